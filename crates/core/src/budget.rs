@@ -1,0 +1,70 @@
+//! What limits a run and why it ended.
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// The limits of a run. Evaluations and epochs are exact and reproducible; time is a safety stop.
+///
+/// ```
+/// use plansza_core::Budget;
+/// let budget = Budget::evaluations(10_000);
+/// assert_eq!(budget.epochs, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Budget {
+    /// Score evaluations (moves tried, individuals judged, ants walked, nodes of an exact search).
+    pub evaluations: Option<u64>,
+    /// Epochs of the method: generations, temperature levels, rounds of ants, restarts.
+    pub epochs: Option<u64>,
+    /// Wall time.
+    pub time: Option<Duration>,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub const UNLIMITED: Budget = Budget { evaluations: None, epochs: None, time: None };
+
+    /// A limit on evaluations only.
+    pub fn evaluations(n: u64) -> Budget {
+        Budget { evaluations: Some(n), ..Budget::UNLIMITED }
+    }
+
+    /// A limit on epochs only.
+    pub fn epochs(n: u64) -> Budget {
+        Budget { epochs: Some(n), ..Budget::UNLIMITED }
+    }
+
+    /// A limit on wall time only.
+    pub fn time(time: Duration) -> Budget {
+        Budget { time: Some(time), ..Budget::UNLIMITED }
+    }
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stop {
+    /// The score that means "solved" was reached.
+    Goal,
+    /// The evaluations or epochs of the budget are used up.
+    Budget,
+    /// The wall time of the budget is used up.
+    Time,
+    /// The user (or the observer) asked to stop.
+    Cancelled,
+    /// The method has nothing left to try: its schedule or its space ended.
+    Exhausted,
+}
+
+impl Stop {
+    /// The word used in JSON and tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stop::Goal => "goal",
+            Stop::Budget => "budget",
+            Stop::Time => "time",
+            Stop::Cancelled => "cancelled",
+            Stop::Exhausted => "exhausted",
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What was wrong with an input: the thing, its place, what is accepted.
+//!
+//! ```
+//! use plansza_core::Fault;
+//! let fault = Fault::new("'q' is not a digit").at(3, 7).accepts("1-9, and . 0 _ * X for an empty cell");
+//! assert_eq!(fault.to_string(), "line 3, column 7: 'q' is not a digit\naccepted: 1-9, and . 0 _ * X for an empty cell");
+//! ```
+
+use std::fmt;
+
+/// A mistake in an input, told to the person who can mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    what: String,
+    place: Option<(usize, usize)>,
+    accepted: Option<String>,
+}
+
+impl Fault {
+    /// Says what is wrong.
+    pub fn new(what: impl Into<String>) -> Fault {
+        Fault { what: what.into(), place: None, accepted: None }
+    }
+
+    /// Names the line and the column, both counted from 1.
+    pub fn at(mut self, line: usize, column: usize) -> Fault {
+        self.place = Some((line, column));
+        self
+    }
+
+    /// Says what would be right.
+    pub fn accepts(mut self, accepted: impl Into<String>) -> Fault {
+        self.accepted = Some(accepted.into());
+        self
+    }
+
+    /// The message without its place.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// Line and column from 1, if the fault is in a text.
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.place
+    }
+
+    /// The same fault `lines` further down: for a text that was cut out of a larger one.
+    pub fn below(mut self, lines: usize) -> Fault {
+        if let Some((line, _)) = &mut self.place {
+            *line += lines;
+        }
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.place {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        write!(f, "{}", self.what)?;
+        if let Some(accepted) = &self.accepted {
+            write!(f, "\naccepted: {accepted}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Fault {}

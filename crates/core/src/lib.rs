@@ -1,0 +1,35 @@
+//! The vocabulary of plansza. No puzzle and no method lives here, only the words both sides share.
+//!
+//! | module | word |
+//! |---|---|
+//! | [`puzzle`] | a kind of board and one instance of it: rules, text, drawing, exact answer, generator, hints |
+//! | [`view`] | how an encoding of an instance looks to a search method: [`Space`], [`Local`], [`Genetic`], [`Construct`] |
+//! | [`method`] | a search algorithm written once for every encoding that has the view it needs |
+//! | [`run`] | one search: its random stream, its budget, its best so far, its end |
+//! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
+//! | [`board`] | one picture of a board, printed in a terminal or as SVG |
+//! | [`params`] | parameters as data: checked against the one struct that declares them |
+//! | [`fault`] | what was wrong with an input, where, and what is accepted |
+//!
+//! Scores are `i64` and **higher is better** everywhere.
+
+pub mod board;
+pub mod budget;
+pub mod fault;
+pub mod method;
+pub mod observer;
+pub mod params;
+pub mod puzzle;
+pub mod run;
+pub mod seed;
+pub mod view;
+
+pub use board::Board;
+pub use budget::{Budget, Stop};
+pub use fault::Fault;
+pub use method::{Method, Outcome, Recipe, search};
+pub use observer::{Flow, Observer, Progress, Silent};
+pub use puzzle::{Count, Encoding, Exact, Format, Hint, Level, Puzzle, Rating, Sample, Shelf};
+pub use run::{Meter, Run};
+pub use seed::{Rng, Seed};
+pub use view::{Construct, Genetic, Local, Space};

@@ -1,0 +1,79 @@
+//! A search algorithm written once, and what one run of it gives.
+
+use crate::{Budget, Observer, Run, Seed, Space, Stop};
+use schemars::JsonSchema;
+use serde::{Serialize, de::DeserializeOwned};
+use std::time::Duration;
+
+/// What a method is called, and its parameters: the struct that implements this *is* the parameter set.
+pub trait Recipe: Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync + 'static {
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// One line that says what it does.
+    const ABOUT: &'static str;
+    /// What one epoch of it is, as a plural noun.
+    const EPOCH: &'static str;
+}
+
+/// A method that can search the space `S`.
+pub trait Method<S: Space>: Recipe {
+    /// Searches until the run is over, offering what it finds to the run.
+    fn search(&self, run: &mut Run<'_, S>);
+}
+
+/// What a run gave.
+#[derive(Clone, Debug)]
+pub struct Outcome<T> {
+    /// The best solution found.
+    pub solution: Option<T>,
+    /// Its score, computed anew from scratch.
+    pub score: Option<i64>,
+    /// The score that means solved.
+    pub goal: Option<i64>,
+    /// Evaluations spent.
+    pub evaluations: u64,
+    /// Epochs finished.
+    pub epochs: u64,
+    /// Wall time.
+    pub elapsed: Duration,
+    /// Why it ended.
+    pub stopped: Stop,
+}
+
+impl<T> Outcome<T> {
+    /// True when the goal is known and reached.
+    pub fn solved(&self) -> bool {
+        self.goal.is_some() && self.score >= self.goal
+    }
+}
+
+/// Runs a method on a space.
+///
+/// # Panics
+/// When the score that the method claims is not the score of its solution: that is a bug in an encoding, and no result
+/// that rests on it may be shown.
+pub fn search<S: Space, M: Method<S>>(
+    space: &S,
+    method: &M,
+    seed: Seed,
+    threads: usize,
+    budget: Budget,
+    observer: &mut dyn Observer,
+) -> Outcome<S::Solution> {
+    let mut run = Run::new(space, seed, threads, budget, observer);
+    method.search(&mut run);
+    let claimed = run.best();
+    let (solution, meter) = run.end();
+    let elapsed = meter.elapsed();
+    let score = solution.as_ref().map(|solution| space.score(solution));
+    assert_eq!(score, claimed, "{}: the claimed score is not the score of the solution", M::NAME);
+    Outcome {
+        solution,
+        score,
+        goal: space.goal(),
+        evaluations: meter.evaluations(),
+        epochs: meter.epochs(),
+        elapsed,
+        stopped: meter.stopped().unwrap_or(Stop::Exhausted),
+    }
+}

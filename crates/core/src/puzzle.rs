@@ -1,0 +1,195 @@
+//! A kind of board. A type that implements [`Puzzle`] is one *instance*: a sudoku with its givens, a Go position with
+//! its number of stones. Everything that the rest of the product can do with a puzzle follows from this trait; the
+//! crate `plansza-blank` is the smallest complete example.
+
+use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
+use schemars::JsonSchema;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+/// A text format of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The name for `--to` and `--format`.
+    pub name: &'static str,
+    /// One line that says what it is.
+    pub about: &'static str,
+}
+
+/// An instance that ships with the product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The name that stands for it where a board is expected.
+    pub name: &'static str,
+    /// One line that says what it is.
+    pub about: &'static str,
+    /// The board in one of the puzzle's formats.
+    pub text: &'static str,
+    /// Its solution in the puzzle's main format where it is unique, or its best score as text: a known answer that the
+    /// generic tests hold every solver to.
+    pub answer: &'static str,
+}
+
+/// The exact answer to an instance.
+#[derive(Clone, Debug)]
+pub struct Exact<T> {
+    /// A best solution, or none.
+    pub solution: Option<T>,
+    /// True when the search was complete: the solution is proven best, or it is proven that there is none.
+    pub proven: bool,
+    /// Nodes of the search.
+    pub nodes: u64,
+}
+
+/// How many solutions an instance has.
+#[derive(Clone, Debug)]
+pub struct Count<T> {
+    /// Solutions found, never more than the limit asked for.
+    pub solutions: u64,
+    /// True when there are no more than that, or the limit was reached; false when the search was cut short.
+    pub complete: bool,
+    /// Up to two different ones.
+    pub examples: Vec<T>,
+    /// Nodes of the search.
+    pub nodes: u64,
+}
+
+/// How hard an instance is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rating {
+    /// On the puzzle's own scale.
+    pub value: f64,
+    /// In a word: easy, medium, …
+    pub level: &'static str,
+    /// What decided it.
+    pub reason: String,
+}
+
+/// A level of difficulty that a generator can aim at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The word.
+    pub name: &'static str,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// The next step, for a person.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The name of the technique.
+    pub technique: &'static str,
+    /// How hard it is, on the puzzle's rating scale.
+    pub rating: f64,
+    /// Where and why, in a sentence or two.
+    pub text: String,
+    /// The cells it speaks of, as the user names them.
+    pub cells: Vec<String>,
+    /// What follows, in short: `r4c5 = 7`, `r1c2 ≠ 3`.
+    pub effects: Vec<String>,
+    /// The board with the reason marked.
+    pub board: Board,
+}
+
+/// One instance of a kind of puzzle.
+pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// One line that says what it is.
+    const ABOUT: &'static str;
+    /// The rules in a few lines.
+    const RULES: &'static str;
+    /// The text formats; the first is the main one.
+    const FORMATS: &'static [Format];
+    /// The boards that ship with it; the first is the one used when none is given.
+    const SAMPLES: &'static [Sample];
+    /// The levels that it rates by, from easy to hard.
+    const LEVELS: &'static [Level];
+
+    /// What a search looks for.
+    type Solution: Clone + PartialEq + Send + Sync;
+    /// What the generator can be asked for. Keys called `size`, `level` and `symmetry` have flags of their own.
+    type Wish: Serialize + DeserializeOwned + JsonSchema + Default;
+
+    /// Reads one or many boards; the format is recognised by itself.
+    fn read(text: &str) -> Result<Vec<Self>, Fault>;
+
+    /// Writes the board, with a solution filled in if there is one.
+    fn write(&self, solution: Option<&Self::Solution>, format: &str) -> Result<String, Fault>;
+
+    /// Text that stands before, between and after the boards when many are written to one file.
+    fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
+        let _ = format;
+        ("", "\n", "\n")
+    }
+
+    /// The picture of the board, with a solution if there is one.
+    fn draw(&self, solution: Option<&Self::Solution>) -> Board;
+
+    /// The rules, checked from scratch and independently of every solver: what is wrong with the solution, if anything.
+    fn verify(&self, solution: &Self::Solution) -> Result<(), String>;
+
+    /// Whether the instance itself makes sense: what is wrong with the givens, if anything.
+    fn validate(&self) -> Result<(), Fault>;
+
+    /// The score of a solution that solves the instance, where all solutions score the same.
+    fn perfect(&self) -> Option<i64>;
+
+    /// The score of a solution, on the scale of the reports.
+    fn score(&self, solution: &Self::Solution) -> i64;
+
+    /// The exact answer, with proof.
+    fn solve(&self, meter: &mut Meter<'_>) -> Exact<Self::Solution>;
+
+    /// The exact answers of many instances. Override where many together are faster than one by one.
+    fn solve_all(boards: &[Self], meter: &mut Meter<'_>) -> Vec<Exact<Self::Solution>> {
+        boards.iter().map(|board| board.solve(meter)).collect()
+    }
+
+    /// The number of (best) solutions, up to a limit.
+    fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Self::Solution>;
+
+    /// A new instance.
+    fn generate(wish: &Self::Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Self, Fault>;
+
+    /// How hard it is for a person; none where it has no unique solution.
+    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating>;
+
+    /// The next step for a person, or all steps to the end.
+    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault>;
+
+    /// Puts the encodings on a shelf, each with the views it has.
+    fn encodings(shelf: &mut impl Shelf<Self>);
+}
+
+/// A way to look at one instance as a search space.
+pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send {
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// One line that says what it is, and what it owes to propagation.
+    const ABOUT: &'static str;
+    /// Parameters of the encoding itself. Their keys must not be those of a method that uses it.
+    type Params: Serialize + DeserializeOwned + JsonSchema + Default;
+
+    /// Makes the encoding of an instance.
+    fn new(puzzle: &P, params: Self::Params) -> Result<Self, Fault>;
+
+    /// The parameters that suit a method on this encoding, where they differ from the method's own defaults.
+    fn defaults(puzzle: &P, method: &str) -> Map<String, Value> {
+        let _ = (puzzle, method);
+        Map::new()
+    }
+}
+
+/// Where a puzzle puts its encodings. The catalogue implements it once, and so joins every encoding with every method
+/// that its views allow.
+pub trait Shelf<P: Puzzle> {
+    /// An encoding with moves: climbing, tabu search and annealing work on it.
+    fn local<E: Encoding<P> + Local>(&mut self);
+    /// An encoding that breeds.
+    fn genetic<E: Encoding<P> + Genetic>(&mut self);
+    /// An encoding that breeds and has moves: memetic search works on it too.
+    fn memetic<E: Encoding<P> + Genetic + Local>(&mut self);
+    /// An encoding that is built step by step.
+    fn construct<E: Encoding<P> + Construct>(&mut self);
+}

@@ -1,0 +1,205 @@
+//! One search under way: what it has spent, its best so far, and whether it may go on.
+//!
+//! A method works in blocks: it asks for steps with [`Meter::grant`], works them off without looking up, and reports
+//! them with [`Meter::spend`]. The clock and the observer are asked once per block, so a step costs nothing extra.
+
+use crate::{Budget, Flow, Observer, Progress, Rng, Seed, Space, Stop};
+use std::time::{Duration, Instant};
+
+/// Counts work against a budget. An exact search needs no more than this.
+pub struct Meter<'a> {
+    budget: Budget,
+    evaluations: u64,
+    epochs: u64,
+    best: Option<i64>,
+    goal: Option<i64>,
+    started: Instant,
+    stop: Option<Stop>,
+    observer: &'a mut dyn Observer,
+}
+
+impl<'a> Meter<'a> {
+    /// Starts the clock.
+    pub fn new(budget: Budget, observer: &'a mut dyn Observer) -> Meter<'a> {
+        Meter {
+            budget,
+            evaluations: 0,
+            epochs: 0,
+            best: None,
+            goal: None,
+            started: Instant::now(),
+            stop: None,
+            observer,
+        }
+    }
+
+    /// How many of `wish` steps may be done before the next call; 0 means stop.
+    pub fn grant(&mut self, wish: u64) -> u64 {
+        if self.stop.is_none() {
+            self.stop = self.verdict();
+        }
+        match (self.stop, self.budget.evaluations) {
+            (Some(_), _) => 0,
+            (None, Some(limit)) => wish.min(limit - self.evaluations),
+            (None, None) => wish,
+        }
+    }
+
+    fn verdict(&mut self) -> Option<Stop> {
+        if self.budget.evaluations.is_some_and(|limit| self.evaluations >= limit)
+            || self.budget.epochs.is_some_and(|limit| self.epochs >= limit)
+        {
+            return Some(Stop::Budget);
+        }
+        let at = self.progress();
+        if self.budget.time.is_some_and(|limit| at.elapsed >= limit) {
+            return Some(Stop::Time);
+        }
+        (self.observer.tick(at) == Flow::Cancel).then_some(Stop::Cancelled)
+    }
+
+    /// Reports work done.
+    #[inline]
+    pub fn spend(&mut self, evaluations: u64) {
+        self.evaluations += evaluations;
+    }
+
+    /// Reports `work` done and says whether to go on: all that an exact search needs.
+    pub fn go_on(&mut self, work: u64) -> bool {
+        self.spend(work);
+        self.grant(1) > 0
+    }
+
+    /// Reports the end of an epoch.
+    pub fn epoch(&mut self) {
+        self.epochs += 1;
+    }
+
+    /// Ends the run because there is nothing left to try.
+    pub fn exhaust(&mut self) {
+        self.stop.get_or_insert(Stop::Exhausted);
+    }
+
+    /// Why the run ended, if it has.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// Evaluations spent.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// Epochs finished.
+    pub fn epochs(&self) -> u64 {
+        self.epochs
+    }
+
+    /// The budget it counts against.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Wall time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            evaluations: self.evaluations,
+            epochs: self.epochs,
+            elapsed: self.started.elapsed(),
+            best: self.best,
+            goal: self.goal,
+        }
+    }
+}
+
+/// A method's run on a space.
+pub struct Run<'a, S: Space> {
+    /// The space searched.
+    pub space: &'a S,
+    /// The random stream of the run's own, sequential decisions.
+    pub rng: Rng,
+    /// Names the streams of its parallel parts.
+    pub seed: Seed,
+    /// How many threads may work; results must not depend on it.
+    pub threads: usize,
+    meter: Meter<'a>,
+    best: Option<S::Solution>,
+}
+
+impl<'a, S: Space> Run<'a, S> {
+    /// Starts a run.
+    pub fn new(space: &'a S, seed: Seed, threads: usize, budget: Budget, observer: &'a mut dyn Observer) -> Self {
+        let mut meter = Meter::new(budget, observer);
+        meter.goal = space.goal();
+        Run { space, rng: seed.rng(), seed, threads, meter, best: None }
+    }
+
+    /// Hands in a solution. It is kept, and `make` is called, only when it beats the best so far. True if it did.
+    #[inline]
+    pub fn offer(&mut self, score: i64, make: impl FnOnce() -> S::Solution) -> bool {
+        if self.meter.best.is_some_and(|best| score <= best) {
+            return false;
+        }
+        self.accept(score, make());
+        true
+    }
+
+    #[cold]
+    fn accept(&mut self, score: i64, solution: S::Solution) {
+        self.meter.best = Some(score);
+        let at = self.meter.progress();
+        let space = self.space;
+        let flow = self.meter.observer.improved(at, &|| space.board(&solution));
+        self.best = Some(solution);
+        if self.meter.goal.is_some_and(|goal| score >= goal) {
+            self.meter.stop = Some(Stop::Goal);
+        } else if flow == Flow::Cancel {
+            self.meter.stop.get_or_insert(Stop::Cancelled);
+        }
+    }
+
+    /// The best score so far.
+    pub fn best(&self) -> Option<i64> {
+        self.meter.best
+    }
+
+    /// True while the run may go on. Asks the clock and the observer.
+    pub fn running(&mut self) -> bool {
+        self.meter.grant(1) > 0
+    }
+
+    /// True once the run has ended; asks nobody.
+    pub fn over(&self) -> bool {
+        self.meter.stop.is_some()
+    }
+
+    /// The counters.
+    pub fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
+
+    /// How many of `wish` evaluations may be done before the next call; 0 means stop.
+    pub fn grant(&mut self, wish: u64) -> u64 {
+        self.meter.grant(wish)
+    }
+
+    /// Reports evaluations done.
+    #[inline]
+    pub fn spend(&mut self, evaluations: u64) {
+        self.meter.spend(evaluations);
+    }
+
+    /// Reports the end of an epoch.
+    pub fn epoch(&mut self) {
+        self.meter.epoch();
+    }
+
+    /// Ends the run: the best solution and the meter.
+    pub fn end(self) -> (Option<S::Solution>, Meter<'a>) {
+        (self.best, self.meter)
+    }
+}

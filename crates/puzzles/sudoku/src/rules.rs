@@ -1,0 +1,157 @@
+//! Fill every cell so that each row, each column and each box holds each digit once.
+//!
+//! ```text
+//! . 2 | . .        1 2 | 3 4
+//! 3 . | . 2        3 4 | 1 2
+//! ----+----   →    ----+----
+//! . . | 2 .        4 1 | 2 3
+//! 2 . | . 1        2 3 | 4 1
+//! ```
+//!
+//! This is the independent rules code: plain loops over units that no solver shares. Every answer of every solver is
+//! held against it.
+
+use crate::Shape;
+use plansza_core::Fault;
+
+/// A filled (or partly filled) board: the digit of each cell, row by row, 0 for none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Grid(pub Box<[u8]>);
+
+impl std::ops::Deref for Grid {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// One sudoku: a shape, its givens, and, where it came with pencil marks, what they still allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sudoku {
+    shape: Shape,
+    givens: Grid,
+    marks: Option<Box<[u64]>>,
+}
+
+impl Sudoku {
+    /// A board with these givens, 0 for an empty cell. They may contradict each other: [`conflict`](Sudoku::conflict)
+    /// says so.
+    ///
+    /// # Errors
+    /// When the number of cells or a digit does not fit the shape.
+    pub fn new(shape: Shape, givens: impl Into<Box<[u8]>>) -> Result<Sudoku, Fault> {
+        let givens = givens.into();
+        if givens.len() != shape.cells() {
+            return Err(Fault::new(format!("{} cells do not fill a board of {shape}", givens.len()))
+                .accepts(format!("{} cells", shape.cells())));
+        }
+        if let Some(cell) = givens.iter().position(|&digit| digit as usize > shape.side()) {
+            return Err(Fault::new(format!("{} in {} is too large", givens[cell], shape.name(cell)))
+                .accepts(format!("digits 1 to {}", shape.side())));
+        }
+        Ok(Sudoku { shape, givens: Grid(givens), marks: None })
+    }
+
+    /// The same board with pencil marks: for each cell the digits it may still take, bit d−1 for digit d.
+    ///
+    /// # Errors
+    /// When their number does not fit.
+    pub fn with_marks(mut self, marks: impl Into<Box<[u64]>>) -> Result<Sudoku, Fault> {
+        let marks = marks.into();
+        if marks.len() != self.shape.cells() {
+            return Err(Fault::new(format!("pencil marks for {} cells on a board of {}", marks.len(), self.shape)));
+        }
+        self.marks = Some(marks);
+        Ok(self)
+    }
+
+    /// Its geometry.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The givens, row by row, 0 for an empty cell.
+    pub fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// Its pencil marks, if it came with any.
+    pub fn marks(&self) -> Option<&[u64]> {
+        self.marks.as_deref()
+    }
+
+    /// How many cells are given.
+    pub fn clues(&self) -> usize {
+        self.givens.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// The digits that a cell may take as far as the givens and pencil marks say, bit d−1 for digit d: its own given,
+    /// or all that no given in its row, column or box forbids.
+    pub fn candidates(&self) -> Vec<u64> {
+        let mut masks = vec![(1u64 << self.shape.side()) - 1; self.shape.cells()];
+        for unit in self.shape.units() {
+            let used = unit.iter().filter(|&&c| self.givens[c] != 0).fold(0, |m, &c| m | 1u64 << (self.givens[c] - 1));
+            unit.iter().for_each(|&c| masks[c] &= !used);
+        }
+        for (cell, mask) in masks.iter_mut().enumerate() {
+            if self.givens[cell] != 0 {
+                *mask = 1 << (self.givens[cell] - 1);
+            } else if let Some(marks) = &self.marks {
+                *mask &= marks[cell];
+            }
+        }
+        masks
+    }
+
+    /// Two givens that contradict each other, if there are any.
+    pub fn conflict(&self) -> Option<(usize, usize)> {
+        equal_pair(self.shape, &self.givens)
+    }
+
+    /// What is wrong with a finished grid, if anything: a cell left empty, a given changed, a pencil mark ignored, a
+    /// digit twice in a unit.
+    ///
+    /// # Errors
+    /// The first violation, in words.
+    pub fn check(&self, grid: &Grid) -> Result<(), String> {
+        if grid.len() != self.shape.cells() {
+            return Err(format!("{} cells instead of {}", grid.len(), self.shape.cells()));
+        }
+        for (cell, &digit) in grid.iter().enumerate() {
+            let name = || self.shape.name(cell);
+            if digit == 0 || digit as usize > self.shape.side() {
+                return Err(format!("{} is not filled", name()));
+            }
+            if self.givens[cell] != 0 && self.givens[cell] != digit {
+                return Err(format!("{} is given as {} but filled with {digit}", name(), self.givens[cell]));
+            }
+            if self.givens[cell] == 0 && self.marks().is_some_and(|marks| marks[cell] >> (digit - 1) & 1 == 0) {
+                return Err(format!("{} is filled with {digit}, which its pencil marks exclude", name()));
+            }
+        }
+        match equal_pair(self.shape, grid) {
+            Some((a, b)) => {
+                Err(format!("{} and {} both hold {}", self.shape.name(a), self.shape.name(b), grid[a]))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The report's objective: over rows, columns and boxes, the number of distinct digits; 3·N² is solved.
+    pub fn distinct(&self, grid: &Grid) -> i64 {
+        let seen = |unit: &Vec<usize>| unit.iter().fold(0u64, |seen, &cell| seen | 1 << grid[cell]) & !1;
+        self.shape.units().iter().map(|unit| seen(unit).count_ones() as i64).sum()
+    }
+}
+
+/// Two cells of a unit that hold the same digit.
+fn equal_pair(shape: Shape, grid: &[u8]) -> Option<(usize, usize)> {
+    for unit in shape.units() {
+        for (i, &a) in unit.iter().enumerate() {
+            if let Some(&b) = unit[i + 1..].iter().find(|&&b| grid[a] != 0 && grid[a] == grid[b]) {
+                return Some((a, b));
+            }
+        }
+    }
+    None
+}
