@@ -1,7 +1,7 @@
 //! Puzzles × encodings × methods. The only crate that knows both sides, and the place where types are erased: above it
 //! a puzzle is a name, boards are a [`Deck`], and a search is a [`Trial`] with parameters as data.
 //!
-//! A new puzzle is one line in [`puzzles`].
+//! A new puzzle is one line in [`visit`].
 //!
 //! ```
 //! use plansza_catalogue::{find, Ticket, Trial};
@@ -23,11 +23,30 @@ pub use deck::{Deck, Ticket, Trial};
 pub use kind::Kind;
 pub use shelf::Pairing;
 
-use plansza_core::{Fault, params};
+use plansza_core::{Fault, Puzzle, params};
 
-/// Every puzzle there is. A new one is one line here.
+/// Meets every puzzle with its type known.
+pub trait Visitor {
+    /// Meets one.
+    fn visit<P: Puzzle>(&mut self);
+}
+
+/// The list of all puzzles. A new one is one line here.
+pub fn visit(visitor: &mut impl Visitor) {
+    visitor.visit::<plansza_blank::Blank>();
+}
+
+/// Every puzzle there is.
 pub fn puzzles() -> Vec<Box<dyn Kind>> {
-    vec![kind::of::<plansza_blank::Blank>()]
+    struct Collect(Vec<Box<dyn Kind>>);
+    impl Visitor for Collect {
+        fn visit<P: Puzzle>(&mut self) {
+            self.0.push(kind::of::<P>());
+        }
+    }
+    let mut all = Collect(Vec::new());
+    visit(&mut all);
+    all.0
 }
 
 /// The puzzle of this name.

@@ -48,10 +48,9 @@ fn literal(kind: Box<dyn Kind>, board: &str) -> Result<Table> {
     match kind.read(board) {
         Ok(deck) => Ok(Table { kind, deck, sample: None }),
         Err(fault) => {
-            let looks_like_a_name = board.len() < 200
-                && !board.contains('\n')
-                && (board.contains(std::path::is_separator)
-                    || board.chars().filter(|c| c.is_alphabetic()).count() > board.len() / 2);
+            let letters = board.chars().filter(|c| c.is_alphabetic()).count();
+            let looks_like_a_name =
+                board.len() < 200 && !board.contains(char::is_whitespace) && 2 * letters > board.len();
             if looks_like_a_name {
                 let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
                 let fault = plansza_core::params::unknown("file, sample or board", board, &names);

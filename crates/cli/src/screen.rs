@@ -1,6 +1,6 @@
 //! Where output goes: colour when a person looks, tables, and writers that notice a closed pipe.
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
@@ -36,7 +36,10 @@ pub fn dim(text: &str) -> String {
 /// A table that fits the terminal.
 pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    let rule = LineStyle::none().fill('─').junction('─');
+    table
+        .load_style(TableStyle::new().header_separator(rule))
+        .set_content_arrangement(ContentArrangement::Dynamic);
     table.set_header(header.iter().map(|word| word.to_string()));
     if table.width().is_none() {
         table.set_width(120);
