@@ -63,3 +63,8 @@ pub fn find(name: &str) -> Result<Box<dyn Kind>, Fault> {
         }
     }
 }
+
+/// The code of the guide is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-a-method.md")]
+struct AddingAMethod;
