@@ -2,6 +2,7 @@
 
 pub mod rules;
 pub mod shape;
+pub mod text;
 
 pub use rules::{Grid, Sudoku};
 pub use shape::Shape;
