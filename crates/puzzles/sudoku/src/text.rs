@@ -27,10 +27,14 @@
 
 mod digits;
 mod draw;
+#[cfg(test)]
+mod golden;
 mod json;
 mod line;
 mod lines;
 mod note;
+#[cfg(test)]
+mod refusal;
 mod rows;
 #[cfg(test)]
 mod tests;

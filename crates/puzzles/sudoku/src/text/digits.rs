@@ -23,6 +23,8 @@ use plansza_core::Fault;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alphabet {
     Plain,
+    /// Plain without digit 36: `0` is empty.
+    Blank,
     Zero,
     Letters,
 }
@@ -47,7 +49,7 @@ pub(super) fn is_empty_sign(sign: char) -> bool {
 impl Alphabet {
     const fn symbols(self) -> &'static [u8; 36] {
         match self {
-            Alphabet::Plain => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0",
+            Alphabet::Plain | Alphabet::Blank => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0",
             Alphabet::Zero => b"0123456789abcdefghijklmnopqrstuvwxyz",
             Alphabet::Letters => b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
         }
@@ -64,9 +66,9 @@ impl Alphabet {
     /// What a character means on a board of this side.
     pub(super) fn sign(self, side: usize, sign: char) -> Sign {
         let value = match (self, sign) {
-            (Alphabet::Plain, '1'..='9') => sign as usize - '0' as usize,
-            (Alphabet::Plain, 'A'..='Z') => sign as usize - 'A' as usize + 10,
-            (Alphabet::Plain, 'a'..='z') => sign as usize - 'a' as usize + 10,
+            (Alphabet::Plain | Alphabet::Blank, '1'..='9') => sign as usize - '0' as usize,
+            (Alphabet::Plain | Alphabet::Blank, 'A'..='Z') => sign as usize - 'A' as usize + 10,
+            (Alphabet::Plain | Alphabet::Blank, 'a'..='z') => sign as usize - 'a' as usize + 10,
             (Alphabet::Plain, '0') => 36,
             (Alphabet::Zero, '0'..='9') => sign as usize - '0' as usize + 1,
             (Alphabet::Zero, 'A'..='Z') => sign as usize - 'A' as usize + 11,
@@ -87,18 +89,19 @@ impl Alphabet {
     /// The digits of a side in words: `1-9A-G`.
     pub(super) fn range(self, side: usize) -> String {
         let symbol = |digit: usize| char::from(self.symbols()[digit.clamp(1, 36) - 1]);
-        let (first, turn) = match self {
-            Alphabet::Plain => (1, 9),
-            Alphabet::Zero => (1, 10),
-            Alphabet::Letters => (1, 26),
+        let turn = match self {
+            Alphabet::Plain | Alphabet::Blank => 9,
+            Alphabet::Zero => 10,
+            Alphabet::Letters => 26,
         };
         if side <= turn {
-            return format!("{}-{}", symbol(first), symbol(side));
+            return format!("{}-{}", symbol(1), symbol(side));
         }
-        let head = format!("{}-{}{}", symbol(first), symbol(turn), symbol(turn + 1));
+        let head = format!("{}-{}{}", symbol(1), symbol(turn), symbol(turn + 1));
         match (self, side) {
             (_, _) if side == turn + 1 => head,
             (Alphabet::Plain, 36) => format!("{head}-Z0"),
+            (Alphabet::Blank, 36) => format!("{head}-Z"),
             _ => format!("{head}-{}", symbol(side)),
         }
     }
@@ -123,6 +126,8 @@ impl Alphabet {
             Alphabet::Zero
         } else if side <= 26 && ciphers == 0 && last.is_some_and(|letter| letter <= side) {
             Alphabet::Letters
+        } else if side == 36 && zeros > 36 && empties == 0 {
+            Alphabet::Blank
         } else {
             Alphabet::Plain
         }
@@ -155,22 +160,12 @@ pub(super) fn decode(
     signs: impl Iterator<Item = char>,
 ) -> Result<Box<[u8]>, Misfit> {
     let mut cells = Vec::with_capacity(side * side);
-    let (mut zeros, mut empties) = (0, 0);
     for (index, sign) in signs.enumerate() {
-        match alphabet.sign(side, sign) {
-            Sign::Digit(digit) => {
-                zeros += usize::from(sign == '0');
-                cells.push(digit);
-            }
-            Sign::Empty => {
-                empties += 1;
-                cells.push(0);
-            }
+        cells.push(match alphabet.sign(side, sign) {
+            Sign::Digit(digit) => digit,
+            Sign::Empty => 0,
             Sign::Large | Sign::Strange => return Err(Misfit { index, sign }),
-        }
-    }
-    if side == 36 && alphabet == Alphabet::Plain && zeros > 36 && empties == 0 {
-        cells.iter_mut().filter(|digit| **digit == 36).for_each(|digit| *digit = 0);
+        });
     }
     Ok(cells.into())
 }

@@ -38,8 +38,12 @@ pub(super) fn fits(length: usize) -> bool {
 
 /// The fault for a word that is too long or too short.
 pub(super) fn wrong_length(found: usize) -> Fault {
-    let found = if found > LONGEST { format!("more than {LONGEST}") } else { found.to_string() };
-    Fault::new(format!("{found} cells do not make a board")).accepts(
+    let what = match found {
+        1 => "1 cell does not make a board".to_string(),
+        ..=LONGEST => format!("{found} cells do not make a board"),
+        _ => format!("more than {LONGEST} cells do not make a board"),
+    };
+    Fault::new(what).accepts(
         "N×N cells: 16 (4×4), 25, 36 (6×6), 49, 64, 81 (9×9), 100, 121, 144, 169, 196, 225, 256 (16×16) … 625 (25×25) … \
          1296 (36×36), or N×N×N pencil marks: 729 for 9×9",
     )

@@ -112,6 +112,19 @@ fn is_blank(word: &str) -> bool {
     signs.next().is_some_and(is_empty_sign) && signs.next().is_none()
 }
 
+/// Why a line of so many words and cells is neither a board nor a row.
+fn refusal(line: usize, text: &str, count: usize, width: usize) -> Fault {
+    let strange = |sign: char| !is_gap(sign) && Alphabet::Plain.sign(36, sign) == Sign::Strange;
+    if let Some((byte, sign)) = text.char_indices().find(|(_, sign)| strange(*sign)) {
+        return Misfit { index: 0, sign }.fault(9, Alphabet::Plain).at(line, column(text, byte));
+    }
+    let fault = match (count, width) {
+        (1, _) => line::wrong_length(width),
+        _ => Fault::new(format!("{width} cells do not make a row")).accepts("rows of 4 to 36 cells"),
+    };
+    fault.at(line, column(text, text.trim_end().len()))
+}
+
 impl<'a> Row<'a> {
     /// The row that a line is, if its number of cells is possible.
     fn new(line: usize, text: &'a str) -> Result<Row<'a>, Fault> {
@@ -129,11 +142,7 @@ impl<'a> Row<'a> {
             && words(text).all(|(_, word)| is_number(word) || is_blank(word) || is_set(word, count));
         let width = if wordy { count } else { signs };
         if !SIDES.contains(&width) {
-            return Err(match count {
-                1 => line::wrong_length(signs),
-                _ => Fault::new(format!("{width} cells do not make a row")).accepts("rows of 4 to 36 cells"),
-            }
-            .at(line, column(text, text.trim_end().len())));
+            return Err(refusal(line, text, count, width));
         }
         Ok(Row {
             line,
@@ -198,11 +207,12 @@ impl<'a> Rows<'a> {
         if let Some(first) = self.rows.first().copied()
             && first.width != row.width
         {
-            self.finish(note, out).map_err(|fault| match self.rows.len() {
-                1 => fault,
-                _ => Fault::new(format!("{} cells in a row, {} in the rows above", row.width, first.width))
-                    .at(line, column(text, text.trim_end().len()))
-                    .accepts(format!("{0} rows of {0} cells", first.width)),
+            self.finish(note, out).map_err(|_| {
+                self.strange(first.width, note).unwrap_or_else(|| {
+                    Fault::new(format!("{} cells in a row, {} in the rows above", row.width, first.width))
+                        .at(line, column(text, text.trim_end().len()))
+                        .accepts(format!("{0} rows of {0} cells", first.width))
+                })
             })?;
         }
         self.rows.push(row);
@@ -224,11 +234,10 @@ impl<'a> Rows<'a> {
                 note.spent();
             }
         } else {
-            let board = self.board(side, note);
             if self.rows.len() < side {
-                return Err(self.incomplete(side, note));
+                return Err(self.strange(side, note).unwrap_or_else(|| self.incomplete(side)));
             }
-            out.push(board?);
+            out.push(self.board(side, note)?);
             note.spent();
         }
         self.rows.clear();
@@ -250,15 +259,18 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn incomplete(&self, side: usize, note: &Note) -> Fault {
+    /// The first character that is no cell.
+    fn strange(&self, side: usize, note: &Note) -> Option<Fault> {
         let alphabet = self.alphabet(side, note);
-        for row in self.rows.iter().filter(|row| !row.words) {
-            let strange = |sign: &char| !matches!(alphabet.sign(side, *sign), Sign::Digit(_) | Sign::Empty);
-            if let Some((index, sign)) = row.signs().enumerate().find(|(_, sign)| strange(sign)) {
-                let (line, column) = row.place(index);
-                return Misfit { index, sign }.fault(side, alphabet).at(line, column);
-            }
-        }
+        let is_strange = |sign: char| !matches!(alphabet.sign(side, sign), Sign::Digit(_) | Sign::Empty);
+        self.rows.iter().filter(|row| !row.words).find_map(|row| {
+            let (index, sign) = row.signs().enumerate().find(|(_, sign)| is_strange(*sign))?;
+            let (line, column) = row.place(index);
+            Some(Misfit { index, sign }.fault(side, alphabet).at(line, column))
+        })
+    }
+
+    fn incomplete(&self, side: usize) -> Fault {
         let found = self.rows.len();
         let rows = if found == 1 { "row" } else { "rows" };
         let last = self.rows.last().map_or(1, |row| row.line);

@@ -4,11 +4,10 @@ use super::*;
 use crate::Shape;
 use proptest::prelude::*;
 
-#[allow(dead_code)]
-const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(super) const NINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-#[allow(dead_code)]
-fn one(text: &str) -> Sudoku {
+pub(super) fn one(text: &str) -> Sudoku {
     let boards = read(text).unwrap_or_else(|fault| panic!("{fault}\nin\n{text}"));
     assert_eq!(boards.len(), 1, "in\n{text}");
     boards.into_iter().next().unwrap()
