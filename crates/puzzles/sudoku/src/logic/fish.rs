@@ -1,0 +1,40 @@
+//! Fish: k parallel lines whose places for a digit lie on k crossing lines (X-wing, swordfish, jellyfish).
+//!
+//! ```text
+//! . x . | . . . | x . .     the digit has only the places x in rows 1 and 3: one of each column
+//! . o . | . . . | o . .     is taken by these rows, so the places o go
+//! . x . | . . . | x . .
+//! ```
+
+use super::tuple::Sets;
+use super::{Candidates, Flow, Found, Role, Step, bits};
+
+/// Fish of the digit `d` + 1: in rows first, then in columns.
+pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, found: Found) -> Flow {
+    let side = grid.layout().side();
+    // A place in a row is a column and the other way round.
+    for (base, cover) in [(0, side), (side, 0)] {
+        let sets = Sets::new(size, (0..side).map(|line| (line, grid.places(base + line, d))));
+        sets.tuples(size, &mut |lines, crossing| {
+            let inside = lines.iter().fold(0u64, |set, line| set | 1 << line);
+            if bits(crossing).all(|line| grid.places(cover + line, d) & !inside == 0) {
+                return Flow::Continue(());
+            }
+            step.clear(1 << d);
+            step.units.extend(bits(inside).map(|line| base + line));
+            step.units.extend(bits(crossing).map(|line| cover + line));
+            let layout = grid.layout();
+            for line in bits(inside) {
+                for place in bits(grid.places(base + line, d)) {
+                    step.part(layout.cell(base + line, place), Role::Member, 1 << d);
+                }
+            }
+            for line in bits(crossing) {
+                let outside = bits(grid.places(cover + line, d) & !inside);
+                step.removed.extend(outside.map(|place| (layout.cell(cover + line, place), 1 << d)));
+            }
+            found(step)
+        })?;
+    }
+    Flow::Continue(())
+}

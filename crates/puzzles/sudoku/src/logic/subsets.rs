@@ -1,0 +1,62 @@
+//! Subsets: k cells of a unit that share out k digits among themselves.
+//!
+//! ```text
+//! 27 . 27 . 257 . 9 . 2    naked pair: 2 and 7 are used up by the first two, the others lose them
+//! 123 . 124 . 5 . 35 . .   hidden pair: if 1 and 2 fit nowhere else, 3 and 4 go from these two
+//! ```
+
+use super::tuple::Sets;
+use super::{Candidates, Flow, Found, Role, Step, bits};
+
+/// `size` cells of a unit with `size` candidates together: the other cells lose these.
+pub(super) fn naked(grid: &Candidates, unit: usize, size: usize, step: &mut Step, found: Found) -> Flow {
+    let layout = grid.layout();
+    let blank = grid.blank(unit);
+    if blank.count_ones() as usize <= size {
+        return Flow::Continue(());
+    }
+    let sets = Sets::new(size, bits(blank).map(|place| (place, grid.mask(layout.cell(unit, place)))));
+    sets.tuples(size, &mut |places, digits| {
+        let inside = places.iter().fold(0u64, |set, place| set | 1 << place);
+        if bits(digits).all(|d| grid.places(unit, d) & !inside == 0) {
+            return Flow::Continue(());
+        }
+        step.clear(digits);
+        step.units.push(unit);
+        for place in bits(blank) {
+            let cell = layout.cell(unit, place);
+            let mask = grid.mask(cell) & digits;
+            if inside >> place & 1 == 1 {
+                step.part(cell, Role::Member, mask);
+            } else if mask != 0 {
+                step.removed.push((cell, mask));
+            }
+        }
+        found(step)
+    })
+}
+
+/// `size` digits of a unit with `size` places together: these places lose all else.
+pub(super) fn hidden(grid: &Candidates, unit: usize, size: usize, step: &mut Step, found: Found) -> Flow {
+    let layout = grid.layout();
+    if grid.blank(unit).count_ones() as usize <= size {
+        return Flow::Continue(());
+    }
+    let sets = Sets::new(size, bits(grid.missing(unit)).map(|d| (d, grid.places(unit, d))));
+    sets.tuples(size, &mut |names, places| {
+        let digits = names.iter().fold(0u64, |set, d| set | 1 << d);
+        if bits(places).all(|place| grid.mask(layout.cell(unit, place)) & !digits == 0) {
+            return Flow::Continue(());
+        }
+        step.clear(digits);
+        step.units.push(unit);
+        for place in bits(places) {
+            let cell = layout.cell(unit, place);
+            step.part(cell, Role::Member, grid.mask(cell) & digits);
+            if grid.mask(cell) & !digits != 0 {
+                step.removed.push((cell, grid.mask(cell) & !digits));
+            }
+        }
+        found(step)
+    })
+}

@@ -1,0 +1,1 @@
+//! A step in words: where and why.
