@@ -1,5 +1,6 @@
 //! Sudoku for plansza: N×N boards from 4 to 36 with any box shape.
 
+pub mod encode;
 pub mod rules;
 pub mod shape;
 
