@@ -99,7 +99,13 @@ const SIDE: usize = 40;
 impl Board {
     /// An empty board.
     pub fn new(width: usize, height: usize) -> Board {
-        Board { width, height, boxes: (width, height), slots: 3, tiles: vec![Tile::default(); width * height] }
+        Board {
+            width,
+            height,
+            boxes: (width, height),
+            slots: 3,
+            tiles: vec![Tile::default(); width * height],
+        }
     }
 
     /// Rules heavy lines every `width` columns and `height` rows.
@@ -203,7 +209,8 @@ text{font:22px system-ui,sans-serif;text-anchor:middle;fill:#1659a8}.mark{font-s
 
 impl Tile {
     fn print(&self, out: &mut String, width: usize, colour: bool) {
-        let (text, ink) = if self.text.is_empty() { ("·", Ink::Faint) } else { (self.text.as_str(), self.ink) };
+        let (text, ink) =
+            if self.text.is_empty() { ("·", Ink::Faint) } else { (self.text.as_str(), self.ink) };
         let pad = width.saturating_sub(text.chars().count());
         let mut codes = Vec::new();
         if colour {
@@ -236,7 +243,10 @@ impl Tile {
             Paper::Effect => Some("effect"),
         };
         if let Some(paper) = paper {
-            let _ = writeln!(out, "<rect class=\"{paper}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
+            let _ = writeln!(
+                out,
+                "<rect class=\"{paper}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+            );
         }
         let class = |ink| match ink {
             Ink::Given => "given",

@@ -6,7 +6,9 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::time::Duration;
 
 /// What a method is called, and its parameters: the struct that implements this *is* the parameter set.
-pub trait Recipe: Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync + 'static {
+pub trait Recipe:
+    Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync + 'static
+{
     /// The name on the command line.
     const NAME: &'static str;
     /// One line that says what it does.

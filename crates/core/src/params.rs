@@ -143,12 +143,12 @@ impl Domain {
 
     fn admits(&self, value: &Value) -> bool {
         match self {
-            Domain::Integer(low, high) => {
-                value.as_i64().is_some_and(|x| low.is_none_or(|low| x >= low) && high.is_none_or(|high| x <= high))
-            }
-            Domain::Number(low, high) => {
-                value.as_f64().is_some_and(|x| low.is_none_or(|low| x >= low) && high.is_none_or(|high| x <= high))
-            }
+            Domain::Integer(low, high) => value
+                .as_i64()
+                .is_some_and(|x| low.is_none_or(|low| x >= low) && high.is_none_or(|high| x <= high)),
+            Domain::Number(low, high) => value
+                .as_f64()
+                .is_some_and(|x| low.is_none_or(|low| x >= low) && high.is_none_or(|high| x <= high)),
             Domain::Flag => value.is_boolean(),
             Domain::Choice(words) => value.as_str().is_some_and(|x| words.iter().any(|(word, _)| word == x)),
             Domain::Either(domains) => domains.iter().any(|domain| domain.admits(value)),
@@ -193,9 +193,10 @@ impl fmt::Display for Domain {
 /// assert_eq!(fault.to_string(), "unknown method 'aneal'; did you mean 'anneal'?\naccepted: anneal, tabu");
 /// ```
 pub fn unknown(what: &str, name: &str, names: &[&str]) -> Fault {
-    let near = names.iter().min_by_key(|known| distance(name, known)).filter(|known| {
-        distance(name, known) <= 1 + name.chars().count().max(known.chars().count()) / 3
-    });
+    let near = names
+        .iter()
+        .min_by_key(|known| distance(name, known))
+        .filter(|known| distance(name, known) <= 1 + name.chars().count().max(known.chars().count()) / 3);
     let short: String = name.chars().take(40).collect();
     let message = match near {
         Some(near) => format!("unknown {what} '{short}'; did you mean '{near}'?"),
@@ -244,7 +245,9 @@ fn describe(property: &Value, root: &Value) -> String {
 fn domain(property: &Value, root: &Value) -> Domain {
     let schema = resolve(property, root);
     if let Some(words) = schema["enum"].as_array() {
-        return Domain::Choice(words.iter().filter_map(|w| Some((w.as_str()?.into(), String::new()))).collect());
+        return Domain::Choice(
+            words.iter().filter_map(|w| Some((w.as_str()?.into(), String::new()))).collect(),
+        );
     }
     if let Some(word) = schema["const"].as_str() {
         return Domain::Choice(vec![(word.into(), describe(schema, root))]);

@@ -132,7 +132,13 @@ pub struct Run<'a, S: Space> {
 
 impl<'a, S: Space> Run<'a, S> {
     /// Starts a run.
-    pub fn new(space: &'a S, seed: Seed, threads: usize, budget: Budget, observer: &'a mut dyn Observer) -> Self {
+    pub fn new(
+        space: &'a S,
+        seed: Seed,
+        threads: usize,
+        budget: Budget,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
         let mut meter = Meter::new(budget, observer);
         meter.goal = space.goal();
         Run { space, rng: seed.rng(), seed, threads, meter, best: None }

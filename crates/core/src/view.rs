@@ -122,6 +122,9 @@ pub trait Construct: Space {
     /// How good the partial solution is: for a finished one its score.
     fn grade(&self, partial: &Self::Partial) -> i64;
 
+    /// What a partial solution of this grade earns when pheromone is laid: more for better, finite.
+    fn reward(&self, grade: i64) -> f64;
+
     /// True when the partial solution can no longer reach the goal.
     fn hopeless(&self, partial: &Self::Partial) -> bool;
 

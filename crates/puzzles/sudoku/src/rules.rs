@@ -59,7 +59,11 @@ impl Sudoku {
     pub fn with_marks(mut self, marks: impl Into<Box<[u64]>>) -> Result<Sudoku, Fault> {
         let marks = marks.into();
         if marks.len() != self.shape.cells() {
-            return Err(Fault::new(format!("pencil marks for {} cells on a board of {}", marks.len(), self.shape)));
+            return Err(Fault::new(format!(
+                "pencil marks for {} cells on a board of {}",
+                marks.len(),
+                self.shape
+            )));
         }
         self.marks = Some(marks);
         Ok(self)
@@ -90,7 +94,10 @@ impl Sudoku {
     pub fn candidates(&self) -> Vec<u64> {
         let mut masks = vec![(1u64 << self.shape.side()) - 1; self.shape.cells()];
         for unit in self.shape.units() {
-            let used = unit.iter().filter(|&&c| self.givens[c] != 0).fold(0, |m, &c| m | 1u64 << (self.givens[c] - 1));
+            let used = unit
+                .iter()
+                .filter(|&&c| self.givens[c] != 0)
+                .fold(0, |m, &c| m | 1u64 << (self.givens[c] - 1));
             unit.iter().for_each(|&c| masks[c] &= !used);
         }
         for (cell, mask) in masks.iter_mut().enumerate() {
@@ -125,7 +132,8 @@ impl Sudoku {
             if self.givens[cell] != 0 && self.givens[cell] != digit {
                 return Err(format!("{} is given as {} but filled with {digit}", name(), self.givens[cell]));
             }
-            if self.givens[cell] == 0 && self.marks().is_some_and(|marks| marks[cell] >> (digit - 1) & 1 == 0) {
+            if self.givens[cell] == 0 && self.marks().is_some_and(|marks| marks[cell] >> (digit - 1) & 1 == 0)
+            {
                 return Err(format!("{} is filled with {digit}, which its pencil marks exclude", name()));
             }
         }

@@ -39,9 +39,12 @@ impl Shape {
     /// The usual shape of a board with this side: the boxes as square as they go, wider than high (6×6 has 3×2).
     pub fn of_side(side: usize) -> Result<Shape, Fault> {
         if !SIDES.contains(&side) {
-            return Err(Fault::new(format!("a {side}×{side} board is out of range")).accepts("sides from 4 to 36"));
+            return Err(
+                Fault::new(format!("a {side}×{side} board is out of range")).accepts("sides from 4 to 36")
+            );
         }
-        let height = (1..=side).take_while(|h| h * h <= side).filter(|h| side % h == 0).last().unwrap_or(1);
+        let height =
+            (1..=side).take_while(|h| h * h <= side).filter(|h| side.is_multiple_of(*h)).last().unwrap_or(1);
         Shape::new(side / height, height)
     }
 
@@ -85,9 +88,8 @@ impl Shape {
     pub fn block_cells(self, block: usize) -> impl Iterator<Item = usize> {
         let across = self.side() / self.box_width();
         let (top, left) = (block / across * self.box_height(), block % across * self.box_width());
-        (0..self.side()).map(move |i| {
-            (top + i / self.box_width()) * self.side() + left + i % self.box_width()
-        })
+        (0..self.side())
+            .map(move |i| (top + i / self.box_width()) * self.side() + left + i % self.box_width())
     }
 
     /// The cells of each of the 3·N units: rows, then columns, then boxes.

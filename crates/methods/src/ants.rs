@@ -1,0 +1,258 @@
+//! Ant colony system (Dorigo and Gambardella 1997), as the sudoku report has it and as Lloyd and Amos (2019) have it.
+//!
+//! Pheromone lies on every (cell, option). In each round the ants build solutions step by step in lock-step: an ant
+//! at an undecided cell takes the open option with the most pheromone (with probability `greedy`) or draws one in
+//! proportion to pheromone, the encoding propagates, and a local update τ ← (1−l)·τ + l·τ₀ makes that choice less
+//! attractive to the other ants. After the round the best ant's decisions get τ ← (1−g)·τ + g·Δ, where Δ is the best
+//! reward so far, which decays by `evaporation` each round.
+//!
+//! Three settings with names of their own:
+//! - *the report's*: `order=cyclic deposit=round-best give_up=false`, propagation of naked singles;
+//! - *corrected*: `deposit=best-so-far`, the decisions that earned Δ are the ones that get it;
+//! - *strong*: also `order=tightest give_up=true`, propagation of hidden singles too.
+//!
+//! The report says that `greed_factor` is the probability of the greedy choice; its program takes the greedy choice
+//! with probability 1 − greed_factor. Here `greedy` is what it says; the report's program with factor .9 is `greedy=0.1`.
+//!
+//! An evaluation is one ant's walk; the report's "ant steps" are evaluations × cells.
+
+use plansza_core::{Construct, Method, Recipe, Rng, Run};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// In which order an ant decides the cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Row by row, round and round, from a random start of each ant's own.
+    Cyclic,
+    /// Always the cell with the fewest open options.
+    Tightest,
+}
+
+/// Whose decisions get the pheromone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deposit {
+    /// The best ant of the round, with the best reward so far.
+    RoundBest,
+    /// The best ant so far, whose reward it is.
+    BestSoFar,
+}
+
+/// Ant colony system.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ants {
+    /// Ants in a round.
+    #[schemars(range(min = 1, max = 100_000))]
+    pub ants: usize,
+    /// Probability of the greedy choice.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub greedy: f64,
+    /// Local pheromone factor l.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub local: f64,
+    /// Global pheromone factor g.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub global: f64,
+    /// Share of the best reward that is lost each round.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub evaporation: f64,
+    /// In which order an ant decides the cells.
+    pub order: Order,
+    /// Whose decisions get the pheromone.
+    pub deposit: Deposit,
+    /// Whether an ant that can no longer reach the goal stops at once.
+    pub give_up: bool,
+}
+
+impl Default for Ants {
+    fn default() -> Ants {
+        Ants {
+            ants: 10,
+            greedy: 0.9,
+            local: 0.1,
+            global: 0.9,
+            evaporation: 0.005,
+            order: Order::Tightest,
+            deposit: Deposit::BestSoFar,
+            give_up: true,
+        }
+    }
+}
+
+impl Recipe for Ants {
+    const NAME: &'static str = "ants";
+    const ABOUT: &'static str = "ant colony system: pheromone on (cell, option), ants build with propagation";
+    const EPOCH: &'static str = "rounds";
+}
+
+/// Pheromone on every (cell, option).
+struct Trails {
+    options: usize,
+    initial: f64,
+    level: Vec<f64>,
+}
+
+impl Trails {
+    fn new(cells: usize, options: usize) -> Trails {
+        let initial = 1.0 / cells.max(1) as f64;
+        Trails { options, initial, level: vec![initial; cells * options] }
+    }
+
+    /// Chooses among the open options of a cell.
+    #[inline]
+    fn choose(&self, cell: usize, open: u64, greedy: f64, rng: &mut Rng) -> usize {
+        if open & (open - 1) == 0 {
+            return open.trailing_zeros() as usize;
+        }
+        let row = &self.level[cell * self.options..][..self.options];
+        if rng.chance(greedy) { strongest(row, open, rng) } else { roulette(row, open, rng) }
+    }
+
+    fn fade(&mut self, cell: usize, option: usize, share: f64) {
+        let level = &mut self.level[cell * self.options + option];
+        *level = (1.0 - share) * *level + share * self.initial;
+    }
+
+    fn lay(&mut self, cell: usize, option: usize, share: f64, reward: f64) {
+        let level = &mut self.level[cell * self.options + option];
+        *level = (1.0 - share) * *level + share * reward;
+    }
+}
+
+/// The options of a mask, lowest first.
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(bit)
+    })
+}
+
+/// The open option with the most pheromone; equal ones by a fair draw.
+fn strongest(row: &[f64], open: u64, rng: &mut Rng) -> usize {
+    let (mut best, mut ties) = (open.trailing_zeros() as usize, 1);
+    for option in bits(open & (open - 1)) {
+        if row[option] > row[best] {
+            (best, ties) = (option, 1);
+        } else if row[option] == row[best] {
+            ties += 1;
+            if rng.below(ties) == 0 {
+                best = option;
+            }
+        }
+    }
+    best
+}
+
+/// An open option drawn in proportion to its pheromone.
+fn roulette(row: &[f64], open: u64, rng: &mut Rng) -> usize {
+    let total: f64 = bits(open).map(|option| row[option]).sum();
+    let mut draw = rng.unit() * total;
+    let mut last = 0;
+    for option in bits(open) {
+        last = option;
+        draw -= row[option];
+        if draw < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+struct Ant<P> {
+    partial: P,
+    start: usize,
+    done: bool,
+}
+
+impl<S: Construct> Method<S> for Ants {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let space = run.space;
+        let cells = space.cells();
+        let origin = space.begin();
+        let mut trails = Trails::new(cells, space.options());
+        let mut starts: Vec<usize> = (0..cells).collect();
+        let mut ants: Vec<Ant<S::Partial>> = Vec::new();
+        let mut champion: Option<S::Partial> = None;
+        let mut reward = 0.0;
+        loop {
+            let granted = run.grant(self.ants as u64) as usize;
+            if granted == 0 {
+                return;
+            }
+            // The first ants of a shuffle stand on distinct cells.
+            run.rng.shuffle(&mut starts);
+            ants.truncate(granted);
+            for i in 0..granted {
+                let start = starts.get(i % cells.max(1)).copied().unwrap_or(0);
+                match ants.get_mut(i) {
+                    Some(ant) => {
+                        ant.partial.clone_from(&origin);
+                        (ant.start, ant.done) = (start, false);
+                    }
+                    None => ants.push(Ant { partial: origin.clone(), start, done: false }),
+                }
+            }
+            self.round(space, &mut ants, &mut trails, &mut run.rng);
+            run.spend(granted as u64);
+            run.epoch();
+            let grade = |i: usize| space.grade(&ants[i].partial);
+            let Some(best) = (0..granted).max_by_key(|&i| (grade(i), std::cmp::Reverse(i))) else { return };
+            run.offer(grade(best), || space.built(&ants[best].partial));
+            let earned = space.reward(grade(best));
+            if earned > reward || champion.is_none() {
+                reward = earned;
+                champion = Some(ants[best].partial.clone());
+            }
+            let trail = match self.deposit {
+                Deposit::RoundBest => Some(&ants[best].partial),
+                Deposit::BestSoFar => champion.as_ref(),
+            };
+            for cell in 0..cells {
+                if let Some(option) = trail.and_then(|partial| space.chosen(partial, cell)) {
+                    trails.lay(cell, option, self.global, reward);
+                }
+            }
+            reward *= 1.0 - self.evaporation;
+        }
+    }
+}
+
+impl Ants {
+    /// All ants walk, one decision each in turn.
+    fn round<S: Construct>(
+        &self,
+        space: &S,
+        ants: &mut [Ant<S::Partial>],
+        trails: &mut Trails,
+        rng: &mut Rng,
+    ) {
+        let cells = space.cells();
+        let mut walking = ants.len();
+        let mut step = 0;
+        while walking > 0 && step < cells {
+            for ant in ants.iter_mut().filter(|ant| !ant.done) {
+                let cell = match self.order {
+                    Order::Cyclic => Some((ant.start + step) % cells),
+                    Order::Tightest => space.tightest(&ant.partial, rng),
+                };
+                let open = cell.map_or(0, |cell| space.open(&ant.partial, cell));
+                match cell {
+                    Some(cell) if open != 0 => {
+                        let option = trails.choose(cell, open, self.greedy, rng);
+                        space.place(&mut ant.partial, cell, option);
+                        trails.fade(cell, option, self.local);
+                        ant.done = self.give_up && space.hopeless(&ant.partial);
+                    }
+                    Some(_) => {}
+                    None => ant.done = true,
+                }
+                walking -= usize::from(ant.done);
+            }
+            step += 1;
+        }
+    }
+}

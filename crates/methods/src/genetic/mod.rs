@@ -1,0 +1,217 @@
+//! The genetic algorithm of the reports (Holland 1975 in shape).
+//!
+//! A population of scored individuals. Each generation, pairs of parents are selected, copied, crossed with
+//! probability `crossover` and mutated; `elites` live on unchanged; the share 1 − `succession` of the new population
+//! is drawn afresh instead of bred. After `stagnation` generations without a better best since the last start, the
+//! whole population is drawn anew (or the run ends). Crossover and mutation are the encoding's.
+//!
+//! Every pair of children has a random stream of its own, named by generation and place, so any number of threads
+//! breeds the same population.
+
+mod select;
+
+pub use select::Selection;
+
+use plansza_core::{Genetic as Breed, Method, Recipe, Run, Seed};
+use rayon::prelude::*;
+use schemars::JsonSchema;
+use select::Selector;
+use serde::{Deserialize, Serialize};
+
+/// What happens after stagnation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stale {
+    /// The whole population is drawn anew.
+    Reset,
+    /// The run ends.
+    Stop,
+}
+
+/// The genetic algorithm.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Genetic {
+    /// Individuals.
+    #[schemars(range(min = 2, max = 10_000_000))]
+    pub population: usize,
+    /// Probability that a pair of children is crossed.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub crossover: f64,
+    /// Mutation rate; the encoding says of what (sudoku: per row, or per free cell).
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub mutation: f64,
+    /// How parents are chosen.
+    pub selection: Selection,
+    /// Individuals drawn in a tournament.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub tournament: usize,
+    /// Share of the population that mates under steady-state selection.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub parents: f64,
+    /// Best individuals that live on unchanged.
+    #[schemars(range(min = 0, max = 10_000_000))]
+    pub elites: usize,
+    /// Share of the next population that comes from succession; the rest is drawn afresh.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub succession: f64,
+    /// Generations without a better best before `stale` applies; 0 means never.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub stagnation: u64,
+    /// What happens after stagnation.
+    pub stale: Stale,
+}
+
+impl Default for Genetic {
+    fn default() -> Genetic {
+        Genetic {
+            population: 500,
+            crossover: 0.7,
+            mutation: 0.1,
+            selection: Selection::Roulette,
+            tournament: 3,
+            parents: 0.25,
+            elites: 0,
+            succession: 0.95,
+            stagnation: 150,
+            stale: Stale::Reset,
+        }
+    }
+}
+
+impl Recipe for Genetic {
+    const NAME: &'static str = "genetic";
+    const ABOUT: &'static str =
+        "genetic algorithm: selection, crossover, mutation, fresh blood, reset when stale";
+    const EPOCH: &'static str = "generations";
+}
+
+impl<S: Breed> Method<S> for Genetic {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let space = run.space;
+        let mut selector = Selector::new(self.selection, self.tournament, self.parents);
+        let mut people: Vec<S::Genome> = Vec::new();
+        let mut scores = Vec::new();
+        let (mut next, mut next_scores) = (Vec::new(), Vec::new());
+        let mut generation = 0u64;
+        let mut stale = 0;
+        let mut top = i64::MIN;
+        loop {
+            let streams = run.seed.child(generation);
+            let fresh = people.is_empty();
+            let elites = if fresh { 0 } else { self.elites.min(self.population - 1) };
+            let wanted = self.population - elites;
+            let granted = run.grant(wanted as u64) as usize;
+            if granted == 0 {
+                return;
+            }
+            if fresh {
+                people = breed(run.threads, granted, |i| space.spawn(&mut streams.child(i as u64).rng()));
+                scores = breed(run.threads, granted, |i| space.fitness(&people[i]));
+                top = i64::MIN;
+            } else {
+                selector.prepare(&scores, elites > 0);
+                let bred = (self.population as f64 * self.succession).round() as usize;
+                if next.len() != people.len() {
+                    next.clone_from(&people);
+                    next_scores.clone_from(&scores);
+                }
+                for (slot, &elite) in selector.ranked().iter().take(elites).enumerate() {
+                    next[slot].clone_from(&people[elite as usize]);
+                    next_scores[slot] = scores[elite as usize];
+                }
+                let nursery = Nursery {
+                    rules: self,
+                    space,
+                    selector: &selector,
+                    people: &people,
+                    scores: &scores,
+                    streams,
+                    bred: bred.saturating_sub(elites),
+                };
+                let children = &mut next[elites..elites + granted];
+                let marks = &mut next_scores[elites..elites + granted];
+                nursery.fill(children, marks, run.threads);
+                std::mem::swap(&mut people, &mut next);
+                std::mem::swap(&mut scores, &mut next_scores);
+            }
+            run.spend(granted as u64);
+            generation += 1;
+            run.epoch();
+            let best = (0..scores.len()).max_by_key(|&i| (scores[i], std::cmp::Reverse(i)));
+            if let Some(best) = best {
+                run.offer(scores[best], || space.express(&people[best]));
+                stale = if scores[best] > top { 0 } else { stale + 1 };
+                top = top.max(scores[best]);
+            }
+            if self.stagnation > 0 && stale >= self.stagnation {
+                match self.stale {
+                    Stale::Stop => return run.meter().exhaust(),
+                    Stale::Reset => {
+                        people.clear();
+                        stale = 0;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Makes `n` things in order, on one thread or many.
+fn breed<T: Send>(threads: usize, n: usize, make: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+    if threads > 1 { (0..n).into_par_iter().map(make).collect() } else { (0..n).map(make).collect() }
+}
+
+/// The making of one generation.
+struct Nursery<'a, S: Breed> {
+    rules: &'a Genetic,
+    space: &'a S,
+    selector: &'a Selector,
+    people: &'a [S::Genome],
+    scores: &'a [i64],
+    streams: Seed,
+    /// Children from this place on are drawn afresh.
+    bred: usize,
+}
+
+/// Pairs of children that one task of a parallel run makes.
+const PAIRS: usize = 16;
+
+impl<S: Breed> Nursery<'_, S> {
+    fn fill(&self, children: &mut [S::Genome], marks: &mut [i64], threads: usize) {
+        if threads > 1 {
+            let chunks = children.par_chunks_mut(2 * PAIRS).zip(marks.par_chunks_mut(2 * PAIRS));
+            chunks.enumerate().for_each(|(i, (children, marks))| self.litter(i * PAIRS, children, marks));
+        } else {
+            self.litter(0, children, marks);
+        }
+    }
+
+    /// Makes the children of consecutive pairs.
+    fn litter(&self, first_pair: usize, children: &mut [S::Genome], marks: &mut [i64]) {
+        for (k, (pair, marks)) in children.chunks_mut(2).zip(marks.chunks_mut(2)).enumerate() {
+            let place = 2 * (first_pair + k);
+            let mut rng = self.streams.child((first_pair + k) as u64).rng();
+            if place >= self.bred {
+                for (child, mark) in pair.iter_mut().zip(marks) {
+                    self.space.respawn(child, &mut rng);
+                    *mark = self.space.fitness(child);
+                }
+                continue;
+            }
+            for (i, child) in pair.iter_mut().enumerate() {
+                let parent = self.selector.pick(self.scores, place + i, &mut rng);
+                child.clone_from(&self.people[parent]);
+            }
+            if let [a, b] = pair
+                && rng.chance(self.rules.crossover)
+            {
+                self.space.cross(a, b, &mut rng);
+            }
+            for (child, mark) in pair.iter_mut().zip(marks) {
+                self.space.mutate(child, self.rules.mutation, &mut rng);
+                *mark = self.space.fitness(child);
+            }
+        }
+    }
+}

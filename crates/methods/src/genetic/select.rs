@@ -1,0 +1,121 @@
+//! Who becomes a parent.
+
+use plansza_core::Rng;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How parents are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Selection {
+    /// In proportion to score − worst score.
+    Roulette,
+    /// In proportion to the rank, the worst having rank 1.
+    Rank,
+    /// The best of `tournament` drawn at random.
+    Tournament,
+    /// The best share `parents`, in order, neighbours mating.
+    SteadyState,
+}
+
+/// The choice of parents from one scored population. Prepared once per generation, then shared by all threads.
+pub(super) struct Selector {
+    selection: Selection,
+    tournament: usize,
+    parents: f64,
+    /// Running sums of weights for the proportional kinds.
+    sums: Vec<u64>,
+    /// Indices from best to worst.
+    order: Vec<u32>,
+}
+
+impl Selector {
+    pub(super) fn new(selection: Selection, tournament: usize, parents: f64) -> Selector {
+        Selector { selection, tournament, parents, sums: Vec::new(), order: Vec::new() }
+    }
+
+    /// Indices from best to worst, ties by index.
+    pub(super) fn ranked(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// Looks at the scores of a population. The order is made when the selection or `elites` needs it.
+    pub(super) fn prepare(&mut self, scores: &[i64], elites: bool) {
+        self.order.clear();
+        if elites || matches!(self.selection, Selection::Rank | Selection::SteadyState) {
+            self.order.extend(0..scores.len() as u32);
+            self.order.sort_unstable_by_key(|&i| (std::cmp::Reverse(scores[i as usize]), i));
+        }
+        self.sums.clear();
+        if self.selection == Selection::Roulette {
+            let worst = scores.iter().copied().min().unwrap_or(0);
+            let mut sum = 0;
+            self.sums.extend(scores.iter().map(|&score| {
+                sum += (score - worst) as u64;
+                sum
+            }));
+        }
+    }
+
+    /// The parent for place `place` of the mating order.
+    #[inline]
+    pub(super) fn pick(&self, scores: &[i64], place: usize, rng: &mut Rng) -> usize {
+        let n = scores.len();
+        match self.selection {
+            Selection::Roulette => {
+                let total = self.sums[n - 1];
+                if total == 0 {
+                    return rng.below(n);
+                }
+                let draw = rng.below(total as usize) as u64;
+                self.sums.partition_point(|&sum| sum <= draw)
+            }
+            Selection::Rank => {
+                // Rank weights n, n−1, …, 1 from best to worst: invert the triangular number.
+                let draw = rng.below(n * (n + 1) / 2);
+                let row = ((libm::sqrt(8.0 * draw as f64 + 1.0) - 1.0) / 2.0) as usize;
+                self.order[n - 1 - row.min(n - 1)] as usize
+            }
+            Selection::Tournament => {
+                let draws = (0..self.tournament.max(1)).map(|_| rng.below(n));
+                draws.max_by_key(|&i| scores[i]).unwrap_or(0)
+            }
+            Selection::SteadyState => {
+                let pool = ((n as f64 * self.parents) as usize).clamp(1, n);
+                self.order[place % pool] as usize
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::Seed;
+
+    fn shares(selection: Selection, scores: &[i64]) -> Vec<f64> {
+        let mut selector = Selector::new(selection, 2, 0.5);
+        selector.prepare(scores, false);
+        let mut rng = Seed(3).rng();
+        let mut counts = vec![0.0; scores.len()];
+        for place in 0..100_000 {
+            counts[selector.pick(scores, place, &mut rng)] += 1e-5;
+        }
+        counts
+    }
+
+    fn near(got: &[f64], want: &[f64]) {
+        assert!(got.iter().zip(want).all(|(g, w)| (g - w).abs() < 0.01), "{got:?} is not {want:?}");
+    }
+
+    #[test]
+    fn each_selection_has_its_shares() {
+        let scores = [10, 13, 11, 10];
+        near(&shares(Selection::Roulette, &scores), &[0.0, 0.75, 0.25, 0.0]);
+        near(&shares(Selection::Rank, &scores), &[0.2, 0.4, 0.3, 0.1]);
+        near(&shares(Selection::SteadyState, &scores), &[0.0, 0.5, 0.5, 0.0]);
+        // Two draws: the best wins unless both miss it, 1 − (3/4)²; the second best 2²... of the rest.
+        near(&shares(Selection::Tournament, &scores), &[0.125, 0.4375, 0.3125, 0.125]);
+        near(&shares(Selection::Roulette, &[5, 5]), &[0.5, 0.5]);
+    }
+}

@@ -1,0 +1,31 @@
+//! The search methods, each written once.
+//!
+//! A method is a struct of its parameters that implements [`Method`](plansza_core::Method) for every space with the
+//! view it needs. Its file contains the algorithm and nothing else: budgets, clocks, observers and the best so far are
+//! the [`Run`](plansza_core::Run)'s.
+//!
+//! | method | view | one epoch |
+//! |---|---|---|
+//! | [`Random`] | `Space` | 1000 guesses |
+//! | [`Climb`] | `Local` | a climb from a fresh start |
+//! | [`Tabu`] | `Local` | a step |
+//! | [`Anneal`] | `Local` | a temperature level |
+//! | [`Genetic`] | `Genetic` | a generation |
+//! | [`Memetic`] | `Genetic + Local` | a generation |
+//! | [`Ants`] | `Construct` | a round of all ants |
+
+mod anneal;
+mod ants;
+mod climb;
+mod genetic;
+mod memetic;
+mod random;
+mod tabu;
+
+pub use anneal::{Anneal, Cooling, Temperature};
+pub use ants::{Ants, Deposit, Order};
+pub use climb::Climb;
+pub use genetic::{Genetic, Selection};
+pub use memetic::Memetic;
+pub use random::Random;
+pub use tabu::Tabu;

@@ -1,0 +1,190 @@
+//! Memetic search: a small genetic algorithm whose children each take a burst of local search before they are judged
+//! (Moscato 1989).
+//!
+//! The burst is a short annealing from `hot` to `cold`; what it learns is written back into the child. Elites, fresh
+//! blood and reset are as in the genetic algorithm. Children are independent and have streams of their own, so any
+//! number of threads gives the same result.
+
+use crate::anneal::Odds;
+use plansza_core::{Genetic, Local, Method, Recipe, Rng, Run};
+use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Memetic search.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Memetic {
+    /// Individuals.
+    #[schemars(range(min = 2, max = 100_000))]
+    pub population: usize,
+    /// Probability that a child has two parents.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub crossover: f64,
+    /// Mutation rate before the burst, as in the genetic algorithm.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub mutation: f64,
+    /// Best individuals that live on.
+    #[schemars(range(min = 1, max = 100_000))]
+    pub elites: usize,
+    /// Share of the next population that is drawn afresh (and takes its burst like the others).
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub fresh: f64,
+    /// Individuals drawn in the tournament that selects a parent.
+    #[schemars(range(min = 1, max = 100_000))]
+    pub tournament: usize,
+    /// Moves of local search that each child gets.
+    #[schemars(range(min = 0, max = 10_000_000))]
+    pub burst: u64,
+    /// Temperature at the start of a burst.
+    #[schemars(range(min = 1e-9, max = 1e12))]
+    pub hot: f64,
+    /// Temperature at the end of a burst.
+    #[schemars(range(min = 1e-9, max = 1e12))]
+    pub cold: f64,
+    /// Generations without a better best before the population is drawn anew; 0 means never.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub stagnation: u64,
+}
+
+impl Default for Memetic {
+    fn default() -> Memetic {
+        Memetic {
+            population: 12,
+            crossover: 0.8,
+            mutation: 0.0,
+            elites: 2,
+            fresh: 0.1,
+            tournament: 2,
+            burst: 5000,
+            hot: 1.0,
+            cold: 0.3,
+            stagnation: 20,
+        }
+    }
+}
+
+impl Recipe for Memetic {
+    const NAME: &'static str = "memetic";
+    const ABOUT: &'static str = "genetic algorithm whose children each take a burst of annealing";
+    const EPOCH: &'static str = "generations";
+}
+
+/// Temperature levels of a burst.
+const LEVELS: u64 = 16;
+
+/// A child after its burst.
+struct Child<G> {
+    genome: G,
+    score: i64,
+    cost: u64,
+}
+
+impl<S: Genetic + Local> Method<S> for Memetic {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let space = run.space;
+        let goal = space.goal().unwrap_or(i64::MAX);
+        // Best first.
+        let mut people: Vec<(S::Genome, i64)> = Vec::new();
+        let mut generation = 0u64;
+        let mut stale = 0;
+        let mut top = i64::MIN;
+        loop {
+            let streams = run.seed.child(generation);
+            let elites = if people.is_empty() { 0 } else { self.elites.min(self.population - 1) };
+            let wanted = (self.population - elites) as u64;
+            let granted = run.grant(wanted * (self.burst + 1));
+            if granted == 0 {
+                return;
+            }
+            let births = granted.div_ceil(self.burst + 1) as usize;
+            let fresh_from = ((wanted as f64) * (1.0 - self.fresh)).round() as usize;
+            let make = |i: usize| {
+                let mut rng = streams.child(i as u64).rng();
+                let mut genome = if people.is_empty() || i >= fresh_from {
+                    space.spawn(&mut rng)
+                } else {
+                    self.conceive(space, &people, &mut rng)
+                };
+                space.mutate(&mut genome, if people.is_empty() { 0.0 } else { self.mutation }, &mut rng);
+                // The last child of a budget gets what is left.
+                let burst = self.burst.min((granted - i as u64 * (self.burst + 1)).saturating_sub(1));
+                self.train(space, &genome, burst, goal, &mut rng)
+            };
+            // A solved child ends the generation: its later siblings are never counted, and on one thread never made.
+            let children: Vec<Child<S::Genome>> = if run.threads > 1 {
+                (0..births).into_par_iter().map(make).collect()
+            } else {
+                let mut children: Vec<Child<S::Genome>> = Vec::with_capacity(births);
+                while children.len() < births && children.last().is_none_or(|child| child.score < goal) {
+                    children.push(make(children.len()));
+                }
+                children
+            };
+            people.truncate(elites);
+            for child in children {
+                run.spend(child.cost);
+                run.offer(child.score, || space.express(&child.genome));
+                people.push((child.genome, child.score));
+                if run.over() {
+                    break;
+                }
+            }
+            generation += 1;
+            run.epoch();
+            people.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+            stale = if people[0].1 > top { 0 } else { stale + 1 };
+            top = top.max(people[0].1);
+            if self.stagnation > 0 && stale >= self.stagnation {
+                people.clear();
+                stale = 0;
+                top = i64::MIN;
+            }
+        }
+    }
+}
+
+impl Memetic {
+    fn parent<'a, G>(&self, people: &'a [(G, i64)], rng: &mut Rng) -> &'a G {
+        // Sorted best first: the smallest index wins a tournament.
+        let winner = (0..self.tournament).map(|_| rng.below(people.len())).min().unwrap_or(0);
+        &people[winner].0
+    }
+
+    fn conceive<S: Genetic>(&self, space: &S, people: &[(S::Genome, i64)], rng: &mut Rng) -> S::Genome {
+        let mut a = self.parent(people, rng).clone();
+        if rng.chance(self.crossover) {
+            let mut b = self.parent(people, rng).clone();
+            space.cross(&mut a, &mut b, rng);
+        }
+        a
+    }
+
+    fn train<S: Genetic + Local>(
+        &self,
+        space: &S,
+        genome: &S::Genome,
+        burst: u64,
+        goal: i64,
+        rng: &mut Rng,
+    ) -> Child<S::Genome> {
+        let mut state = space.state(&space.express(genome));
+        let mut cost = 1;
+        let mut odds = Odds::default();
+        'burst: for level in 0..LEVELS {
+            odds.set(self.hot * libm::pow(self.cold / self.hot, level as f64 / (LEVELS - 1) as f64));
+            for _ in burst * level / LEVELS..burst * (level + 1) / LEVELS {
+                if space.value(&state) >= goal {
+                    break 'burst;
+                }
+                let Some(step) = space.propose(&state, rng) else { break 'burst };
+                cost += 1;
+                let gain = space.gain(&mut state, step);
+                if gain >= 0 || odds.allow(-gain, rng) {
+                    space.apply(&mut state, step);
+                }
+            }
+        }
+        Child { genome: space.encode(&space.solution(&state)), score: space.value(&state), cost }
+    }
+}

@@ -1,0 +1,36 @@
+//! Random search: guess again and again, keep the best. The baseline that every table needs.
+
+use plansza_core::{Method, Recipe, Run, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Random search has no parameters.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Random {}
+
+impl Recipe for Random {
+    const NAME: &'static str = "random";
+    const ABOUT: &'static str = "guess again and again and keep the best: the baseline";
+    const EPOCH: &'static str = "thousands of guesses";
+}
+
+impl<S: Space> Method<S> for Random {
+    fn search(&self, run: &mut Run<'_, S>) {
+        loop {
+            let steps = run.grant(1000);
+            if steps == 0 {
+                return;
+            }
+            for _ in 0..steps {
+                let guess = run.space.sample(&mut run.rng);
+                run.spend(1);
+                run.offer(run.space.score(&guess), || guess);
+                if run.over() {
+                    return;
+                }
+            }
+            run.epoch();
+        }
+    }
+}

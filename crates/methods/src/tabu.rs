@@ -1,0 +1,99 @@
+//! Tabu search (Glover 1989).
+//!
+//! Each step looks at all neighbours and takes the best that is not tabu, even when it is worse. What a step undoes
+//! may not come back for `tenure` steps, plus a random part so that the search does not run in circles; a neighbour
+//! better than everything so far is always allowed (aspiration). After `patience` steps without a better best the
+//! search starts anew.
+
+use plansza_core::{Local, Method, Recipe, Run};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Tabu search.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tabu {
+    /// Steps for which what was undone may not come back.
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub tenure: u64,
+    /// Up to so many steps are added to the tenure at random.
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub jitter: u64,
+    /// Steps without a better best before a fresh start.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub patience: u64,
+}
+
+impl Default for Tabu {
+    fn default() -> Tabu {
+        Tabu { tenure: 8, jitter: 8, patience: 2000 }
+    }
+}
+
+impl Recipe for Tabu {
+    const NAME: &'static str = "tabu";
+    const ABOUT: &'static str = "tabu search: the best neighbour that was not undone lately";
+    const EPOCH: &'static str = "steps";
+}
+
+impl<S: Local> Method<S> for Tabu {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let space = run.space;
+        // The step at which a key becomes free again.
+        let mut free_at = vec![0u64; space.keys()];
+        let mut moves = Vec::new();
+        let mut now = 0;
+        while run.running() {
+            free_at.fill(0);
+            let mut state = space.state(&space.sample(&mut run.rng));
+            run.spend(1);
+            let mut top = space.value(&state);
+            run.offer(top, || space.solution(&state));
+            let mut stale = 0;
+            while stale < self.patience {
+                space.neighbours(&state, &mut moves);
+                let granted = run.grant(moves.len().max(1) as u64) as usize;
+                if granted == 0 {
+                    return;
+                }
+                let value = space.value(&state);
+                // The best allowed neighbour; ties are broken by reservoir sampling.
+                let mut best: Option<(i64, S::Move)> = None;
+                let mut ties = 0;
+                for &step in moves.iter().take(granted) {
+                    let gain = space.gain(&mut state, step);
+                    if best.is_some_and(|(top_gain, _)| gain < top_gain) {
+                        continue;
+                    }
+                    let tabu = space.creates(&state, step).iter().any(|&key| free_at[key as usize] > now);
+                    if tabu && value + gain <= top {
+                        continue;
+                    }
+                    ties = if best.is_some_and(|(top_gain, _)| gain == top_gain) { ties + 1 } else { 1 };
+                    if ties == 1 || run.rng.below(ties) == 0 {
+                        best = Some((gain, step));
+                    }
+                }
+                run.spend(granted as u64);
+                run.epoch();
+                now += 1;
+                stale += 1;
+                // Everything tabu: a random step keeps the search alive.
+                let Some(step) = best.map(|(_, step)| step).or_else(|| space.propose(&state, &mut run.rng))
+                else {
+                    break;
+                };
+                let until = now + self.tenure + run.rng.below(self.jitter as usize + 1) as u64;
+                for key in space.undoes(&state, step) {
+                    free_at[key as usize] = until;
+                }
+                space.apply(&mut state, step);
+                if space.value(&state) > top {
+                    top = space.value(&state);
+                    stale = 0;
+                    run.offer(top, || space.solution(&state));
+                }
+            }
+        }
+    }
+}
