@@ -14,7 +14,7 @@ use crate::{Grid, Sudoku};
 use plansza_core::{Board, Construct, Fault, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// Parameters of [`Cells`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -46,11 +46,8 @@ impl Cells {
     }
 
     /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
-        let values = match method {
-            _ => json!({}),
-        };
-        values.as_object().cloned().unwrap_or_default()
+    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
+        Map::new()
     }
 }
 
@@ -125,6 +122,12 @@ impl Construct for Cells {
     #[inline]
     fn grade(&self, partial: &Partial) -> i64 {
         self.sieve.fixed(partial) as i64
+    }
+
+    /// The report's Δ = N² / (N² − fixed), with a half for the cells that a solved board does not lack.
+    fn reward(&self, grade: i64) -> f64 {
+        let cells = self.cells() as f64;
+        cells / (cells - grade as f64).max(0.5)
     }
 
     #[inline]

@@ -57,11 +57,6 @@ impl Judge {
         Ok(Judge { sudoku: sudoku.clone(), objective, units: sudoku.shape().units(), allowed })
     }
 
-    /// The board.
-    pub fn sudoku(&self) -> &Sudoku {
-        &self.sudoku
-    }
-
     /// Its geometry.
     pub fn shape(&self) -> Shape {
         self.sudoku.shape()

@@ -13,7 +13,7 @@ use crate::{Grid, Sudoku};
 use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// Parameters of [`Rows`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -45,11 +45,8 @@ impl Rows {
     }
 
     /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
-        let values = match method {
-            _ => json!({}),
-        };
-        values.as_object().cloned().unwrap_or_default()
+    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
+        Map::new()
     }
 }
 

@@ -303,30 +303,32 @@ impl Sieve {
     /// Fixes the queued singles and those that follow from them.
     fn settle(&self, partial: &mut Partial) {
         while let Some(single) = partial.queue.pop() {
-            let (cell, digit) = match single {
+            let at = match single {
                 Single::Naked { cell } => {
-                    (cell as usize, partial.cells[cell as usize].trailing_zeros() as usize)
-                }
-                Single::Row { row, digit } => {
-                    let spot = partial.spots[self.row(digit as usize, row)].trailing_zeros() as usize;
-                    (row as usize * self.side + spot, digit as usize)
-                }
-                Single::Column { column, digit } => {
-                    let spot = partial.spots[self.column(digit as usize, column)].trailing_zeros() as usize;
-                    (spot * self.side + column as usize, digit as usize)
-                }
-                Single::Block { block, digit } => {
-                    let spot = partial.spots[self.block(digit as usize, block)].trailing_zeros() as usize;
-                    if spot >= self.side {
-                        continue;
+                    let left = partial.cells[cell as usize];
+                    if left != 0 {
+                        self.fix(partial, cell as usize, left.trailing_zeros() as usize);
                     }
-                    (self.block_cells[block as usize * self.side + spot] as usize, digit as usize)
+                    continue;
                 }
+                Single::Row { row, digit } => self.row(digit as usize, row),
+                Single::Column { column, digit } => self.column(digit as usize, column),
+                Single::Block { block, digit } => self.block(digit as usize, block),
             };
-            // It may have been fixed or struck since it was queued.
-            if cell < partial.cells.len() && digit < self.side && partial.cells[cell] >> digit & 1 == 1 {
-                self.fix(partial, cell, digit);
+            // None is left when the digit was fixed there or struck since it was queued.
+            if partial.spots[at] == 0 {
+                continue;
             }
+            let spot = partial.spots[at].trailing_zeros() as usize;
+            let (cell, digit) = match single {
+                Single::Row { row, digit } => (row as usize * self.side + spot, digit),
+                Single::Column { column, digit } => (spot * self.side + column as usize, digit),
+                Single::Block { block, digit } => {
+                    (self.block_cells[block as usize * self.side + spot] as usize, digit)
+                }
+                Single::Naked { .. } => continue,
+            };
+            self.fix(partial, cell, digit as usize);
         }
     }
 
