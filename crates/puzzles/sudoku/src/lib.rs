@@ -4,6 +4,7 @@ pub mod draw;
 pub mod hint;
 pub mod logic;
 pub mod rate;
+pub mod encode;
 pub mod rules;
 pub mod shape;
 pub mod text;

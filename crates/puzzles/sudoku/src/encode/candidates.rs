@@ -1,0 +1,256 @@
+//! The report's genetic algorithm in candidate mode: each empty cell draws from the digits that collide with no given in
+//! its row, column or box. Nothing else is guaranteed; rows, columns and boxes are all to be mended.
+//!
+//! Source: the report. Crossover is that of row mode; mutation visits each free cell and with probability `rate` draws
+//! it anew from its candidates, so it may draw the digit that is already there. A move of the local methods changes
+//! one cell to another of its candidates.
+
+use super::judge::{Judge, Objective};
+use super::lanes::{Genome, Lanes, Slot};
+use super::rows::swap_rows;
+use crate::{Grid, Sudoku};
+use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Parameters of [`Candidates`].
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Params {
+    /// What is added up over rows, columns and boxes; 3·N² is solved.
+    pub objective: Objective,
+}
+
+/// A cell that has a choice.
+#[derive(Clone, Debug)]
+struct Free {
+    cell: usize,
+    slot: Slot,
+    digits: Vec<u8>,
+}
+
+/// Grids whose cells hold candidates.
+#[derive(Clone, Debug)]
+pub struct Candidates {
+    judge: Judge,
+    lanes: Lanes,
+    /// The digits without a choice.
+    fixed: Grid,
+    free: Vec<Free>,
+    /// The row, column and box of each cell, as places in the table of counts.
+    units: Vec<[u16; 3]>,
+    stride: usize,
+}
+
+/// A grid with the table of how often each digit stands in each unit.
+#[derive(Debug)]
+pub struct State {
+    grid: Box<[u8]>,
+    counts: Box<[u8]>,
+    value: i64,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State { grid: self.grid.clone(), counts: self.counts.clone(), value: self.value }
+    }
+
+    fn clone_from(&mut self, source: &State) {
+        self.grid.clone_from(&source.grid);
+        self.counts.clone_from(&source.counts);
+        self.value = source.value;
+    }
+}
+
+/// The change of a cell to another digit.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    cell: u16,
+    digit: u8,
+}
+
+impl Candidates {
+    /// The name on the command line.
+    pub const NAME: &'static str = "candidates";
+    /// One line that says what it is.
+    pub const ABOUT: &'static str =
+        "each empty cell any digit that no given forbids (the report's candidate mode); no propagation";
+
+    /// The encoding of a board.
+    ///
+    /// # Errors
+    /// When the givens contradict each other or leave a cell without a candidate.
+    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Candidates, Fault> {
+        let judge = Judge::new(puzzle, params.objective)?;
+        let lanes = Lanes::new(&judge);
+        let shape = puzzle.shape();
+        let (side, stride) = (shape.side(), (shape.side() + 1).next_power_of_two());
+        let mut fixed = puzzle.givens().clone();
+        let mut free = Vec::new();
+        for (cell, mask) in puzzle.candidates().into_iter().enumerate() {
+            let digits: Vec<u8> = (1..=side as u8).filter(|digit| mask >> (digit - 1) & 1 == 1).collect();
+            match digits[..] {
+                [] => return Err(Fault::new(format!("the givens leave no digit for {}", shape.name(cell)))),
+                [digit] => fixed.0[cell] = digit,
+                _ => free.push(Free { cell, slot: lanes.slot(cell), digits }),
+            }
+        }
+        let unit = |number: usize| (number * stride) as u16;
+        let units = (0..shape.cells())
+            .map(|cell| {
+                [unit(shape.row(cell)), unit(side + shape.column(cell)), unit(2 * side + shape.block(cell))]
+            })
+            .collect();
+        Ok(Candidates { judge, lanes, fixed, free, units, stride })
+    }
+
+    /// The parameters that suit a method.
+    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
+        Map::new()
+    }
+
+    fn key(&self, cell: u16, digit: u8) -> u32 {
+        cell as u32 * self.judge.shape().side() as u32 + digit as u32 - 1
+    }
+}
+
+impl Space for Candidates {
+    type Solution = Grid;
+
+    fn score(&self, grid: &Grid) -> i64 {
+        self.judge.score(grid)
+    }
+
+    fn goal(&self) -> Option<i64> {
+        Some(self.judge.goal())
+    }
+
+    fn sample(&self, rng: &mut Rng) -> Grid {
+        let mut grid = self.fixed.clone();
+        for free in &self.free {
+            grid.0[free.cell] = free.digits[rng.below(free.digits.len())];
+        }
+        grid
+    }
+
+    fn board(&self, grid: &Grid) -> Board {
+        self.judge.board(grid)
+    }
+}
+
+impl Local for Candidates {
+    type State = State;
+    type Move = Change;
+
+    fn state(&self, grid: &Grid) -> State {
+        let mut counts = vec![0; 3 * self.judge.shape().side() * self.stride].into_boxed_slice();
+        for (&digit, units) in grid.iter().zip(&self.units) {
+            units.iter().for_each(|&unit| counts[unit as usize + digit as usize] += 1);
+        }
+        State { grid: grid.0.clone(), counts, value: self.score(grid) }
+    }
+
+    fn solution(&self, state: &State) -> Grid {
+        Grid(state.grid.clone())
+    }
+
+    #[inline]
+    fn value(&self, state: &State) -> i64 {
+        state.value
+    }
+
+    #[inline]
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Change> {
+        let free = rng.pick(&self.free)?;
+        let last = free.digits.len() - 1;
+        let drawn = free.digits[rng.below(last)];
+        let digit = if drawn == state.grid[free.cell] { free.digits[last] } else { drawn };
+        Some(Change { cell: free.cell as u16, digit })
+    }
+
+    #[inline]
+    fn gain(&self, state: &mut State, change: Change) -> i64 {
+        let leaves = state.grid[change.cell as usize] as usize;
+        let mut gain = 0;
+        for unit in self.units[change.cell as usize] {
+            let left = state.counts[unit as usize + leaves];
+            let entered = state.counts[unit as usize + change.digit as usize];
+            gain += (entered == 0) as i64 - (left == 1) as i64;
+            if self.judge.objective() == Objective::Unique {
+                gain += (left == 2) as i64 - (entered == 1) as i64;
+            }
+        }
+        gain
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, change: Change) {
+        state.value += self.gain(state, change);
+        let cell = change.cell as usize;
+        for unit in self.units[cell] {
+            state.counts[unit as usize + state.grid[cell] as usize] -= 1;
+            state.counts[unit as usize + change.digit as usize] += 1;
+        }
+        state.grid[cell] = change.digit;
+    }
+
+    fn neighbours(&self, state: &State, moves: &mut Vec<Change>) {
+        moves.clear();
+        for free in &self.free {
+            let others = free.digits.iter().filter(|&&digit| digit != state.grid[free.cell]);
+            moves.extend(others.map(|&digit| Change { cell: free.cell as u16, digit }));
+        }
+    }
+
+    fn undoes(&self, state: &State, change: Change) -> [u32; 2] {
+        [self.key(change.cell, state.grid[change.cell as usize]); 2]
+    }
+
+    fn creates(&self, _: &State, change: Change) -> [u32; 2] {
+        [self.key(change.cell, change.digit); 2]
+    }
+
+    fn keys(&self) -> usize {
+        self.judge.shape().side().pow(3)
+    }
+}
+
+impl Genetic for Candidates {
+    type Genome = Genome;
+
+    fn spawn(&self, rng: &mut Rng) -> Genome {
+        self.encode(&self.sample(rng))
+    }
+
+    fn respawn(&self, genome: &mut Genome, rng: &mut Rng) {
+        self.mutate(genome, 1.0, rng);
+    }
+
+    /// Swaps a run of whole rows: the two cuts are drawn among the N + 1 edges between and around the rows.
+    fn cross(&self, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        swap_rows(a, b, self.lanes.row(), rng);
+    }
+
+    /// `rate` is the probability that a free cell is drawn anew; it may draw the digit it has.
+    fn mutate(&self, genome: &mut Genome, rate: f64, rng: &mut Rng) {
+        for free in &self.free {
+            if rng.chance(rate) {
+                let digit = free.digits[rng.below(free.digits.len())];
+                self.lanes.write(genome, free.slot, digit as u32 - 1);
+            }
+        }
+    }
+
+    #[inline]
+    fn fitness(&self, genome: &Genome) -> i64 {
+        self.lanes.score(genome)
+    }
+
+    fn express(&self, genome: &Genome) -> Grid {
+        self.lanes.unpack(genome)
+    }
+
+    fn encode(&self, grid: &Grid) -> Genome {
+        self.lanes.pack(grid)
+    }
+}

@@ -1,0 +1,150 @@
+//! Cells decided one by one, with consequences drawn on the way: the space that ants walk.
+//!
+//! Source: the report, and H. Lloyd and M. Amos, *Solving sudoku with ant colony optimization* (IEEE Transactions on
+//! Games, 2019). A decision is a cell, an option is one of its candidates; placing a digit propagates singles (see
+//! [`sieve`](super::sieve)). What the search owes to that propagation is large: naked and hidden singles alone solve
+//! half of the boards that people call hard.
+//!
+//! The grade is the number of fixed cells, and the score of a grid the number of filled cells that break no rule: N²
+//! (81 on the classic board) is solved, and a grid that breaks a rule is below it.
+
+use super::judge::picture;
+use super::sieve::{Partial, Propagation, Sieve};
+use crate::{Grid, Sudoku};
+use plansza_core::{Board, Construct, Fault, Rng, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Parameters of [`Cells`].
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Params {
+    /// What follows from a placed digit: `naked` is the report's rule, `hidden` is stronger.
+    pub propagation: Propagation,
+}
+
+/// Boards under construction.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    sudoku: Sudoku,
+    sieve: Sieve,
+}
+
+impl Cells {
+    /// The name on the command line.
+    pub const NAME: &'static str = "cells";
+    /// One line that says what it is.
+    pub const ABOUT: &'static str =
+        "cell by cell among its candidates; every placed digit propagates singles";
+
+    /// The encoding of a board.
+    ///
+    /// # Errors
+    /// When the givens contradict each other, or singles show that they have no solution.
+    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Cells, Fault> {
+        Ok(Cells { sudoku: puzzle.clone(), sieve: Sieve::new(puzzle, params.propagation)? })
+    }
+
+    /// The parameters that suit a method.
+    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
+        Map::new()
+    }
+}
+
+impl Space for Cells {
+    type Solution = Grid;
+
+    /// Filled cells that contradict neither their given or pencil marks nor any cell that they see.
+    fn score(&self, grid: &Grid) -> i64 {
+        let shape = self.sudoku.shape();
+        let sound = |&cell: &usize| {
+            let digit = grid[cell];
+            let given = self.sudoku.givens()[cell];
+            let allowed = match (given, self.sudoku.marks()) {
+                (0, None) => true,
+                (0, Some(marks)) => marks[cell] >> (digit.max(1) - 1).min(63) & 1 == 1,
+                (given, _) => given == digit,
+            };
+            let twin = || (0..shape.cells()).any(|other| grid[other] == digit && shape.sees(cell, other));
+            (1..=shape.side()).contains(&(digit as usize)) && allowed && !twin()
+        };
+        (0..shape.cells()).filter(sound).count() as i64
+    }
+
+    fn goal(&self) -> Option<i64> {
+        Some(self.sudoku.shape().cells() as i64)
+    }
+
+    /// One ant without pheromone: open cells in random order, each with a random one of its digits.
+    fn sample(&self, rng: &mut Rng) -> Grid {
+        let mut partial = self.begin();
+        let mut order: Vec<usize> = (0..self.cells()).collect();
+        rng.shuffle(&mut order);
+        for cell in order {
+            let open = self.open(&partial, cell);
+            if open != 0 {
+                self.place(&mut partial, cell, rng.bit(open) as usize);
+            }
+        }
+        self.built(&partial)
+    }
+
+    fn board(&self, grid: &Grid) -> Board {
+        picture(&self.sudoku, grid)
+    }
+}
+
+impl Construct for Cells {
+    type Partial = Partial;
+
+    fn cells(&self) -> usize {
+        self.sudoku.shape().cells()
+    }
+
+    fn options(&self) -> usize {
+        self.sudoku.shape().side()
+    }
+
+    fn begin(&self) -> Partial {
+        self.sieve.start().clone()
+    }
+
+    #[inline]
+    fn open(&self, partial: &Partial, cell: usize) -> u64 {
+        self.sieve.open(partial, cell)
+    }
+
+    #[inline]
+    fn place(&self, partial: &mut Partial, cell: usize, option: usize) {
+        self.sieve.place(partial, cell, option);
+    }
+
+    #[inline]
+    fn grade(&self, partial: &Partial) -> i64 {
+        self.sieve.fixed(partial) as i64
+    }
+
+    /// The report's Δ = N² / (N² − fixed), with a half for the cells that a solved board does not lack.
+    fn reward(&self, grade: i64) -> f64 {
+        let cells = self.cells() as f64;
+        cells / (cells - grade as f64).max(0.5)
+    }
+
+    #[inline]
+    fn hopeless(&self, partial: &Partial) -> bool {
+        self.sieve.failed(partial)
+    }
+
+    fn tightest(&self, partial: &Partial, rng: &mut Rng) -> Option<usize> {
+        self.sieve.tightest(partial, rng)
+    }
+
+    #[inline]
+    fn chosen(&self, partial: &Partial, cell: usize) -> Option<usize> {
+        (self.sieve.digit(partial, cell) as usize).checked_sub(1)
+    }
+
+    fn built(&self, partial: &Partial) -> Grid {
+        self.sieve.grid(partial)
+    }
+}

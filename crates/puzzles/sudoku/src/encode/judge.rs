@@ -1,0 +1,134 @@
+//! The slow truth that `rows`, `candidates` and `boxes` share: the report's objective over a whole grid, counted from
+//! scratch with plain loops.
+//!
+//! Over rows, columns and boxes it adds up either the distinct digits of the unit or the cells whose digit is alone in
+//! it; both make 3·N² for a solved board and only for one. A cell that contradicts its given or its pencil marks costs
+//! one point, so a grid that breaks any rule stays below the goal.
+
+use crate::{Grid, Shape, Sudoku};
+use plansza_core::Fault;
+use plansza_core::board::{Board, Ink, Tile};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What is added up over rows, columns and boxes. Either way 3·N² (243 on the classic board) means solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Objective {
+    /// Distinct digits of each unit: what the report's program counted.
+    #[default]
+    Distinct,
+    /// Cells whose digit occurs once in the unit: what the report's text says.
+    Unique,
+}
+
+/// Scores whole grids of one board.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    sudoku: Sudoku,
+    objective: Objective,
+    units: Vec<Vec<usize>>,
+    allowed: Vec<u64>,
+}
+
+impl Judge {
+    /// The judge of a board.
+    ///
+    /// # Errors
+    /// When two givens contradict each other.
+    pub fn new(sudoku: &Sudoku, objective: Objective) -> Result<Judge, Fault> {
+        if let Some((a, b)) = sudoku.conflict() {
+            let (shape, digit) = (sudoku.shape(), sudoku.givens()[a]);
+            return Err(Fault::new(format!(
+                "{} and {} are both given as {digit}",
+                shape.name(a),
+                shape.name(b)
+            ))
+            .accepts("givens that do not contradict each other"));
+        }
+        let all = (1u64 << sudoku.shape().side()) - 1;
+        let allowed =
+            sudoku.givens().iter().enumerate().map(|(cell, &given)| match (given, sudoku.marks()) {
+                (0, None) => all,
+                (0, Some(marks)) => marks[cell] & all,
+                (given, _) => 1 << (given - 1),
+            });
+        let allowed = allowed.collect();
+        Ok(Judge { sudoku: sudoku.clone(), objective, units: sudoku.shape().units(), allowed })
+    }
+
+    /// Its geometry.
+    pub fn shape(&self) -> Shape {
+        self.sudoku.shape()
+    }
+
+    /// What it adds up.
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// The digits a cell may hold by its given or its pencil marks, bit d−1 for digit d.
+    pub fn allowed(&self) -> &[u64] {
+        &self.allowed
+    }
+
+    /// True when pencil marks exclude a digit somewhere.
+    pub fn marked(&self) -> bool {
+        let all = (1u64 << self.shape().side()) - 1;
+        self.sudoku.givens().iter().zip(&self.allowed).any(|(&given, &allowed)| given == 0 && allowed != all)
+    }
+
+    /// The score of a solved board.
+    pub fn goal(&self) -> i64 {
+        3 * self.shape().cells() as i64
+    }
+
+    /// The score of a grid.
+    pub fn score(&self, grid: &Grid) -> i64 {
+        let side = self.shape().side();
+        let mut total = 0;
+        for unit in &self.units {
+            let mut counts = [0u8; 64];
+            for &cell in unit {
+                if (1..=side).contains(&(grid[cell] as usize)) {
+                    counts[grid[cell] as usize] += 1;
+                }
+            }
+            total += counts.iter().filter(|&&count| self.worth(count)).count() as i64;
+        }
+        let wrong = grid.iter().zip(&self.allowed).filter(|(digit, allowed)| {
+            (1..=side).contains(&(**digit as usize)) && *allowed >> (**digit - 1) & 1 == 0
+        });
+        total - wrong.count() as i64
+    }
+
+    /// Whether a digit that stands this often in a unit earns a point.
+    fn worth(&self, count: u8) -> bool {
+        match self.objective {
+            Objective::Distinct => count >= 1,
+            Objective::Unique => count == 1,
+        }
+    }
+
+    /// The picture of a grid: givens, what was found, and what breaks a rule.
+    pub fn board(&self, grid: &Grid) -> Board {
+        picture(&self.sudoku, grid)
+    }
+}
+
+/// The picture of a grid on a board.
+pub fn picture(sudoku: &Sudoku, grid: &Grid) -> Board {
+    let shape = sudoku.shape();
+    let side = shape.side();
+    let mut board = Board::new(side, side).boxes(shape.box_width(), shape.box_height());
+    for cell in (0..shape.cells()).filter(|&cell| grid[cell] != 0) {
+        let twin = (0..shape.cells()).any(|other| grid[other] == grid[cell] && shape.sees(cell, other));
+        let ink = match (twin, sudoku.givens()[cell]) {
+            (true, 0) => Ink::Wrong,
+            (false, 0) => Ink::Found,
+            _ => Ink::Given,
+        };
+        board[(shape.row(cell), shape.column(cell))] = Tile::new(grid[cell].to_string(), ink);
+    }
+    board
+}

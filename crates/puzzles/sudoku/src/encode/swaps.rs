@@ -1,0 +1,199 @@
+//! Local search over permutations: rows or boxes hold each digit once, a move exchanges two free cells of one of them,
+//! and only the two other kinds of unit can gain or lose.
+//!
+//! How often each digit stands in each of these units is kept in one table, so the gain of a move is eight look-ups.
+//! Where both cells lie in the same crossing unit nothing changes there: such a pair points at a *blind* unit, in which
+//! every digit stands three times for ever, so neither objective sees a change and the hot path needs no branch.
+
+use super::judge::{Judge, Objective};
+use crate::Grid;
+use plansza_core::Rng;
+
+/// The exchange of two cells, with the places of their four crossing units in the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Swap {
+    a: u16,
+    b: u16,
+    crossing_a: [u16; 2],
+    crossing_b: [u16; 2],
+}
+
+/// A grid with its table of counts.
+#[derive(Debug)]
+pub struct State {
+    grid: Box<[u8]>,
+    counts: Box<[u8]>,
+    value: i64,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State { grid: self.grid.clone(), counts: self.counts.clone(), value: self.value }
+    }
+
+    fn clone_from(&mut self, source: &State) {
+        self.grid.clone_from(&source.grid);
+        self.counts.clone_from(&source.counts);
+        self.value = source.value;
+    }
+}
+
+/// The moves of a board whose rows or boxes are permutations.
+#[derive(Clone, Debug)]
+pub struct Swaps {
+    side: usize,
+    stride: usize,
+    objective: Objective,
+    pairs: Vec<Swap>,
+    /// The two crossing units of each cell, as places in the table.
+    crossing: Vec<[u16; 2]>,
+    blind: usize,
+    /// What pencil marks allow, if there are any.
+    allowed: Option<Vec<u64>>,
+}
+
+/// Which units are permutations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// Rows: columns and boxes are to be mended.
+    Rows,
+    /// Boxes: rows and columns are to be mended.
+    Boxes,
+}
+
+impl Swaps {
+    /// The moves over groups of free cells, each group in one row or one box.
+    pub fn new(judge: &Judge, within: Within, groups: &[Vec<usize>]) -> Swaps {
+        let shape = judge.shape();
+        let side = shape.side();
+        let stride = (side + 1).next_power_of_two();
+        let blind = 2 * side * stride;
+        let crossing: Vec<[u16; 2]> = (0..shape.cells())
+            .map(|cell| {
+                let (first, second) = match within {
+                    Within::Rows => (shape.column(cell), shape.block(cell)),
+                    Within::Boxes => (shape.row(cell), shape.column(cell)),
+                };
+                [(first * stride) as u16, ((side + second) * stride) as u16]
+            })
+            .collect();
+        let mut pairs = Vec::new();
+        for group in groups {
+            for (i, &a) in group.iter().enumerate() {
+                for &b in &group[i + 1..] {
+                    let (mut crossing_a, mut crossing_b) = (crossing[a], crossing[b]);
+                    for kind in 0..2 {
+                        if crossing_a[kind] == crossing_b[kind] {
+                            (crossing_a[kind], crossing_b[kind]) = (blind as u16, blind as u16);
+                        }
+                    }
+                    pairs.push(Swap { a: a as u16, b: b as u16, crossing_a, crossing_b });
+                }
+            }
+        }
+        let allowed = judge.marked().then(|| judge.allowed().to_vec());
+        Swaps { side, stride, objective: judge.objective(), pairs, crossing, blind, allowed }
+    }
+
+    /// The state of a grid with this score.
+    pub fn state(&self, grid: &Grid, value: i64) -> State {
+        let mut counts = vec![0u8; self.blind + self.stride].into_boxed_slice();
+        counts[self.blind..].fill(3);
+        for (&digit, crossing) in grid.iter().zip(&self.crossing) {
+            crossing.iter().for_each(|&unit| counts[unit as usize + digit as usize] += 1);
+        }
+        State { grid: grid.0.clone(), counts, value }
+    }
+
+    /// The grid of a state.
+    pub fn grid(&self, state: &State) -> Grid {
+        Grid(state.grid.clone())
+    }
+
+    /// Its score.
+    #[inline]
+    pub fn value(&self, state: &State) -> i64 {
+        state.value
+    }
+
+    /// A random move.
+    #[inline]
+    pub fn propose(&self, rng: &mut Rng) -> Option<Swap> {
+        rng.pick(&self.pairs).copied()
+    }
+
+    /// All moves.
+    pub fn neighbours(&self, moves: &mut Vec<Swap>) {
+        moves.clear();
+        moves.extend_from_slice(&self.pairs);
+    }
+
+    /// The change of score that a move would bring.
+    #[inline]
+    pub fn gain(&self, state: &State, swap: Swap) -> i64 {
+        let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
+        let gain = match self.objective {
+            Objective::Distinct => Self::change::<false>(&state.counts, swap, x, y),
+            Objective::Unique => Self::change::<true>(&state.counts, swap, x, y),
+        };
+        match &self.allowed {
+            None => gain,
+            Some(allowed) => {
+                let fits = |cell: u16, digit: u8| (allowed[cell as usize] >> (digit - 1) & 1) as i64;
+                gain + fits(swap.a, y) + fits(swap.b, x) - fits(swap.a, x) - fits(swap.b, y)
+            }
+        }
+    }
+
+    #[inline]
+    fn change<const UNIQUE: bool>(counts: &[u8], swap: Swap, x: u8, y: u8) -> i64 {
+        let mut gain = 0i32;
+        for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
+            for unit in crossing {
+                let left = counts[unit as usize + leaves as usize];
+                let entered = counts[unit as usize + enters as usize];
+                gain += (entered == 0) as i32 - (left == 1) as i32;
+                if UNIQUE {
+                    gain += (left == 2) as i32 - (entered == 1) as i32;
+                }
+            }
+        }
+        gain as i64
+    }
+
+    /// Makes a move.
+    #[inline]
+    pub fn apply(&self, state: &mut State, swap: Swap) {
+        state.value += self.gain(state, swap);
+        let (a, b) = (swap.a as usize, swap.b as usize);
+        let (x, y) = (state.grid[a], state.grid[b]);
+        for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
+            for unit in crossing {
+                state.counts[unit as usize + leaves as usize] -= 1;
+                state.counts[unit as usize + enters as usize] += 1;
+            }
+        }
+        state.grid.swap(a, b);
+    }
+
+    /// The keys of cell–digit pairs that a move undoes.
+    pub fn undoes(&self, state: &State, swap: Swap) -> [u32; 2] {
+        let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
+        [self.key(swap.a, x), self.key(swap.b, y)]
+    }
+
+    /// The keys of cell–digit pairs that a move creates.
+    pub fn creates(&self, state: &State, swap: Swap) -> [u32; 2] {
+        let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
+        [self.key(swap.a, y), self.key(swap.b, x)]
+    }
+
+    fn key(&self, cell: u16, digit: u8) -> u32 {
+        cell as u32 * self.side as u32 + digit as u32 - 1
+    }
+
+    /// Keys run from 0 to this number.
+    pub fn keys(&self) -> usize {
+        self.side * self.side * self.side
+    }
+}

@@ -1,0 +1,321 @@
+//! What every encoding promises, on several shapes, with and without pencil marks.
+
+use super::*;
+use crate::{Grid, Shape, Sudoku};
+use plansza_core::{Construct, Genetic, Local, Rng, Seed, Space};
+use std::collections::HashSet;
+
+const SHAPES: [(usize, usize); 8] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (5, 5), (6, 1), (1, 7)];
+
+/// A random solved grid: the cyclic pattern with digits and the rows of each band shuffled.
+fn solved(shape: Shape, rng: &mut Rng) -> Vec<u8> {
+    let (n, w, h) = (shape.side(), shape.box_width(), shape.box_height());
+    let mut digits: Vec<u8> = (1..=n as u8).collect();
+    rng.shuffle(&mut digits);
+    let mut rows: Vec<usize> = (0..n).collect();
+    rows.chunks_mut(h).for_each(|band| rng.shuffle(band));
+    let digit = |cell: usize| {
+        let row = rows[cell / n];
+        digits[(w * (row % h) + row / h + cell % n) % n]
+    };
+    (0..n * n).map(digit).collect()
+}
+
+/// Boards of a shape with a third of the cells given: plain, and with pencil marks that keep the solution.
+fn boards(shape: Shape, rng: &mut Rng) -> Vec<Sudoku> {
+    let grid = solved(shape, rng);
+    let givens: Vec<u8> = grid.iter().map(|&digit| if rng.chance(0.33) { digit } else { 0 }).collect();
+    let plain = Sudoku::new(shape, givens).unwrap();
+    let marks: Vec<u64> = grid.iter().map(|&digit| rng.word() | rng.word() | 1 << (digit - 1)).collect();
+    vec![plain.clone(), plain.with_marks(marks).unwrap()]
+}
+
+fn each_board(mut test: impl FnMut(&Sudoku, &mut Rng)) {
+    let mut rng = Seed(11).rng();
+    for (width, height) in SHAPES {
+        let shape = Shape::new(width, height).unwrap();
+        for board in boards(shape, &mut rng) {
+            test(&board, &mut rng);
+        }
+    }
+}
+
+/// Every encoding with moves and genomes, every objective.
+fn each_space(puzzle: &Sudoku, mut test: impl FnMut(&dyn Check, &str)) {
+    for objective in [Objective::Distinct, Objective::Unique] {
+        test(&Rows::new(puzzle, rows::Params { objective }).unwrap(), "rows");
+        test(&Candidates::new(puzzle, candidates::Params { objective }).unwrap(), "candidates");
+    }
+    for singles in [false, true] {
+        test(&Boxes::new(puzzle, boxes::Params { singles }).unwrap(), "boxes");
+    }
+}
+
+/// The promises of [`Local`] and [`Genetic`], erased so that one loop covers all encodings.
+trait Check {
+    fn walk(&self, rng: &mut Rng);
+    fn breed(&self, whole: &dyn Fn(&Grid) -> bool, rng: &mut Rng);
+    fn truth(&self, grid: &Grid) -> (i64, i64);
+}
+
+impl<E: Local<Solution = Grid> + Genetic> Check for E {
+    fn truth(&self, grid: &Grid) -> (i64, i64) {
+        (self.score(grid), self.goal().unwrap())
+    }
+
+    fn walk(&self, rng: &mut Rng) {
+        let mut state = self.state(&self.sample(rng));
+        let mut moves = Vec::new();
+        self.neighbours(&state, &mut moves);
+        for _ in 0..200 {
+            let Some(step) = self.propose(&state, rng) else {
+                assert!(moves.is_empty());
+                return;
+            };
+            let before = self.solution(&state);
+            assert_eq!(self.value(&state), self.score(&before));
+            let gain = self.gain(&mut state, step);
+            assert_eq!(self.solution(&state), before, "gain changes nothing");
+            let (undoes, creates) = (self.undoes(&state, step), self.creates(&state, step));
+            assert!(undoes.iter().chain(&creates).all(|&key| (key as usize) < self.keys()));
+            self.apply(&mut state, step);
+            let after = self.solution(&state);
+            assert_ne!(before, after);
+            assert_eq!(self.score(&after) - self.score(&before), gain);
+            assert_eq!(self.value(&state), self.score(&after));
+            let side = (after.len() as f64).sqrt() as u32;
+            let holds = |grid: &Grid, key: u32| grid[(key / side) as usize] as u32 == key % side + 1;
+            assert!(undoes.iter().all(|&key| holds(&before, key) && !holds(&after, key)));
+            assert!(creates.iter().all(|&key| holds(&after, key) && !holds(&before, key)));
+        }
+        self.neighbours(&state, &mut moves);
+        let targets = moves.iter().map(|&step| {
+            let mut near = state.clone();
+            self.apply(&mut near, step);
+            self.solution(&near)
+        });
+        let targets: HashSet<Grid> = targets.collect();
+        assert_eq!(targets.len(), moves.len(), "neighbours are distinct");
+        let mut other = self.state(&self.sample(rng));
+        other.clone_from(&state);
+        assert_eq!(self.solution(&other), self.solution(&state));
+        assert_eq!(self.value(&other), self.value(&state));
+    }
+
+    fn breed(&self, whole: &dyn Fn(&Grid) -> bool, rng: &mut Rng) {
+        let mut people: Vec<E::Genome> = (0..6).map(|_| self.spawn(rng)).collect();
+        for round in 0..60 {
+            let [a, b] = [rng.below(6), rng.below(6)];
+            let (mut first, mut second) = (people[a].clone(), people[b].clone());
+            self.cross(&mut first, &mut second, rng);
+            let before = [self.express(&people[a]), self.express(&people[b])];
+            let after = [self.express(&first), self.express(&second)];
+            for cell in 0..before[0].len() {
+                let pair = |grids: &[Grid; 2]| {
+                    let mut pair = [grids[0][cell], grids[1][cell]];
+                    pair.sort();
+                    pair
+                };
+                assert_eq!(pair(&before), pair(&after), "crossover only exchanges");
+            }
+            self.mutate(&mut first, [0.0, 0.1, 1.0][round % 3], rng);
+            if round % 10 == 9 {
+                self.respawn(&mut second, rng);
+            }
+            people[a].clone_from(&first);
+            people[b].clone_from(&second);
+            for genome in [&first, &second] {
+                let grid = self.express(genome);
+                assert!(whole(&grid), "the invariant is broken");
+                assert_eq!(self.fitness(genome), self.score(&grid));
+                assert_eq!(self.express(&self.encode(&grid)), grid);
+            }
+        }
+        assert!(whole(&self.sample(rng)));
+    }
+}
+
+/// Whether each of these units holds each digit once.
+fn permutations(shape: Shape, units: &[Vec<usize>], grid: &Grid) -> bool {
+    let all = (1u64 << shape.side()) - 1;
+    units.iter().all(|unit| unit.iter().fold(0, |seen, &cell| seen | 1 << (grid[cell] - 1)) == all)
+}
+
+#[test]
+fn gain_is_the_difference_of_scores() {
+    each_board(|board, rng| each_space(board, |space, _| space.walk(rng)));
+}
+
+#[test]
+fn breeding_keeps_givens_and_invariants() {
+    each_board(|board, rng| {
+        let (shape, side) = (board.shape(), board.shape().side());
+        let (units, candidates) = (shape.units(), board.candidates());
+        let givens =
+            |grid: &Grid| board.givens().iter().zip(grid.iter()).all(|(&given, &d)| given == 0 || given == d);
+        let rows = |grid: &Grid| givens(grid) && permutations(shape, &units[..side], grid);
+        let boxes = |grid: &Grid| givens(grid) && permutations(shape, &units[2 * side..], grid);
+        let fits =
+            |grid: &Grid| grid.iter().zip(&candidates).all(|(&digit, mask)| mask >> (digit - 1) & 1 == 1);
+        each_space(board, |space, name| {
+            let whole: &dyn Fn(&Grid) -> bool = match name {
+                "rows" => &rows,
+                "boxes" => &boxes,
+                _ => &fits,
+            };
+            space.breed(whole, rng);
+        });
+    });
+}
+
+#[test]
+fn the_goal_is_reached_by_solutions_only() {
+    each_board(|board, rng| {
+        // A grid that solves the shape but may ignore givens and marks.
+        let foreign = Grid(solved(board.shape(), rng).into());
+        each_space(board, |space, _| {
+            let (score, goal) = space.truth(&foreign);
+            assert_eq!(score == goal, board.check(&foreign).is_ok());
+        });
+        let cells = Cells::new(board, cells::Params::default()).unwrap();
+        assert_eq!(cells.score(&foreign) == cells.goal().unwrap(), board.check(&foreign).is_ok());
+        // One cell off is not solved either.
+        let mut spoiled = foreign.clone();
+        spoiled.0[0] = spoiled[0] % board.shape().side() as u8 + 1;
+        assert!(cells.score(&spoiled) < cells.goal().unwrap());
+        each_space(board, |space, _| assert!(space.truth(&spoiled).0 < space.truth(&spoiled).1));
+    });
+}
+
+/// Candidates by plain loops: what the sieve must agree with.
+fn struck(board: &Sudoku, grid: &Grid) -> Vec<u64> {
+    let shape = board.shape();
+    let all = (1u64 << shape.side()) - 1;
+    let open = |cell: usize| {
+        if grid[cell] != 0 {
+            return 0;
+        }
+        let marks = board.marks().map_or(all, |marks| marks[cell] & all);
+        let peers = (0..shape.cells()).filter(|&other| shape.sees(cell, other) && grid[other] != 0);
+        peers.fold(marks, |mask, other| mask & !(1 << (grid[other] - 1)))
+    };
+    (0..shape.cells()).map(open).collect()
+}
+
+#[test]
+fn ants_never_grade_a_broken_grid_as_solved() {
+    each_board(|board, rng| {
+        for propagation in [Propagation::Naked, Propagation::Hidden] {
+            let space = Cells::new(board, cells::Params { propagation }).unwrap();
+            let mut partial = space.begin();
+            for round in 0..30 {
+                partial.clone_from(&space.begin());
+                loop {
+                    let cell = match space.tightest(&partial, rng) {
+                        Some(cell) if round % 2 == 0 => Some(cell),
+                        _ => (0..space.cells()).find(|&cell| space.open(&partial, cell) != 0),
+                    };
+                    let grid = space.built(&partial);
+                    assert_eq!(space.grade(&partial), space.score(&grid), "fixed cells break no rule");
+                    assert_eq!(space.grade(&partial) == space.goal().unwrap(), board.check(&grid).is_ok());
+                    let open: Vec<u64> = (0..space.cells()).map(|cell| space.open(&partial, cell)).collect();
+                    assert_eq!(open, struck(board, &grid));
+                    assert!(
+                        (0..space.cells())
+                            .all(|c| space.chosen(&partial, c).map_or(0, |d| d + 1) == grid[c] as usize)
+                    );
+                    let Some(cell) = cell else { break };
+                    if round % 2 == 0 {
+                        let fewest =
+                            open.iter().filter(|&&mask| mask != 0).map(|mask| mask.count_ones()).min();
+                        assert_eq!(fewest, Some(open[cell].count_ones()));
+                        assert!(fewest >= Some(2), "singles are never left over");
+                    }
+                    space.place(&mut partial, cell, rng.bit(open[cell]) as usize);
+                    let stuck = (0..space.cells())
+                        .any(|c| space.open(&partial, c) == 0 && space.chosen(&partial, c).is_none());
+                    assert!(space.hopeless(&partial) || !stuck);
+                }
+            }
+            let sample = space.sample(rng);
+            assert!(space.score(&sample) <= space.goal().unwrap());
+        }
+    });
+}
+
+#[test]
+fn hidden_singles_leave_no_digit_with_one_place() {
+    each_board(|board, rng| {
+        let space = Cells::new(board, cells::Params::default()).unwrap();
+        let mut partial = space.begin();
+        while let Some(cell) = space.tightest(&partial, rng) {
+            for unit in board.shape().units() {
+                for digit in 0..board.shape().side() {
+                    let places =
+                        unit.iter().filter(|&&cell| space.open(&partial, cell) >> digit & 1 == 1).count();
+                    let done = unit.iter().any(|&cell| space.chosen(&partial, cell) == Some(digit));
+                    assert!(done || places > 1 || space.hopeless(&partial));
+                }
+            }
+            let open = space.open(&partial, cell);
+            space.place(&mut partial, cell, rng.bit(open) as usize);
+            if space.hopeless(&partial) {
+                break;
+            }
+        }
+    });
+}
+
+#[test]
+fn impossible_boards_are_told_and_never_panic() {
+    let board = |text: &str| {
+        let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b - b'0').collect();
+        Sudoku::new(Shape::new(2, 2).unwrap(), digits).unwrap()
+    };
+    let twice = board("1100 0000 0000 0000");
+    assert!(Rows::new(&twice, Default::default()).unwrap_err().to_string().contains("r1c1 and r1c2"));
+    assert!(Boxes::new(&twice, Default::default()).is_err());
+    assert!(Candidates::new(&twice, Default::default()).is_err());
+    assert!(Cells::new(&twice, Default::default()).is_err());
+    // r1c1 sees 1, 2 and 3, 4: no digit is left for it.
+    let empty = board("0120 3000 4000 0000");
+    assert!(Candidates::new(&empty, Default::default()).unwrap_err().to_string().contains("r1c1"));
+    assert!(Cells::new(&empty, Default::default()).unwrap_err().to_string().contains("r1c1"));
+    assert!(Boxes::new(&empty, boxes::Params { singles: true }).is_err());
+    let mut rng = Seed(1).rng();
+    for grid in [
+        Rows::new(&empty, Default::default()).unwrap().sample(&mut rng),
+        Boxes::new(&empty, Default::default()).unwrap().sample(&mut rng),
+    ] {
+        assert!(empty.check(&grid).is_err());
+    }
+    // Pencil marks that exclude everything.
+    let shape = Shape::new(2, 2).unwrap();
+    let marked = Sudoku::new(shape, vec![0; 16]).unwrap().with_marks(vec![0u64; 16]).unwrap();
+    assert!(Candidates::new(&marked, Default::default()).is_err());
+    assert!(Cells::new(&marked, Default::default()).is_err());
+    let rows = Rows::new(&marked, Default::default()).unwrap();
+    assert_eq!(rows.score(&rows.sample(&mut rng)) < rows.goal().unwrap(), true);
+    // Nothing to decide.
+    let full = Sudoku::new(shape, solved(shape, &mut rng)).unwrap();
+    each_space(&full, |space, _| {
+        space.walk(&mut rng);
+        let (score, goal) = space.truth(full.givens());
+        assert_eq!(score, goal);
+    });
+    let cells = Cells::new(&full, Default::default()).unwrap();
+    assert_eq!(cells.grade(&cells.begin()), 16);
+}
+#[test]
+fn singles_never_refute_a_board_that_has_a_solution() {
+    let mut rng = Seed(3).rng();
+    for _ in 0..300 {
+        for (width, height) in SHAPES {
+            for board in boards(Shape::new(width, height).unwrap(), &mut rng) {
+                for propagation in [Propagation::Naked, Propagation::Hidden] {
+                    assert!(Cells::new(&board, cells::Params { propagation }).is_ok());
+                }
+            }
+        }
+    }
+}
