@@ -6,48 +6,89 @@
 //! . . . |       |           rest of the box.
 //! ```
 
-use super::{Candidates, Flow, Found, Layout, Role, Step, bits};
+use super::{Candidates, Flow, Found, Role, Step, bits};
 
-/// Digits of a box that lie on one line.
-pub(super) fn pointing(grid: &Candidates, unit: usize, step: &mut Step, found: Found) -> Flow {
-    if unit < 2 * grid.layout().side() { Flow::Continue(()) } else { find(grid, unit, [0, 1], step, found) }
+/// From where to where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// From a box to a line.
+    Pointing,
+    /// From a line to a box.
+    Claiming,
 }
 
-/// Digits of a line that lie in one box.
-pub(super) fn claiming(grid: &Candidates, unit: usize, step: &mut Step, found: Found) -> Flow {
-    if unit >= 2 * grid.layout().side() { Flow::Continue(()) } else { find(grid, unit, [2, 2], step, found) }
+/// The digits of a unit that are locked: they leave the rest of the unit that crosses it.
+pub(super) fn find(grid: &Candidates, from: usize, kind: Kind, step: &mut Step, found: Found) -> Flow {
+    bits(grid.missing(from)).try_for_each(|d| {
+        crossings(grid, from, kind, d).try_for_each(|to| {
+            note(grid, from, to, d, step);
+            let layout = grid.layout();
+            step.removed.extend(rest(grid, from, to, d).map(|place| (layout.cell(to, place), 1 << d)));
+            found(step)
+        })
+    })
 }
 
-/// The digits of `from` whose places all lie in another unit too, one of the `kinds` row, column, box.
-fn find(grid: &Candidates, from: usize, kinds: [usize; 2], step: &mut Step, found: Found) -> Flow {
+/// The units in which a digit is locked and so leaves another unit with one place for it.
+pub(super) fn direct(grid: &Candidates, d: usize, kind: Kind, step: &mut Step, found: Found) -> Flow {
     let layout = grid.layout();
-    for d in bits(grid.missing(from)) {
-        let places = grid.places(from, d);
-        // No crossing is longer than a box, and one place is a single.
-        if !(2..=longest(layout)).contains(&(places.count_ones() as usize)) {
-            continue;
-        }
-        let first = layout.seats(layout.cell(from, places.trailing_zeros() as usize));
-        for kind in &kinds[..if kinds[0] == kinds[1] { 1 } else { 2 }] {
-            let to = first[*kind].unit as usize;
-            let inside = bits(places).all(|place| layout.units(layout.cell(from, place)) >> to & 1 == 1);
-            if inside && grid.places(to, d).count_ones() > places.count_ones() {
-                step.clear(1 << d);
-                step.units.extend([from, to]);
-                for place in bits(places) {
-                    step.part(layout.cell(from, place), Role::Member, 1 << d);
+    let units = match kind {
+        Kind::Pointing => 2 * layout.side()..3 * layout.side(),
+        Kind::Claiming => 0..2 * layout.side(),
+    };
+    units.into_iter().try_for_each(|from| {
+        crossings(grid, from, kind, d).try_for_each(|to| {
+            for place in rest(grid, from, to, d) {
+                for seat in layout.seats(layout.cell(to, place)) {
+                    let unit = seat.unit as usize;
+                    let stays = |&place: &usize| {
+                        let units = layout.units(layout.cell(unit, place));
+                        units >> to & 1 == 0 || units >> from & 1 == 1
+                    };
+                    let mut left = bits(grid.places(unit, d)).filter(stays);
+                    if let (true, Some(only), None) = (unit != to, left.next(), left.next()) {
+                        note(grid, from, to, d, step);
+                        step.units.push(unit);
+                        step.placed = Some((layout.cell(unit, only), d as u8 + 1));
+                        found(step)?;
+                    }
                 }
-                let outside = bits(grid.places(to, d)).map(|place| layout.cell(to, place));
-                step.removed.extend(
-                    outside.filter(|&cell| layout.units(cell) >> from & 1 == 0).map(|cell| (cell, 1 << d)),
-                );
-                found(step)?;
             }
-        }
-    }
-    Flow::Continue(())
+            Flow::Continue(())
+        })
+    })
 }
 
-fn longest(layout: &Layout) -> usize {
-    layout.shape().box_width().max(layout.shape().box_height())
+/// The units that hold all places of a digit in `from`, and more.
+fn crossings(grid: &Candidates, from: usize, kind: Kind, d: usize) -> impl Iterator<Item = usize> {
+    let layout = grid.layout();
+    let places = grid.places(from, d);
+    let longest = layout.shape().box_width().max(layout.shape().box_height()) as u32;
+    let is_box = from >= 2 * layout.side();
+    // No crossing is longer than a box, and one place is a single.
+    let fits = is_box == (kind == Kind::Pointing) && (2..=longest).contains(&places.count_ones());
+    let targets = match (fits, kind) {
+        (false, _) => &[][..],
+        (true, Kind::Pointing) => &[0, 1],
+        (true, Kind::Claiming) => &[2],
+    };
+    targets.iter().filter_map(move |&kind| {
+        let to = layout.seats(layout.cell(from, places.trailing_zeros() as usize))[kind].unit as usize;
+        let inside = |place| layout.units(layout.cell(from, place)) >> to & 1 == 1;
+        (grid.places(to, d).count_ones() > places.count_ones() && bits(places).all(inside)).then_some(to)
+    })
+}
+
+/// The places of a digit in `to` that are not in `from` too.
+fn rest(grid: &Candidates, from: usize, to: usize, d: usize) -> impl Iterator<Item = usize> {
+    let layout = grid.layout();
+    bits(grid.places(to, d)).filter(move |&place| layout.units(layout.cell(to, place)) >> from & 1 == 0)
+}
+
+fn note(grid: &Candidates, from: usize, to: usize, d: usize, step: &mut Step) {
+    step.clear(1 << d);
+    step.units.extend([from, to]);
+    for place in bits(grid.places(from, d)) {
+        step.part(grid.layout().cell(from, place), Role::Member, 1 << d);
+    }
 }

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use plansza_sudoku::{Shape, Sudoku, logic::Logic};
-//! let board = Sudoku::new(Shape::new(2, 2)?, [0, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+//! let board = Sudoku::new(Shape::new(2, 2)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
 //! let mut logic = Logic::new(&board);
 //! while let Some(step) = logic.find() {
 //!     assert!(step.placed.is_some());
@@ -75,16 +75,16 @@ impl Logic {
             return None;
         }
         let found: Found = &mut |_| Flow::Break(());
-        if singles::find(&self.candidates, &mut self.step, found).is_break() {
-            return Some(&self.step);
-        }
-        // What a technique has searched in vain stays searched until a candidate goes: patterns only ever shrink.
-        let touched = self.candidates.take_touched();
-        for (technique, pending) in Technique::ALL.iter().zip(&mut self.pending) {
-            *pending |= technique.scope().of(touched);
-        }
-        for (&technique, pending) in Technique::ALL.iter().zip(&mut self.pending) {
-            if technique.find(&self.candidates, pending, &mut self.step, found).is_break() {
+        for (i, &technique) in Technique::ALL.iter().enumerate() {
+            // Most steps are hidden singles, which stand ready: the lists can wait until these run out. What a
+            // technique has searched in vain stays searched until a candidate goes, for patterns only ever shrink.
+            if technique == Technique::DirectPointing {
+                let touched = self.candidates.take_touched();
+                for (technique, pending) in Technique::ALL.iter().zip(&mut self.pending) {
+                    *pending |= technique.scope().of(touched);
+                }
+            }
+            if technique.find(&self.candidates, &mut self.pending[i], &mut self.step, found).is_break() {
                 return Some(&self.step);
             }
         }
@@ -112,15 +112,12 @@ impl Logic {
         if self.candidates.contradiction().is_some() {
             return steps;
         }
+        let mut pending = technique.scope().full(self.candidates.layout().side());
         let mut collect = |step: &Step| {
-            if step.technique == technique {
-                steps.push(step.clone());
-            }
+            steps.push(step.clone());
             Flow::Continue(())
         };
-        let (mut step, mut pending) = (self.step.clone(), technique.scope().full(self.candidates.layout().side()));
-        let _ = singles::find(&self.candidates, &mut step, &mut collect);
-        let _ = technique.find(&self.candidates, &mut pending, &mut step, &mut collect);
+        let _ = technique.find(&self.candidates, &mut pending, &mut self.step.clone(), &mut collect);
         steps
     }
 }

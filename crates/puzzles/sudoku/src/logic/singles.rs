@@ -9,36 +9,42 @@
 //! The candidates keep count themselves, so there is nothing to search for. In the order of Sudoku Explainer: the last
 //! cell of a unit (1.0), a digit with one place in a box (1.2), in a row or column (1.5), a cell with one candidate (2.3).
 
-use super::{Candidates, Flow, Found, Step, Technique};
+use super::{Candidates, Flow, Found, Step};
 
-/// All singles, the easiest first. A cell can turn up as more than one kind.
-pub(super) fn find(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
-    let mut report = |technique, unit: Option<usize>, cell, d: usize| {
-        step.clear(1 << d);
-        step.technique = technique;
-        step.units.extend(unit);
-        step.placed = Some((cell, d as u8 + 1));
-        found(step)
-    };
+/// The last cells of units.
+pub(super) fn last(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
     for unit in units(grid.last()) {
-        let cell = layout.cell(unit, grid.blank(unit).trailing_zeros() as usize);
-        report(Technique::LastCell, Some(unit), cell, grid.missing(unit).trailing_zeros() as usize)?;
-    }
-    for (technique, kind) in
-        [(Technique::HiddenSingleBox, layout.boxes()), (Technique::HiddenSingleLine, !layout.boxes())]
-    {
-        for d in 0..layout.side() {
-            for unit in units(grid.hidden(d) & kind) {
-                let cell = layout.cell(unit, grid.places(unit, d).trailing_zeros() as usize);
-                report(technique, Some(unit), cell, d)?;
-            }
-        }
-    }
-    for cell in grid.naked() {
-        report(Technique::NakedSingle, None, cell, grid.mask(cell).trailing_zeros() as usize)?;
+        let cell = grid.layout().cell(unit, grid.blank(unit).trailing_zeros() as usize);
+        let d = grid.missing(unit).trailing_zeros() as usize;
+        report(Some(unit), cell, d, step, found)?;
     }
     Flow::Continue(())
+}
+
+/// The digits with one place in a unit of the kind.
+pub(super) fn hidden(grid: &Candidates, kind: u128, step: &mut Step, found: Found) -> Flow {
+    for d in 0..grid.layout().side() {
+        for unit in units(grid.hidden(d) & kind) {
+            let cell = grid.layout().cell(unit, grid.places(unit, d).trailing_zeros() as usize);
+            report(Some(unit), cell, d, step, found)?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The cells with one candidate.
+pub(super) fn naked(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
+    for cell in grid.naked() {
+        report(None, cell, grid.mask(cell).trailing_zeros() as usize, step, found)?;
+    }
+    Flow::Continue(())
+}
+
+fn report(unit: Option<usize>, cell: usize, d: usize, step: &mut Step, found: Found) -> Flow {
+    step.clear(1 << d);
+    step.units.extend(unit);
+    step.placed = Some((cell, d as u8 + 1));
+    found(step)
 }
 
 fn units(set: u128) -> impl Iterator<Item = usize> {

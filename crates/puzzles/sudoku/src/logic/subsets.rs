@@ -38,25 +38,46 @@ pub(super) fn naked(grid: &Candidates, unit: usize, size: usize, step: &mut Step
 
 /// `size` digits of a unit with `size` places together: these places lose all else.
 pub(super) fn hidden(grid: &Candidates, unit: usize, size: usize, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
+    shares(grid, unit, size, |digits, places| {
+        let rest = |place| (grid.layout().cell(unit, place), grid.mask(grid.layout().cell(unit, place)) & !digits);
+        if bits(places).all(|place| rest(place).1 == 0) {
+            return Flow::Continue(());
+        }
+        note(grid, unit, digits, places, step);
+        step.removed.extend(bits(places).map(rest).filter(|&(_, mask)| mask != 0));
+        found(step)
+    })
+}
+
+/// The same where another digit of the unit is left with one place by it.
+pub(super) fn direct(grid: &Candidates, unit: usize, size: usize, step: &mut Step, found: Found) -> Flow {
+    shares(grid, unit, size, |digits, places| {
+        for d in bits(grid.missing(unit) & !digits) {
+            let rest = grid.places(unit, d) & !places;
+            if rest.is_power_of_two() && rest != grid.places(unit, d) {
+                note(grid, unit, digits, places, step);
+                step.placed = Some((grid.layout().cell(unit, rest.trailing_zeros() as usize), d as u8 + 1));
+                found(step)?;
+            }
+        }
+        Flow::Continue(())
+    })
+}
+
+/// The digits of a unit, `size` at a time, that have `size` places together.
+fn shares(grid: &Candidates, unit: usize, size: usize, mut found: impl FnMut(u64, u64) -> Flow) -> Flow {
     if grid.blank(unit).count_ones() as usize <= size {
         return Flow::Continue(());
     }
     let sets = Sets::new(size, bits(grid.missing(unit)).map(|d| (d, grid.places(unit, d))));
-    sets.tuples(size, &mut |names, places| {
-        let digits = names.iter().fold(0u64, |set, d| set | 1 << d);
-        if bits(places).all(|place| grid.mask(layout.cell(unit, place)) & !digits == 0) {
-            return Flow::Continue(());
-        }
-        step.clear(digits);
-        step.units.push(unit);
-        for place in bits(places) {
-            let cell = layout.cell(unit, place);
-            step.part(cell, Role::Member, grid.mask(cell) & digits);
-            if grid.mask(cell) & !digits != 0 {
-                step.removed.push((cell, grid.mask(cell) & !digits));
-            }
-        }
-        found(step)
-    })
+    sets.tuples(size, &mut |names, places| found(names.iter().fold(0u64, |set, d| set | 1 << d), places))
+}
+
+fn note(grid: &Candidates, unit: usize, digits: u64, places: u64, step: &mut Step) {
+    step.clear(digits);
+    step.units.push(unit);
+    for place in bits(places) {
+        let cell = grid.layout().cell(unit, place);
+        step.part(cell, Role::Member, grid.mask(cell) & digits);
+    }
 }

@@ -1,29 +1,34 @@
 //! The ladder of techniques with its ratings.
 
 use super::candidates::Touched;
-use super::{Candidates, Flow, Found, Step, colouring, fish, locked, subsets, wings};
+use super::{Candidates, Flow, Found, Step, colouring, fish, locked, singles, subsets, wings};
 
 /// A technique, from the easiest to the hardest, with its rating in Sudoku Explainer (SE).
 ///
 /// | technique | SE | | technique | SE |
 /// |---|---|---|---|---|
-/// | last cell of a unit | 1.0 | | naked triple | 3.6 |
-/// | hidden single in a box | 1.2 | | swordfish | 3.8 |
-/// | hidden single in a row or column | 1.5 | | hidden triple | 4.0 |
-/// | naked single | 2.3 | | XY-wing | 4.2 |
-/// | pointing | 2.6 | | XYZ-wing | 4.4 |
-/// | claiming | 2.8 | | naked quad | 5.0 |
-/// | naked pair | 3.0 | | jellyfish | 5.2 |
-/// | X-wing | 3.2 | | hidden quad | 5.4 |
-/// | hidden pair | 3.4 | | colouring, X-chain | 6.5, 6.6 |
+/// | last cell of a unit | 1.0 | | hidden pair | 3.4 |
+/// | hidden single in a box | 1.2 | | naked triple | 3.6 |
+/// | hidden single in a row or column | 1.5 | | swordfish | 3.8 |
+/// | direct pointing | 1.7 | | hidden triple | 4.0 |
+/// | direct claiming | 1.9 | | XY-wing | 4.2 |
+/// | direct hidden pair | 2.0 | | XYZ-wing | 4.4 |
+/// | naked single | 2.3 | | naked quad | 5.0 |
+/// | direct hidden triple | 2.5 | | jellyfish | 5.2 |
+/// | pointing | 2.6 | | hidden quad | 5.4 |
+/// | claiming | 2.8 | | colouring | 6.5 |
+/// | naked pair | 3.0 | | X-chain | 6.6 |
+/// | X-wing | 3.2 | | | |
+///
+/// A *direct* step is one whose eliminations leave a hidden single at once: the digit can be written without a pencil.
+/// It writes the digit and, as in SE, removes nothing.
 ///
 /// SE has no colouring. Two colours on the strong links of one digit are read in both directions, so colouring has the
 /// value of its bidirectional X-cycle, 6.5; a chain that also uses weak links is its forcing X-chain, 6.6. SE adds a
 /// little for the length of a chain, we do not.
 ///
-/// Not here, though SE has them: the direct variants of locked digits and hidden sets (1.7 to 2.5), unique rectangles
-/// (4.5 to 5.0), BUG (5.6), aligned exclusion (6.2, 7.5), chains through several digits (6.6 and more). So a rating can
-/// differ from SE's where one of these is the shorter way.
+/// Not here, though SE has them: unique rectangles (4.5 to 5.0), BUG (5.6), aligned exclusion (6.2, 7.5), chains
+/// through several digits (6.6 and more). So a rating can differ from SE's where one of these is the easier way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Technique {
     /// One cell of a unit is empty.
@@ -32,8 +37,16 @@ pub enum Technique {
     HiddenSingleBox,
     /// A digit has one place in a row or column.
     HiddenSingleLine,
+    /// Pointing that leaves a hidden single.
+    DirectPointing,
+    /// Claiming that leaves a hidden single.
+    DirectClaiming,
+    /// A hidden pair that leaves a hidden single in its unit.
+    DirectHiddenPair,
     /// A cell has one candidate.
     NakedSingle,
+    /// A hidden triple that leaves a hidden single in its unit.
+    DirectHiddenTriple,
     /// The places of a digit in a box lie on one line: the rest of the line loses it.
     Pointing,
     /// The places of a digit on a line lie in one box: the rest of the box loses it.
@@ -95,13 +108,17 @@ impl Scope {
 
 impl Technique {
     /// All of them, from the easiest to the hardest.
-    pub const ALL: [Technique; 19] = {
+    pub const ALL: [Technique; 23] = {
         use Technique::*;
         [
             LastCell,
             HiddenSingleBox,
             HiddenSingleLine,
+            DirectPointing,
+            DirectClaiming,
+            DirectHiddenPair,
             NakedSingle,
+            DirectHiddenTriple,
             Pointing,
             Claiming,
             NakedPair,
@@ -127,7 +144,11 @@ impl Technique {
             LastCell => "last cell",
             HiddenSingleBox => "hidden single in a box",
             HiddenSingleLine => "hidden single in a line",
+            DirectPointing => "direct pointing",
+            DirectClaiming => "direct claiming",
+            DirectHiddenPair => "direct hidden pair",
             NakedSingle => "naked single",
+            DirectHiddenTriple => "direct hidden triple",
             Pointing => "pointing",
             Claiming => "claiming",
             NakedPair => "naked pair",
@@ -149,7 +170,7 @@ impl Technique {
     /// How hard it is on the scale of Sudoku Explainer, in tenths: whole numbers compare without surprises.
     pub fn tenths(self) -> u8 {
         const TENTHS: [u8; Technique::ALL.len()] =
-            [10, 12, 15, 23, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 50, 52, 54, 65, 66];
+            [10, 12, 15, 17, 19, 20, 23, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 50, 52, 54, 65, 66];
         TENTHS[self as usize]
     }
 
@@ -161,21 +182,30 @@ impl Technique {
     pub(super) fn scope(self) -> Scope {
         use Technique::*;
         match self {
-            XWing | Swordfish | Jellyfish | Colouring | XChain => Scope::Digits,
-            XyWing | XyzWing => Scope::Board,
+            LastCell | HiddenSingleBox | HiddenSingleLine | NakedSingle | XyWing | XyzWing => Scope::Board,
+            // The single that a direct step leaves can lie in any unit.
+            DirectPointing | DirectClaiming | XWing | Swordfish | Jellyfish | Colouring | XChain => Scope::Digits,
             _ => Scope::Units,
         }
     }
 
-    /// Runs its finder over the pending pieces; a piece without a further step is taken off the list. The singles
-    /// stand ready in the candidates and are found by themselves.
+    /// Runs its finder over the pending pieces; a piece without a further step is taken off the list.
+    #[inline]
     pub(super) fn find(self, grid: &Candidates, pending: &mut u128, step: &mut Step, found: Found) -> Flow {
         use Technique::*;
         step.technique = self;
         match self {
-            LastCell | HiddenSingleBox | HiddenSingleLine | NakedSingle => Flow::Continue(()),
-            Pointing => sweep(pending, |unit| locked::pointing(grid, unit, step, found)),
-            Claiming => sweep(pending, |unit| locked::claiming(grid, unit, step, found)),
+            // The candidates keep the singles at hand: there is nothing to take off a list.
+            LastCell => singles::last(grid, step, found),
+            HiddenSingleBox => singles::hidden(grid, grid.layout().boxes(), step, found),
+            HiddenSingleLine => singles::hidden(grid, !grid.layout().boxes(), step, found),
+            NakedSingle => singles::naked(grid, step, found),
+            DirectPointing => sweep(pending, |d| locked::direct(grid, d, locked::Kind::Pointing, step, found)),
+            DirectClaiming => sweep(pending, |d| locked::direct(grid, d, locked::Kind::Claiming, step, found)),
+            DirectHiddenPair => sweep(pending, |unit| subsets::direct(grid, unit, 2, step, found)),
+            DirectHiddenTriple => sweep(pending, |unit| subsets::direct(grid, unit, 3, step, found)),
+            Pointing => sweep(pending, |unit| locked::find(grid, unit, locked::Kind::Pointing, step, found)),
+            Claiming => sweep(pending, |unit| locked::find(grid, unit, locked::Kind::Claiming, step, found)),
             NakedPair => sweep(pending, |unit| subsets::naked(grid, unit, 2, step, found)),
             NakedTriple => sweep(pending, |unit| subsets::naked(grid, unit, 3, step, found)),
             NakedQuad => sweep(pending, |unit| subsets::naked(grid, unit, 4, step, found)),
