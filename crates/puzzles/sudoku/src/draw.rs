@@ -131,7 +131,10 @@ mod tests {
     fn odd_grids_do_not_panic() {
         for side in [4, 6, 7, 16, 36] {
             let shape = Shape::of_side(side).unwrap();
-            let empty = Sudoku::new(shape, vec![0; shape.cells()]).unwrap().with_marks(vec![!0; shape.cells()]).unwrap();
+            let empty = Sudoku::new(shape, vec![0; shape.cells()])
+                .unwrap()
+                .with_marks(vec![!0; shape.cells()])
+                .unwrap();
             board(&empty, Some(&Grid(vec![255; shape.cells()].into()))).svg();
             board(&empty, Some(&Grid([].into()))).text(true);
         }

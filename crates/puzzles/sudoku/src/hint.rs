@@ -55,7 +55,9 @@ pub fn hints(sudoku: &Sudoku, all: bool, solution: Option<&Grid>) -> Result<Vec<
         }
     }
     if hints.is_empty() {
-        return Err(Fault::new("none of the techniques here leads on: the board needs search, or has several solutions"));
+        return Err(Fault::new(
+            "none of the techniques here leads on: the board needs search, or has several solutions",
+        ));
     }
     Ok(hints)
 }
@@ -151,4 +153,122 @@ fn refusal(sudoku: &Sudoku, grid: &Candidates, why: Contradiction, steps: usize)
         n => format!("after {n} steps of logic "),
     };
     Fault::new(format!("{when}{what}: the board has no solution"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+
+    fn board(side: usize, text: &str) -> Sudoku {
+        let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b - b'0').collect();
+        Sudoku::new(Shape::of_side(side).unwrap(), digits).unwrap()
+    }
+
+    fn fault(board: &Sudoku) -> String {
+        hints(board, false, None).unwrap_err().to_string()
+    }
+
+    const SOLVED: &str = "1234 3412 4123 2341";
+
+    #[test]
+    fn a_hint_names_the_cells_that_block() {
+        let board = board(9, &("001000000 000740000 000000010".to_string() + &"0".repeat(54)));
+        let hint = &hints(&board, false, None).unwrap()[0];
+        assert_eq!(
+            hint.text,
+            "In box 2 the digit 1 fits only in r2c6: every other empty cell of the box sees a 1 (r1c3 and r3c8)."
+        );
+        assert_eq!(hint.cells, ["r2c6", "r1c3", "r3c8"]);
+        assert_eq!(hint.effects, ["r2c6 = 1"]);
+        assert_eq!((hint.board[(1, 5)].text.as_str(), hint.board[(1, 5)].paper), ("1", Paper::Effect));
+        assert_eq!((hint.board[(0, 2)].ink, hint.board[(0, 2)].paper), (Ink::Given, Paper::Cause));
+    }
+
+    #[test]
+    fn a_naked_single_names_what_it_sees() {
+        let mut marks = [0x1FF; 81];
+        marks[40] = 0b0_1111_0000;
+        let text = "0".repeat(36) + "060000800" + &"0".repeat(27) + "000070000";
+        let board = board(9, &text).with_marks(marks).unwrap();
+        assert_eq!(
+            hints(&board, false, None).unwrap()[0].text,
+            "r5c5 can only be 5: it sees 6 in r5c2, 7 in r9c5 and 8 in r5c7, and 1, 2, 3, 4 and 9 are ruled out there \
+             already."
+        );
+    }
+
+    #[test]
+    fn the_picture_shows_causes_and_effects() {
+        let mut marks = [0x1FF; 81];
+        (marks[0], marks[4]) = (0b1000010, 0b1000010);
+        let empty = board(9, &"0".repeat(81)).with_marks(marks).unwrap();
+        let hint = &hints(&empty, false, None).unwrap()[0];
+        assert_eq!((hint.technique, hint.rating), ("naked pair", 3.0));
+        let tile = |column| &hint.board[(0, column)];
+        assert_eq!(
+            (tile(0).paper, tile(4).paper, tile(1).paper),
+            (Paper::Cause, Paper::Cause, Paper::Effect)
+        );
+        let inks: Vec<Ink> = tile(1).marks.iter().map(|mark| mark.ink).collect();
+        let (faint, wrong) = (Ink::Faint, Ink::Wrong);
+        assert_eq!(inks, [faint, wrong, faint, faint, faint, faint, wrong, faint, faint]);
+        assert!(tile(0).marks.iter().all(|mark| mark.ink == Ink::Found));
+        assert_eq!(hint.board[(1, 0)].paper, Paper::Plain);
+    }
+
+    #[test]
+    fn all_hints_lead_to_the_solution() {
+        let board = board(4, "1200 3002 0020 2001");
+        let hints = hints(&board, true, None).unwrap();
+        assert_eq!(hints.len(), 9);
+        let last = &hints[8];
+        assert_eq!(last.board.text(false).matches('·').count(), 0, "the last picture shows the last digit");
+        assert!(hints.iter().all(|hint| hint.effects.len() == 1 && hint.rating <= 1.2));
+    }
+
+    #[test]
+    fn search_steps_in_where_logic_ends() {
+        let (empty, solution) = (board(4, &"0".repeat(16)), board(4, SOLVED).givens().clone());
+        assert!(fault(&empty).starts_with("none of the techniques here leads on"));
+        let hints = hints(&empty, true, Some(&solution)).unwrap();
+        assert_eq!((hints[0].technique, hints[0].rating), (SEARCH, BEYOND));
+        assert_eq!(hints[0].effects, ["r1c1 = 1"]);
+        assert_eq!(
+            hints[0].text,
+            "None of the techniques here leads on. r1c1 has the fewest candidates (1, 2, 3, 4); that it is 1 comes from a \
+             search through all possibilities, not from logic."
+        );
+        let placed =
+            hints.iter().flat_map(|hint| &hint.effects).filter(|effect| effect.contains('=')).count();
+        assert_eq!(placed, 16);
+    }
+
+    #[test]
+    fn faults_say_why_there_is_no_hint() {
+        assert_eq!(fault(&board(4, SOLVED)), "the board is solved already: there is no next step");
+        let twice = board(4, "1001 0000 0000 0000");
+        assert_eq!(fault(&twice), "r1c1 and r1c4 in row 1 both hold 1: the board has no solution");
+        let starved = board(4, "0123 4000 0000 0000");
+        assert_eq!(fault(&starved), "r1c1 can take no digit: the board has no solution");
+        let homeless = board(4, &"0".repeat(16)).with_marks([0b0111; 16]).unwrap();
+        assert_eq!(fault(&homeless), "row 1 has no place for the digit 4: the board has no solution");
+        let other = Grid([2, 1, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 1, 2, 4, 3].into());
+        let misfit = hints(&board(4, "1000 0000 0000 0000"), false, Some(&other)).unwrap_err();
+        assert!(misfit.what().starts_with("the solution does not fit the board: "), "{misfit}");
+        assert!(hints(&board(4, "1000 0000 0000 0000"), false, Some(&Grid([].into()))).is_err());
+    }
+
+    #[test]
+    fn a_contradiction_further_on_is_told_with_the_steps_to_it() {
+        // Three cells of row 1 want 1 and 2, so 3 and 4 are left for one.
+        let mut marks = [0b1111; 16];
+        marks[..3].fill(0b0011);
+        let board = board(4, &"0".repeat(16)).with_marks(marks).unwrap();
+        let fault = hints(&board, true, None).unwrap_err().to_string();
+        assert_eq!(
+            fault,
+            "after one step of logic row 1 has no place for the digit 4: the board has no solution"
+        );
+    }
 }

@@ -26,10 +26,16 @@ use plansza_core::{Level, Rating};
 /// The levels, from easy to hard.
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "hidden singles: a digit has one place in a unit (rating up to 1.5)" },
-    Level { name: "medium", about: "naked singles, and hidden singles behind a locked digit, pair or triple (up to 2.5)" },
+    Level {
+        name: "medium",
+        about: "naked singles, and hidden singles behind a locked digit, pair or triple (up to 2.5)",
+    },
     Level { name: "hard", about: "locked digits, pairs, triples, X-wing, swordfish (up to 4.0)" },
     Level { name: "expert", about: "wings, quads, jellyfish, colouring, X-chains (up to 6.9)" },
-    Level { name: "extreme", about: "more than the techniques here: chains or search (7.0, shown as beyond)" },
+    Level {
+        name: "extreme",
+        about: "more than the techniques here: chains or search (7.0, shown as beyond)",
+    },
 ];
 
 /// The highest rating of each level, in tenths.
@@ -109,7 +115,9 @@ impl Grade {
         match (self.solved(), self.hardest()) {
             (true, Some(hardest)) => format!("{} is the hardest step ({steps})", hardest.name()),
             (true, None) => "solved already".to_string(),
-            (false, _) => format!("beyond the techniques here: {} cells stay empty after {steps}", self.empty),
+            (false, _) => {
+                format!("beyond the techniques here: {} cells stay empty after {steps}", self.empty)
+            }
         }
     }
 
@@ -130,4 +138,56 @@ pub fn rate(sudoku: &Sudoku) -> Option<Grade> {
     }
     let candidates = logic.candidates();
     candidates.contradiction().is_none().then(|| Grade { counts, empty: candidates.empty() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+
+    fn four(digits: [u8; 16]) -> Sudoku {
+        Sudoku::new(Shape::new(2, 2).unwrap(), digits).unwrap()
+    }
+
+    #[test]
+    fn the_ladder_rises_and_every_level_has_its_techniques() {
+        let all = Technique::ALL;
+        assert!(all.windows(2).all(|pair| pair[0].tenths() < pair[1].tenths() && pair[0] < pair[1]));
+        assert!(all.iter().all(|technique| technique.rating() < BEYOND));
+        let names = |value| LEVELS[level(value)].name;
+        assert_eq!(
+            [0.0, 1.5, 1.7, 2.5, 2.6, 4.0].map(names),
+            ["easy", "easy", "medium", "medium", "hard", "hard"]
+        );
+        assert_eq!([4.2, 6.6, BEYOND, 99.0].map(names), ["expert", "expert", "extreme", "extreme"]);
+    }
+
+    #[test]
+    fn a_grade_says_what_it_took() {
+        let grade = rate(&four([1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])).unwrap();
+        assert_eq!((grade.solved(), grade.hardest()), (true, Some(Technique::HiddenSingleBox)));
+        assert_eq!(
+            grade.counts().collect::<Vec<_>>(),
+            [(Technique::LastCell, 8), (Technique::HiddenSingleBox, 1)]
+        );
+        let reason = "hidden single in a box is the hardest step (8 × last cell, 1 × hidden single in a box)";
+        assert_eq!(grade.rating(), Rating { value: 1.2, level: "easy", reason: reason.into() });
+    }
+
+    #[test]
+    fn what_logic_does_not_finish_is_beyond() {
+        let grade = rate(&four([0; 16])).unwrap();
+        assert_eq!((grade.value(), grade.level(), grade.empty()), (BEYOND, "extreme", 16));
+        assert_eq!(grade.reason(), "beyond the techniques here: 16 cells stay empty after no step");
+    }
+
+    #[test]
+    fn odd_boards() {
+        let solved = rate(&four([1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1])).unwrap();
+        assert_eq!(
+            (solved.value(), solved.level(), solved.reason().as_str()),
+            (0.0, "easy", "solved already")
+        );
+        assert_eq!(rate(&four([1; 16])), None);
+    }
 }

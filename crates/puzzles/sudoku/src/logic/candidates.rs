@@ -96,9 +96,12 @@ impl Candidates {
                 let unit = seat.unit as usize;
                 match self.digits[cell] {
                     0 => self.blank[unit] |= 1 << seat.place,
-                    digit if self.missing[unit] >> (digit - 1) & 1 == 1 => self.missing[unit] ^= 1 << (digit - 1),
+                    digit if self.missing[unit] >> (digit - 1) & 1 == 1 => {
+                        self.missing[unit] ^= 1 << (digit - 1)
+                    }
                     digit => {
-                        let twin = |&other: &usize| self.digits[other] == digit && self.layout.sees(other, cell);
+                        let twin =
+                            |&other: &usize| self.digits[other] == digit && self.layout.sees(other, cell);
                         let twin = (0..cell).find(twin).unwrap_or(cell);
                         self.contradiction.get_or_insert(Contradiction::Twice(twin, cell));
                     }

@@ -149,3 +149,45 @@ fn trace(start: usize, end: usize, on: &[u16], off: &[u16], step: &mut Step) {
     }
     step.pattern.reverse();
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::logic::Technique;
+    use crate::logic::position::Position;
+
+    #[test]
+    fn a_cell_that_sees_both_colours() {
+        // Strong links r2c2 ═ r2c7 ═ r8c7 ═ r8c3.
+        let position = Position::open().without("r2c1345689 r8c1245689 r1345679c7", "6");
+        let words = position.expect(Technique::Colouring, "r13c3 r79c2 ≠ 6");
+        assert_eq!(
+            words,
+            "Where the digit 6 has two places in a unit, one of them has it. So either r2c2 and r8c7 both are 6, or r2c7 \
+             and r8c3 both are. A cell that sees some of both is not: r1c3, r3c3, r7c2 and r9c2 lose 6."
+        );
+    }
+
+    #[test]
+    fn a_colour_that_sees_itself() {
+        // Strong links r1c1 ═ r1c5 ═ r6c5 ═ r6c2 ═ r3c2: the first and the last share a box and a colour.
+        let position = Position::open().without("r1c2346789 r2345789c5 r6c1346789 r1245789c2", "6");
+        let words = position.expect(Technique::Colouring, "r1c1 r3c2 r6c5 ≠ 6");
+        assert_eq!(
+            words,
+            "Where the digit 6 has two places in a unit, one of them has it. So either r1c1, r6c5 and r3c2 all are 6, or \
+             r1c5 and r6c2 both are. But r1c1 and r3c2 see each other, so it is not theirs: r1c1, r6c5 and r3c2 lose 6."
+        );
+    }
+
+    #[test]
+    fn a_chain_with_a_weak_link() {
+        let position = Position::open().without("r2c1345689 r8c1245689", "6");
+        let words = position.expect(Technique::XChain, "r13c3 r79c2 ≠ 6");
+        assert_eq!(
+            words,
+            "If r2c2 is not 6, then r2c7 is 6 (the other place in row 2), so r8c7 is not 6, so r8c3 is 6 (the other place \
+             in row 8). So r2c2 or r8c3 is 6 in any case, and a cell that sees both is not: r1c3, r3c3, r7c2 and r9c2 \
+             lose 6."
+        );
+    }
+}

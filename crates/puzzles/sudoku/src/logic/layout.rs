@@ -40,7 +40,8 @@ static LAYOUTS: [OnceLock<Box<Layout>>; SIDE * SIDE] = [const { OnceLock::new() 
 impl Layout {
     /// The tables of a shape.
     pub fn of(shape: Shape) -> &'static Layout {
-        LAYOUTS[(shape.box_width() - 1) * SIDE + shape.box_height() - 1].get_or_init(|| Box::new(Layout::new(shape)))
+        LAYOUTS[(shape.box_width() - 1) * SIDE + shape.box_height() - 1]
+            .get_or_init(|| Box::new(Layout::new(shape)))
     }
 
     fn new(shape: Shape) -> Layout {

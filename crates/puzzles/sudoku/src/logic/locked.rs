@@ -92,3 +92,54 @@ fn note(grid: &Candidates, from: usize, to: usize, d: usize, step: &mut Step) {
         step.part(grid.layout().cell(from, place), Role::Member, 1 << d);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::logic::Technique;
+    use crate::logic::position::Position;
+
+    #[test]
+    fn pointing() {
+        let words =
+            Position::open().without("r1c2 r23c123", "7").expect(Technique::Pointing, "r1c456789 ≠ 7");
+        assert_eq!(
+            words,
+            "In box 1 the digit 7 fits only in r1c1 and r1c3, both in row 1. So row 1 has its 7 there and nowhere else: \
+             r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 lose 7."
+        );
+    }
+
+    #[test]
+    fn pointing_down() {
+        Position::open().without("r456c56", "2").expect(Technique::Pointing, "r123789c4 ≠ 2");
+    }
+
+    #[test]
+    fn claiming() {
+        let words = Position::open().without("r5c123789", "9").expect(Technique::Claiming, "r46c456 ≠ 9");
+        assert_eq!(
+            words,
+            "In row 5 the digit 9 fits only in r5c4, r5c5 and r5c6, all in box 5. So box 5 has its 9 there and nowhere \
+             else: r4c4, r4c5, r4c6, r6c4, r6c5 and r6c6 lose 9."
+        );
+    }
+
+    #[test]
+    fn direct_pointing() {
+        // 7 of box 1 lies in row 1, and box 2 has 7 in row 1 or at r3c5 only.
+        let position = Position::open().without("r23c123 r2c456 r3c46", "7");
+        let words = position.expect(Technique::DirectPointing, "r3c5 = 7");
+        assert_eq!(
+            words,
+            "In box 1 the digit 7 fits only in r1c1, r1c2 and r1c3, all in row 1. So row 1 has its 7 there and nowhere \
+             else, and in box 2 only r3c5 is left for it."
+        );
+    }
+
+    #[test]
+    fn direct_claiming() {
+        // 9 of row 5 lies in box 5, and column 5 has 9 in box 5 or at r8c5 only; not so the other columns.
+        let position = Position::open().without("r5c123789 r12379c5 r5c5", "9");
+        position.expect(Technique::DirectClaiming, "r8c5 = 9");
+    }
+}

@@ -24,6 +24,8 @@ mod colouring;
 mod fish;
 mod layout;
 mod locked;
+#[cfg(test)]
+mod position;
 mod singles;
 mod step;
 mod subsets;

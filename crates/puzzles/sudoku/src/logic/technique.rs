@@ -184,7 +184,9 @@ impl Technique {
         match self {
             LastCell | HiddenSingleBox | HiddenSingleLine | NakedSingle | XyWing | XyzWing => Scope::Board,
             // The single that a direct step leaves can lie in any unit.
-            DirectPointing | DirectClaiming | XWing | Swordfish | Jellyfish | Colouring | XChain => Scope::Digits,
+            DirectPointing | DirectClaiming | XWing | Swordfish | Jellyfish | Colouring | XChain => {
+                Scope::Digits
+            }
             _ => Scope::Units,
         }
     }
@@ -200,8 +202,12 @@ impl Technique {
             HiddenSingleBox => singles::hidden(grid, grid.layout().boxes(), step, found),
             HiddenSingleLine => singles::hidden(grid, !grid.layout().boxes(), step, found),
             NakedSingle => singles::naked(grid, step, found),
-            DirectPointing => sweep(pending, |d| locked::direct(grid, d, locked::Kind::Pointing, step, found)),
-            DirectClaiming => sweep(pending, |d| locked::direct(grid, d, locked::Kind::Claiming, step, found)),
+            DirectPointing => {
+                sweep(pending, |d| locked::direct(grid, d, locked::Kind::Pointing, step, found))
+            }
+            DirectClaiming => {
+                sweep(pending, |d| locked::direct(grid, d, locked::Kind::Claiming, step, found))
+            }
             DirectHiddenPair => sweep(pending, |unit| subsets::direct(grid, unit, 2, step, found)),
             DirectHiddenTriple => sweep(pending, |unit| subsets::direct(grid, unit, 3, step, found)),
             Pointing => sweep(pending, |unit| locked::find(grid, unit, locked::Kind::Pointing, step, found)),

@@ -110,7 +110,8 @@ impl Speech<'_> {
 
     /// The unit in which two cells are the only places of the digit.
     fn shared(&self, a: usize, b: usize) -> String {
-        let (units, d) = (self.layout.units(a) & self.layout.units(b), self.step.digits.trailing_zeros() as usize);
+        let (units, d) =
+            (self.layout.units(a) & self.layout.units(b), self.step.digits.trailing_zeros() as usize);
         let strong = |&unit: &usize| units >> unit & 1 == 1 && self.grid.places(unit, d).count_ones() == 2;
         (0..3 * self.layout.side()).find(strong).map_or(String::new(), |unit| self.layout.name(unit))
     }
@@ -141,7 +142,10 @@ impl Speech<'_> {
 
     fn last_cell(&self) -> String {
         let (cell, digit) = self.placed();
-        format!("{cell} is the last empty cell of {}, and {digit} is the digit that is missing there.", self.unit(0))
+        format!(
+            "{cell} is the last empty cell of {}, and {digit} is the digit that is missing there.",
+            self.unit(0)
+        )
     }
 
     fn hidden_single(&self) -> String {
@@ -154,12 +158,13 @@ impl Speech<'_> {
             .collect();
         let (blockers, gone) = (self.names(blockers, "and"), self.names(unseen.iter().copied(), "and"));
         let kind = self.layout.kind(unit);
+        let sees =
+            format!("every other empty cell of the {kind} sees {} {digit} ({blockers})", article(digit));
         let why = match (blockers.is_empty(), unseen.is_empty()) {
-            (_, true) => format!("every other empty cell of the {kind} sees a {digit} ({blockers})"),
+            (true, true) => format!("no other cell of the {kind} is empty"),
+            (false, true) => sees,
             (true, false) => format!("it is ruled out already in {gone}"),
-            (false, false) => format!(
-                "every other empty cell of the {kind} sees a {digit} ({blockers}), or it is ruled out there already ({gone})"
-            ),
+            (false, false) => format!("{sees}, or it is ruled out there already ({gone})"),
         };
         format!("In {} the digit {digit} fits only in {cell}: {why}.", self.unit(0))
     }
@@ -197,7 +202,10 @@ impl Speech<'_> {
 
     fn locked_direct(&self) -> String {
         let (lock, to, digit, (cell, _)) = (self.lock(), self.unit(1), self.digit(), self.placed());
-        format!("{lock} So {to} has its {digit} there and nowhere else, and in {} only {cell} is left for it.", self.unit(2))
+        format!(
+            "{lock} So {to} has its {digit} there and nowhere else, and in {} only {cell} is left for it.",
+            self.unit(2)
+        )
     }
 
     fn naked_subset(&self) -> String {
@@ -251,7 +259,12 @@ impl Speech<'_> {
             .of(Role::Pincer)
             .map(|end| {
                 ends.push(end.cell);
-                format!("if it is {}, {} is {}", digits(end.mask & !point, "or"), self.name(end.cell), self.digit())
+                format!(
+                    "if it is {}, {} is {}",
+                    digits(end.mask & !point, "or"),
+                    self.name(end.cell),
+                    self.digit()
+                )
             })
             .collect();
         let both = if ends.len() == 2 { "both" } else { "all three" };
@@ -314,6 +327,11 @@ impl Speech<'_> {
             self.losses()
         )
     }
+}
+
+/// `a 7`, `an 8`, `an F`.
+fn article(symbol: char) -> &'static str {
+    if "8AEFHILMNORSX".contains(symbol) { "an" } else { "a" }
 }
 
 fn are(listed: &str) -> &'static str {
