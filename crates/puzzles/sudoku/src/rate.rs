@@ -107,7 +107,7 @@ impl Grade {
         LEVELS[level(self.value())].name
     }
 
-    /// What decided it: `X-wing, after 41 singles and 3 eliminations`.
+    /// What decided it: `X-wing is the hardest step (12 × last cell, …, 1 × X-wing)`.
     pub fn reason(&self) -> String {
         let steps: Vec<String> =
             self.counts().map(|(technique, n)| format!("{n} × {}", technique.name())).collect();

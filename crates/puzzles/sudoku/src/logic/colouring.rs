@@ -175,7 +175,8 @@ mod tests {
         assert_eq!(
             words,
             "Where the digit 6 has two places in a unit, one of them has it. So either r1c1, r6c5 and r3c2 all are 6, or \
-             r1c5 and r6c2 both are. But r1c1 and r3c2 see each other, so it is not theirs: r1c1, r6c5 and r3c2 lose 6."
+             r1c5 and r6c2 both are. But r1c1 and r3c2 see each other and cannot both be, so it is the \
+             others: r1c1, r6c5 and r3c2 lose 6."
         );
     }
 

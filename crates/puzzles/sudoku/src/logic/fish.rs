@@ -49,8 +49,8 @@ mod tests {
         let words = Position::open().without("r26c1245679", "7").expect(Technique::XWing, "r1345789c38 ≠ 7");
         assert_eq!(
             words,
-            "In rows 2 and 6 the digit 7 fits only in columns 3 and 8 (r2c3, r2c8, r6c3 and r6c8): two lines for two \
-             lines. So columns 3 and 8 have their 7 there and nowhere else: r1c3, r3c3, r4c3, r5c3, r7c3, r8c3, r9c3, \
+            "In rows 2 and 6 the digit 7 fits only in columns 3 and 8 (r2c3, r2c8, r6c3 and r6c8): two rows for two \
+             columns. So columns 3 and 8 have their 7 there and nowhere else: r1c3, r3c3, r4c3, r5c3, r7c3, r8c3, r9c3, \
              r1c8, r3c8, r4c8, r5c8, r7c8, r8c8 and r9c8 lose 7."
         );
     }

@@ -27,39 +27,6 @@ fn lines(layout: &Layout, units: &[usize]) -> String {
 }
 
 impl Step {
-    /// The filled cells that leave a single no other choice; nothing for other techniques.
-    pub fn blockers(&self, grid: &Candidates) -> Vec<usize> {
-        let Some((cell, digit)) = self.placed else { return Vec::new() };
-        let layout = grid.layout();
-        let sees = |from: usize, digit: u8| {
-            layout.peers(from).iter().map(|&peer| peer as usize).find(|&peer| grid.digit(peer) == digit)
-        };
-        let mut blockers: Vec<usize> = match self.technique {
-            Technique::HiddenSingleBox | Technique::HiddenSingleLine => bits(grid.blank(self.units[0]))
-                .map(|place| layout.cell(self.units[0], place))
-                .filter(|&other| other != cell)
-                .filter_map(|other| sees(other, digit))
-                .collect(),
-            Technique::NakedSingle => {
-                (1..=layout.side() as u8).filter(|&d| d != digit).filter_map(|d| sees(cell, d)).collect()
-            }
-            _ => Vec::new(),
-        };
-        blockers.sort_unstable();
-        blockers.dedup();
-        blockers
-    }
-
-    /// What follows, in short: `r4c5 = 7`, `r1c2 ≠ 3`.
-    pub fn effects(&self, layout: &Layout) -> Vec<String> {
-        let name = |cell| layout.shape().name(cell);
-        let placed = self.placed.map(|(cell, digit)| format!("{} = {}", name(cell), symbol(digit)));
-        let gone = |&(cell, mask): &(usize, u64)| {
-            bits(mask).map(move |d| format!("{} ≠ {}", name(cell), symbol(d as u8 + 1)))
-        };
-        placed.into_iter().chain(self.removed.iter().flat_map(gone)).collect()
-    }
-
     /// Where and why, in a sentence or two. `grid` is the board before the step.
     pub fn words(&self, grid: &Candidates) -> String {
         let say = Speech { step: self, grid, layout: grid.layout() };
@@ -237,9 +204,10 @@ impl Speech<'_> {
     fn fish(&self) -> String {
         let (base, cover) = self.step.units.split_at(self.step.units.len() / 2);
         let (digit, n) = (self.digit(), count(base.len()));
+        let [across, along] = [base, cover].map(|units| self.layout.kind(units[0]));
         let (base, cover) = (lines(self.layout, base), lines(self.layout, cover));
         format!(
-            "In {base} the digit {digit} fits only in {cover} ({}): {n} lines for {n} lines. So {cover} have their {digit} there and nowhere else: {}.",
+            "In {base} the digit {digit} fits only in {cover} ({}): {n} {across}s for {n} {along}s. So {cover} have their {digit} there and nowhere else: {}.",
             self.members(),
             self.losses()
         )
@@ -299,7 +267,10 @@ impl Speech<'_> {
                     cells[i + 1..].iter().find(|&&b| self.layout.sees(a, b)).map(|&b| [a, b])
                 });
                 let pair = self.names(pair.into_iter().flatten(), "and");
-                format!("{start} But {pair} see each other, so it is not theirs: {}.", self.losses())
+                format!(
+                    "{start} But {pair} see each other and cannot both be, so it is the others: {}.",
+                    self.losses()
+                )
             }
         }
     }
