@@ -68,7 +68,13 @@ fn round_trip<P: Puzzle>() {
                 P::read(&file).unwrap_or_else(|fault| panic!("{name} as {}: {fault}\n{file}", format.name));
             assert_eq!(back.len(), 1, "{name} as {}", format.name);
             let again = back[0].write(None, P::FORMATS[0].name).expect("the main format writes every board");
-            assert_eq!(again, main, "{name} as {}", format.name);
+            if again != main {
+                // A format may draw first conclusions, as one that writes candidates does; the answer is the same.
+                let solve = |board: &P| board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent)).solution;
+                assert!(solve(&board) == solve(&back[0]), "{name} as {}: {again}", format.name);
+                let count = back[0].count(2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+                assert_eq!(count.solutions, 1, "{name} as {}: {again}", format.name);
+            }
         }
         assert!(board.write(None, "no such format").is_err());
     }
