@@ -25,6 +25,7 @@
 //!
 //! Givens that contradict each other are no fault here: [`Sudoku::conflict`] tells.
 
+mod cursor;
 mod digits;
 mod draw;
 #[cfg(test)]
@@ -35,7 +36,9 @@ mod lines;
 mod note;
 #[cfg(test)]
 mod refusal;
+mod row;
 mod rows;
+mod spread;
 #[cfg(test)]
 mod tests;
 mod xml;
@@ -78,6 +81,9 @@ const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N ce
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.contains('\n') && text.contains('\r') {
+        return read(&text.replace('\r', "\n"));
+    }
     let body = text.trim_start();
     match body.chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),

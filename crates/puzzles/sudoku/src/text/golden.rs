@@ -195,6 +195,27 @@ fn rows_as_others_write_them() {
 }
 
 #[test]
+fn gaps_in_one_line() {
+    let board = one(NINE);
+    let rows: Vec<&str> = (0..9).map(|row| &NINE[9 * row..9 * row + 9]).collect();
+    let cells: Vec<String> = NINE.chars().map(String::from).collect();
+    for text in [
+        rows.join(" "),
+        rows.join("/"),
+        rows.join("\r"),
+        cells.join(" "),
+        cells.join(","),
+        cells.join(" ").replace('.', "-1"),
+    ] {
+        assert_eq!(one(&text), board, "{text}");
+        assert_eq!(one(&text.replace('.', "0")), board, "{text}");
+    }
+    let fault = read(&rows.join(" ").replacen("98", "q8", 1)).unwrap_err();
+    assert_eq!(fault.place(), Some((1, 22)));
+    assert_eq!(read(&cells.join(" ").replace('.', "10")).unwrap_err().place(), Some((1, 5)));
+}
+
+#[test]
 fn json_as_others_write_it() {
     let texts = [
         "[1,0,3,0,0,0,0,0,0,0,0,0,2,0,0,1]",
