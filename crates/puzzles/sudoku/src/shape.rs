@@ -43,7 +43,8 @@ impl Shape {
                 Fault::new(format!("a {side}×{side} board is out of range")).accepts("sides from 4 to 36")
             );
         }
-        let height = (1..=side).take_while(|h| h * h <= side).filter(|h| side % h == 0).last().unwrap_or(1);
+        let height =
+            (1..=side).take_while(|h| h * h <= side).filter(|h| side.is_multiple_of(*h)).last().unwrap_or(1);
         Shape::new(side / height, height)
     }
 

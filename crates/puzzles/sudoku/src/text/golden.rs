@@ -284,6 +284,19 @@ fn sixteen_in_three_alphabets() {
 }
 
 #[test]
+fn pictures_of_the_terminal() {
+    let mut picture = plansza_core::Board::new(4, 4).boxes(2, 2);
+    for (row, column, digit) in [(0, 0, "1"), (0, 2, "3"), (3, 0, "2"), (3, 3, "1")] {
+        picture[(row, column)] = plansza_core::board::Tile::new(digit, plansza_core::board::Ink::Given);
+    }
+    assert_eq!(one(&picture.text(true)), small());
+    assert_eq!(one(&picture.text(false)), small());
+    let cells: Vec<u8> = (0..1296).map(|cell| ((cell / 36 * 6 + cell / 216 + cell) % 36 + 1) as u8).collect();
+    let drawn = digits::encode(&cells, Alphabet::Plain, '.').replace('0', "a");
+    assert_eq!(one(&drawn), of((6, 6), &cells));
+}
+
+#[test]
 fn marks_are_kept() {
     let text = write(&one(NINE), None, "pencilmarks").unwrap();
     assert_eq!((text.len(), one(&text)), (729, one(NINE)));

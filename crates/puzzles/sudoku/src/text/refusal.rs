@@ -120,6 +120,7 @@ fn noise_is_refused_at_once() {
         "bd=1 ".repeat(size / 5),
         "٣".repeat(size / 2),
         format!("[[{}", "1,".repeat(size / 2)),
+        format!("{}{}", "\u{1b}".repeat(size / 3), "[m".repeat(size / 3)),
         format!("{{\"a\":\"{}", "1".repeat(size)),
     ];
     for text in noise {
