@@ -1,4 +1,4 @@
-//! The text formats of sudoku. [`read`] recognises all of them by itself; [`write`] takes a name from [`FORMATS`].
+//! The text formats of sudoku. [`read`] recognises all of them by itself; [`write()`] takes a name from [`FORMATS`].
 //!
 //! ```
 //! use plansza_sudoku::text;
