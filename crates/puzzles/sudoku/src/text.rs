@@ -1,4 +1,4 @@
-//! The text formats of sudoku. [`read`] recognises all of them by itself; [`write`] takes a name from [`FORMATS`].
+//! The text formats of sudoku. [`read`] recognises all of them by itself; [`write()`] takes a name from [`FORMATS`].
 //!
 //! ```
 //! use plansza_sudoku::text;
@@ -21,10 +21,12 @@
 //!   (25 and 36 likewise): boards, if they use no digit but those of the small side.
 //! - Digits are `1`–`9`, then `A`–`Z`, then `0` for 36. 16×16 may be `0`–`f` or `A`–`P`, 25×25 `A`–`Y`. Which one it
 //!   is follows from the characters.
+//! - The colours of a terminal are passed over; old Mac line ends are line ends.
 //! - Empty is any of `. 0 _ * X x - ? ·`.
 //!
 //! Givens that contradict each other are no fault here: [`Sudoku::conflict`] tells.
 
+mod cursor;
 mod digits;
 mod draw;
 #[cfg(test)]
@@ -35,7 +37,9 @@ mod lines;
 mod note;
 #[cfg(test)]
 mod refusal;
+mod row;
 mod rows;
+mod spread;
 #[cfg(test)]
 mod tests;
 mod xml;
@@ -77,14 +81,20 @@ const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N ce
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
+    if text.contains("\u{1b}[") {
+        text = Cow::Owned(uncoloured(&text));
+    }
+    if !text.contains('\n') && text.contains('\r') {
+        text = Cow::Owned(text.replace('\r', "\n"));
+    }
     let body = text.trim_start();
     match body.chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
-        Some('<') => xml::read(text),
-        Some('{') => json::read(text),
-        Some('[') if json::opens(body) => json::read(text),
-        Some(_) => lines::read(text),
+        Some('<') => xml::read(&text),
+        Some('{') => json::read(&text),
+        Some('[') if json::opens(body) => json::read(&text),
+        Some(_) => lines::read(&text),
     }
 }
 
@@ -164,7 +174,7 @@ fn moved(fault: Fault, line: usize, columns: usize) -> Fault {
 /// A piece of input for a message: short, and without control characters.
 fn quote(text: &str) -> String {
     let mut signs = text.chars();
-    let head: String = signs.by_ref().take(24).flat_map(char::escape_debug).take(36).collect();
+    let head: String = signs.by_ref().take(24).flat_map(escape).take(36).collect();
     if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
 }
 
@@ -172,6 +182,25 @@ fn quote(text: &str) -> String {
 fn quote_char(sign: char) -> String {
     match sign {
         '\'' => "\"'\"".to_string(),
-        _ => format!("'{}'", sign.escape_debug()),
+        _ => format!("'{}'", escape(sign).collect::<String>()),
     }
+}
+
+fn escape(sign: char) -> impl Iterator<Item = char> {
+    let plain = matches!(sign, '"' | '\'' | '\\');
+    plain.then_some(sign).into_iter().chain((!plain).then(|| sign.escape_debug()).into_iter().flatten())
+}
+
+/// The text without the colours of a terminal.
+fn uncoloured(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let rest = part.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
+        match rest.strip_prefix('m') {
+            Some(rest) => plain.push_str(rest),
+            None => plain.extend(["\u{1b}[", part]),
+        }
+    }
+    plain
 }

@@ -7,7 +7,7 @@
 //! letters    A B … I J  … P  … Y  Z  0  … 8  9      16×16 as A–P, 25×25 as A–Y
 //! ```
 //!
-//! Case never matters. A character that is a digit of the board is that digit; otherwise `. 0 _ * X - ? ·` are empty.
+//! Case does not matter. A character that is a digit of the board is that digit; otherwise `. 0 _ * X - ? ·` are empty.
 //! Without a word on it (`# digits …`, see [`note`](super::note)) the alphabet follows from the characters:
 //!
 //! 1. Sides up to 9 are plain.
@@ -15,7 +15,7 @@
 //!    goes beyond `F`.
 //! 3. Up to side 26, a board with letters of the first N and without any of `1`–`9` is letters.
 //! 4. Everything else is plain. On 36×36, where `0` is digit 36, more than 36 of it without another sign for empty
-//!    are empty cells.
+//!    are empty cells; and `a` is 36 next to capital letters, where it is the only small one.
 
 use plansza_core::Fault;
 
@@ -25,6 +25,8 @@ pub(super) enum Alphabet {
     Plain,
     /// Plain without digit 36: `0` is empty.
     Blank,
+    /// Plain with `a` for 36, as in pictures of 36×36: `0` is empty.
+    Drawn,
     Zero,
     Letters,
 }
@@ -49,7 +51,7 @@ pub(super) fn is_empty_sign(sign: char) -> bool {
 impl Alphabet {
     const fn symbols(self) -> &'static [u8; 36] {
         match self {
-            Alphabet::Plain | Alphabet::Blank => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0",
+            Alphabet::Plain | Alphabet::Blank | Alphabet::Drawn => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0",
             Alphabet::Zero => b"0123456789abcdefghijklmnopqrstuvwxyz",
             Alphabet::Letters => b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
         }
@@ -66,10 +68,14 @@ impl Alphabet {
     /// What a character means on a board of this side.
     pub(super) fn sign(self, side: usize, sign: char) -> Sign {
         let value = match (self, sign) {
-            (Alphabet::Plain | Alphabet::Blank, '1'..='9') => sign as usize - '0' as usize,
-            (Alphabet::Plain | Alphabet::Blank, 'A'..='Z') => sign as usize - 'A' as usize + 10,
-            (Alphabet::Plain | Alphabet::Blank, 'a'..='z') => sign as usize - 'a' as usize + 10,
-            (Alphabet::Plain, '0') => 36,
+            (Alphabet::Plain, '0') | (Alphabet::Drawn, 'a') => 36,
+            (Alphabet::Plain | Alphabet::Blank | Alphabet::Drawn, '1'..='9') => sign as usize - '0' as usize,
+            (Alphabet::Plain | Alphabet::Blank | Alphabet::Drawn, 'A'..='Z') => {
+                sign as usize - 'A' as usize + 10
+            }
+            (Alphabet::Plain | Alphabet::Blank | Alphabet::Drawn, 'a'..='z') => {
+                sign as usize - 'a' as usize + 10
+            }
             (Alphabet::Zero, '0'..='9') => sign as usize - '0' as usize + 1,
             (Alphabet::Zero, 'A'..='Z') => sign as usize - 'A' as usize + 11,
             (Alphabet::Zero, 'a'..='z') => sign as usize - 'a' as usize + 11,
@@ -90,7 +96,7 @@ impl Alphabet {
     pub(super) fn range(self, side: usize) -> String {
         let symbol = |digit: usize| char::from(self.symbols()[digit.clamp(1, 36) - 1]);
         let turn = match self {
-            Alphabet::Plain | Alphabet::Blank => 9,
+            Alphabet::Plain | Alphabet::Blank | Alphabet::Drawn => 9,
             Alphabet::Zero => 10,
             Alphabet::Letters => 26,
         };
@@ -101,7 +107,7 @@ impl Alphabet {
         match (self, side) {
             (_, _) if side == turn + 1 => head,
             (Alphabet::Plain, 36) => format!("{head}-Z0"),
-            (Alphabet::Blank, 36) => format!("{head}-Z"),
+            (Alphabet::Blank | Alphabet::Drawn, 36) => format!("{head}-Z"),
             _ => format!("{head}-{}", symbol(side)),
         }
     }
@@ -112,12 +118,16 @@ impl Alphabet {
             return Alphabet::Plain;
         }
         let (mut zeros, mut empties, mut ciphers, mut last) = (0, 0, 0, None);
-        for sign in signs.map(|sign| sign.to_ascii_uppercase()) {
-            match sign {
+        let (mut capitals, mut smalls, mut a) = (0, 0, 0);
+        for sign in signs {
+            capitals += usize::from(sign.is_ascii_uppercase());
+            smalls += usize::from(sign.is_ascii_lowercase());
+            a += usize::from(sign == 'a');
+            match sign.to_ascii_uppercase() {
                 '0' => zeros += 1,
                 '1'..='9' => ciphers += 1,
                 'X' if side < 24 => empties += 1,
-                'A'..='Z' => last = last.max(Some(sign as usize - 'A' as usize + 1)),
+                letter @ 'A'..='Z' => last = last.max(Some(letter as usize - 'A' as usize + 1)),
                 _ => empties += 1,
             }
         }
@@ -128,6 +138,8 @@ impl Alphabet {
             Alphabet::Letters
         } else if side == 36 && zeros > 36 && empties == 0 {
             Alphabet::Blank
+        } else if side == 36 && capitals > 0 && a > 0 && a == smalls {
+            Alphabet::Drawn
         } else {
             Alphabet::Plain
         }

@@ -3,7 +3,7 @@
 use super::digits::{Alphabet, encode};
 use super::line::square;
 use super::note::{Note, is_usual};
-use super::rows;
+use super::row;
 use crate::{Shape, Sudoku};
 use plansza_core::Board;
 use plansza_core::board::{Ink, Tile};
@@ -74,7 +74,7 @@ pub(super) fn candidates(board: &Sudoku) -> String {
     let shape = board.shape();
     let (side, boxed) = (shape.side(), shape.box_width());
     let word = |mask: u64| match mask {
-        0 => rows::NOTHING.to_string(),
+        0 => row::NOTHING.to_string(),
         _ => {
             let digits = (0..side).filter(|bit| mask >> bit & 1 == 1);
             digits.map(|bit| Alphabet::Plain.symbol(bit as u8 + 1, '.')).collect()

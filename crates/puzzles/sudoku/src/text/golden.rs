@@ -195,6 +195,27 @@ fn rows_as_others_write_them() {
 }
 
 #[test]
+fn gaps_in_one_line() {
+    let board = one(NINE);
+    let rows: Vec<&str> = (0..9).map(|row| &NINE[9 * row..9 * row + 9]).collect();
+    let cells: Vec<String> = NINE.chars().map(String::from).collect();
+    for text in [
+        rows.join(" "),
+        rows.join("/"),
+        rows.join("\r"),
+        cells.join(" "),
+        cells.join(","),
+        cells.join(" ").replace('.', "-1"),
+    ] {
+        assert_eq!(one(&text), board, "{text}");
+        assert_eq!(one(&text.replace('.', "0")), board, "{text}");
+    }
+    let fault = read(&rows.join(" ").replacen("98", "q8", 1)).unwrap_err();
+    assert_eq!(fault.place(), Some((1, 22)));
+    assert_eq!(read(&cells.join(" ").replace('.', "10")).unwrap_err().place(), Some((1, 5)));
+}
+
+#[test]
 fn json_as_others_write_it() {
     let texts = [
         "[1,0,3,0,0,0,0,0,0,0,0,0,2,0,0,1]",
@@ -260,6 +281,19 @@ fn sixteen_in_three_alphabets() {
     let five = of((5, 5), &(0..625).map(|cell| (cell % 26) as u8).collect::<Vec<u8>>());
     assert_eq!(one(&digits::encode(five.givens(), Alphabet::Letters, '.').to_lowercase()), five);
     assert_eq!(one(&digits::encode(five.givens(), Alphabet::Plain, '0')), five);
+}
+
+#[test]
+fn pictures_of_the_terminal() {
+    let mut picture = plansza_core::Board::new(4, 4).boxes(2, 2);
+    for (row, column, digit) in [(0, 0, "1"), (0, 2, "3"), (3, 0, "2"), (3, 3, "1")] {
+        picture[(row, column)] = plansza_core::board::Tile::new(digit, plansza_core::board::Ink::Given);
+    }
+    assert_eq!(one(&picture.text(true)), small());
+    assert_eq!(one(&picture.text(false)), small());
+    let cells: Vec<u8> = (0..1296).map(|cell| ((cell / 36 * 6 + cell / 216 + cell) % 36 + 1) as u8).collect();
+    let drawn = digits::encode(&cells, Alphabet::Plain, '.').replace('0', "a");
+    assert_eq!(one(&drawn), of((6, 6), &cells));
 }
 
 #[test]

@@ -13,8 +13,8 @@
 
 use super::digits::{Alphabet, Sign};
 use super::note::{self, Note};
-use super::rows::{self, Rows};
-use super::{line, moved};
+use super::rows::Rows;
+use super::{line, moved, row, spread};
 use crate::{Shape, Sudoku};
 use plansza_core::Fault;
 
@@ -118,10 +118,10 @@ impl<'a> Reader<'a> {
             _ => (line, None),
         };
         let trimmed = body.trim_start();
-        let indent = rows::column(line, body.len() - trimmed.len()) - 1;
+        let indent = row::column(line, body.len() - trimmed.len()) - 1;
         let mut heard = self.note;
         if let Some(comment) = comment {
-            heard.hear(comment).map_err(|fault| fault.at(number, rows::column(line, body.len())))?;
+            heard.hear(comment).map_err(|fault| fault.at(number, row::column(line, body.len())))?;
         }
         if trimmed.is_empty() {
             if heard != self.note {
@@ -140,13 +140,13 @@ impl<'a> Reader<'a> {
         }
         if let Some(at) = trimmed.find("bd=") {
             self.finish()?;
-            return self.link(number, indent + rows::column(trimmed, at) - 1, &trimmed[at..]);
+            return self.link(number, indent + row::column(trimmed, at) - 1, &trimmed[at..]);
         }
         if let Some((mark, field)) = self.table {
             self.note = heard;
             return self.record(number, line, mark, field);
         }
-        if rows::is_rule(trimmed) && !self.are_cells(trimmed, after) {
+        if row::is_rule(trimmed) && !self.are_cells(trimmed, after) {
             self.rows.rule();
             return Ok(());
         }
@@ -154,7 +154,13 @@ impl<'a> Reader<'a> {
             self.finish()?;
             self.note = heard;
             self.numbers.clear();
-            return self.board(number, indent + rows::column(trimmed, byte) - 1, word);
+            return self.board(number, indent + row::column(trimmed, byte) - 1, word);
+        }
+        if let Some(board) = spread::read(trimmed, &heard) {
+            self.finish()?;
+            self.note = Note { common: heard.common, ..Note::default() };
+            self.boards.push(board.map_err(|fault| moved(fault, number, indent))?);
+            return Ok(());
         }
         if let Some(head) = head(trimmed) {
             self.finish()?;
@@ -179,18 +185,18 @@ impl<'a> Reader<'a> {
 
     /// A rule that is rather a row of empty cells: the row next to it has as many, and some are written `-` too.
     fn are_cells(&self, text: &str, after: &str) -> bool {
-        if !rows::is_dashes(text) {
+        if !row::is_dashes(text) {
             return false;
         }
-        let width = rows::signs(text);
+        let width = row::signs(text);
         match self.rows.above() {
             Some((above, dashes)) => above == width && dashes,
             None => after
                 .lines()
                 .take(8)
                 .map(str::trim)
-                .find(|line| !line.is_empty() && !rows::is_rule(line))
-                .is_some_and(|line| line.len() < 200 && rows::signs(line) == width && line.contains('-')),
+                .find(|line| !line.is_empty() && !row::is_rule(line))
+                .is_some_and(|line| line.len() < 200 && row::signs(line) == width && line.contains('-')),
         }
     }
 
@@ -226,7 +232,7 @@ impl<'a> Reader<'a> {
         };
         let word = text.trim().trim_matches('"');
         let byte = (word.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-        self.board(number, rows::column(line, byte) - 1, word)
+        self.board(number, row::column(line, byte) - 1, word)
     }
 
     /// A line of one number before any row; a long one only before a board on one line, which it may count.
@@ -282,14 +288,14 @@ fn head(line: &str) -> Option<(char, usize)> {
 
 /// The word of a line that is a whole board, and its place in bytes. `noted` is the side that a note speaks of.
 fn whole(line: &str, noted: Option<usize>) -> Option<(usize, &str)> {
-    let gap = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '"');
-    if line.starts_with(rows::is_bar) {
+    let gap = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '"' | '\'');
+    if line.starts_with(row::is_bar) {
         return None;
     }
     let words = || line.split(gap).filter(|word| !word.is_empty());
-    let alone = words().nth(1).is_none() && !line.contains(rows::is_bar);
+    let alone = words().nth(1).is_none() && !line.contains(row::is_bar);
     for (place, word) in words().take(4).enumerate() {
-        if word.len() > 4 * line::LONGEST || word.contains(rows::is_bar) {
+        if word.len() > 4 * line::LONGEST || word.contains(row::is_bar) {
             continue;
         }
         let length = word.chars().count();

@@ -63,6 +63,8 @@ fn strange_characters() {
         refused("1.3.\n....\n...7\n2..1\n"),
         ("'7' is too large for a 4×4 board".into(), Some((3, 4)))
     );
+    let four = "1.3.........2..1\n";
+    assert_eq!(refused(&format!("{four}{four}1.3.......9.2..1\n{four}")).1, Some((3, 11)));
     assert_eq!(refused("1 0 3 0\n0 0 0 0\n0 0 -2 0\n2 0 0 1").1, Some((3, 5)));
     assert_eq!(refused("1 0 3 0\n0 0 0 0\n0 0 12 0\n2 0 0 11").1, Some((4, 7)));
     assert_eq!(refused("hello world").1, Some((1, 1)));
@@ -118,6 +120,7 @@ fn noise_is_refused_at_once() {
         "bd=1 ".repeat(size / 5),
         "٣".repeat(size / 2),
         format!("[[{}", "1,".repeat(size / 2)),
+        format!("{}{}", "\u{1b}".repeat(size / 3), "[m".repeat(size / 3)),
         format!("{{\"a\":\"{}", "1".repeat(size)),
     ];
     for text in noise {

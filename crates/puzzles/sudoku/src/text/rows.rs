@@ -12,27 +12,12 @@
 //! Lines of 16, 25 or 36 characters without a frame may each be a whole board of side 4, 5 or 6, or a row. They are
 //! whole boards when they use no digit but those of the small side, and rows otherwise; `# box 4x4` settles it.
 
-use super::digits::{Alphabet, Misfit, Sign, decode, is_empty_sign};
+use super::digits::{Alphabet, Misfit, Sign, decode};
 use super::line;
 use super::note::Note;
-use crate::shape::SIDES;
+use super::row::{Row, column, is_blank, is_number, set, words};
 use crate::{Shape, Sudoku};
 use plansza_core::Fault;
-
-/// One line that is a row of a board.
-#[derive(Clone, Copy, Debug)]
-struct Row<'a> {
-    line: usize,
-    text: &'a str,
-    /// Cells.
-    width: usize,
-    /// Its cells are words of several characters.
-    words: bool,
-    /// It is one word without bars: perhaps a whole board.
-    bare: bool,
-    /// A space or comma stands between cells.
-    spaced: bool,
-}
 
 /// Rows that wait to become a board.
 #[derive(Debug, Default)]
@@ -40,142 +25,6 @@ pub(super) struct Rows<'a> {
     rows: Vec<Row<'a>>,
     /// After how many rows a rule was drawn.
     rules: Vec<usize>,
-}
-
-pub(super) fn is_bar(sign: char) -> bool {
-    matches!(sign, '|' | '│' | '┃' | '║' | '¦')
-}
-
-fn is_gap(sign: char) -> bool {
-    sign.is_whitespace() || matches!(sign, ',' | ';') || is_bar(sign)
-}
-
-/// The cells of a line as words, each with its place in bytes.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let start = text.as_ptr() as usize;
-    text.split(is_gap).filter(|word| !word.is_empty()).map(move |word| (word.as_ptr() as usize - start, word))
-}
-
-/// The column of a byte in a line.
-pub(super) fn column(text: &str, byte: usize) -> usize {
-    text.get(..byte).map_or(1, |head| head.chars().count() + 1)
-}
-
-/// A line of nothing but a frame.
-pub(super) fn is_rule(text: &str) -> bool {
-    let drawn = |sign: char| ('\u{2500}'..='\u{257f}').contains(&sign) && !is_bar(sign);
-    let frame = |sign: char| {
-        drawn(sign) || is_bar(sign) || matches!(sign, '-' | '=' | '+' | '*' | '.' | ':' | '\'' | ' ' | '\t')
-    };
-    text.chars().all(frame) && (text.contains("--") || text.contains("==") || text.chars().any(drawn))
-}
-
-/// A rule that could also be a row of cells written `-`.
-pub(super) fn is_dashes(text: &str) -> bool {
-    text.chars().all(|sign| sign == '-' || is_gap(sign))
-}
-
-/// How many cells a row has, if they are characters.
-pub(super) fn signs(text: &str) -> usize {
-    text.chars().filter(|&sign| !is_gap(sign)).count()
-}
-
-fn is_number(word: &str) -> bool {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn is_set(word: &str, side: usize) -> bool {
-    set(word, side).is_some()
-}
-
-/// A cell that nothing fits.
-pub(super) const NOTHING: &str = "{}";
-
-/// Digits in ascending order, as a mask.
-fn set(word: &str, side: usize) -> Option<u64> {
-    if word == NOTHING {
-        return Some(0);
-    }
-    let mut mask = 0u64;
-    for sign in word.chars() {
-        match Alphabet::Plain.sign(side, sign) {
-            Sign::Digit(digit) if mask >> (digit - 1) == 0 => mask |= 1 << (digit - 1),
-            _ => return None,
-        }
-    }
-    Some(mask)
-}
-
-fn is_blank(word: &str) -> bool {
-    let mut signs = word.chars();
-    signs.next().is_some_and(is_empty_sign) && signs.next().is_none()
-}
-
-/// Why a line of so many words and cells is neither a board nor a row.
-fn refusal(line: usize, text: &str, count: usize, width: usize) -> Fault {
-    let strange = |sign: char| !is_gap(sign) && Alphabet::Plain.sign(36, sign) == Sign::Strange;
-    if let Some((byte, sign)) = text.char_indices().find(|(_, sign)| strange(*sign)) {
-        return Misfit { index: 0, sign }.fault(9, Alphabet::Plain).at(line, column(text, byte));
-    }
-    let fault = match (count, width) {
-        (1, _) => line::wrong_length(width),
-        _ => Fault::new(format!("{width} cells do not make a row")).accepts("rows of 4 to 36 cells"),
-    };
-    fault.at(line, column(text, text.trim_end().len()))
-}
-
-impl<'a> Row<'a> {
-    /// The row that a line is, if its number of cells is possible.
-    fn new(line: usize, text: &'a str) -> Result<Row<'a>, Fault> {
-        let (mut count, mut signs) = (0usize, 0usize);
-        for (_, word) in words(text) {
-            count += 1;
-            signs += word.chars().count();
-        }
-        let bars = text.contains(is_bar);
-        let inner = text.trim().trim_matches(is_bar);
-        let tight = bars && !inner.contains(|sign: char| is_gap(sign) && !is_bar(sign));
-        let wordy = count != signs
-            && !tight
-            && SIDES.contains(&count)
-            && words(text).all(|(_, word)| is_number(word) || is_blank(word) || is_set(word, count));
-        let width = if wordy { count } else { signs };
-        if !SIDES.contains(&width) {
-            return Err(refusal(line, text, count, width));
-        }
-        Ok(Row {
-            line,
-            text,
-            width,
-            words: wordy,
-            bare: count == 1 && !bars,
-            spaced: count > 1 && count == signs,
-        })
-    }
-
-    fn signs(&self) -> impl Iterator<Item = char> + use<'a> {
-        self.text.chars().filter(|&sign| !is_gap(sign))
-    }
-
-    /// Line and column of a cell that is a character.
-    fn place(&self, cell: usize) -> (usize, usize) {
-        let found = self.text.chars().enumerate().filter(|(_, sign)| !is_gap(*sign)).nth(cell);
-        (self.line, found.map_or(1, |(column, _)| column + 1))
-    }
-
-    /// After how many cells bars stand.
-    fn bars(&self) -> Vec<usize> {
-        let (mut cells, mut inside, mut bars) = (0, false, Vec::new());
-        for sign in self.text.chars() {
-            if is_bar(sign) {
-                bars.push(cells);
-            }
-            cells += usize::from(!is_gap(sign) && !(inside && self.words));
-            inside = !is_gap(sign);
-        }
-        bars
-    }
 }
 
 impl<'a> Rows<'a> {
@@ -270,7 +119,27 @@ impl<'a> Rows<'a> {
         })
     }
 
+    /// Where most lines are small boards of their own, the character that keeps one from being so.
+    fn small_misfit(&self) -> Option<Fault> {
+        let first = self.rows.first().filter(|_| self.rows.iter().all(|row| row.bare))?;
+        let small = line::square(first.width)?;
+        let misfit = |row: &Row| {
+            row.signs()
+                .enumerate()
+                .find(|(_, sign)| !matches!(Alphabet::Plain.sign(small, *sign), Sign::Digit(_) | Sign::Empty))
+        };
+        let misfits = self.rows.iter().filter(|row| misfit(row).is_some()).count();
+        let row =
+            self.rows.iter().find(|row| misfit(row).is_some()).filter(|_| 2 * misfits <= self.rows.len())?;
+        let (index, sign) = misfit(row)?;
+        let (line, column) = row.place(index);
+        Some(Misfit { index, sign }.fault(small, Alphabet::Plain).at(line, column))
+    }
+
     fn incomplete(&self, side: usize) -> Fault {
+        if let Some(fault) = self.small_misfit() {
+            return fault;
+        }
         let found = self.rows.len();
         let rows = if found == 1 { "row" } else { "rows" };
         let last = self.rows.last().map_or(1, |row| row.line);
@@ -315,12 +184,12 @@ impl<'a> Rows<'a> {
                 .accepts(accepted)
         };
         let numbers = format!("numbers from 1 to {side}, and -1 or 0 for an empty cell");
-        if note.alphabet.is_none() && (side > 9 || cells().all(|(_, (_, word))| value(word).is_some())) {
-            if cells().all(|(_, (_, word))| is_number(word) || is_blank(word)) {
-                let read =
-                    |(row, (byte, word))| value(word).ok_or_else(|| refuse(row, byte, word, numbers.clone()));
-                return Sudoku::new(shape, cells().map(read).collect::<Result<Vec<u8>, Fault>>()?);
-            }
+        let plain = |word: &str| is_number(word) || is_blank(word);
+        let fit = || cells().all(|(_, (_, word))| value(word).is_some());
+        if note.alphabet.is_none() && cells().all(|(_, (_, word))| plain(word)) && (side > 9 || fit()) {
+            let read =
+                |(row, (byte, word))| value(word).ok_or_else(|| refuse(row, byte, word, numbers.clone()));
+            return Sudoku::new(shape, cells().map(read).collect::<Result<Vec<u8>, Fault>>()?);
         }
         let full = (1u64 << side) - 1;
         let read = |(row, (byte, word))| match set(word, side) {
@@ -352,5 +221,5 @@ fn period(lines: &[usize], side: usize) -> Option<usize> {
     let inner: Vec<usize> = lines.iter().copied().filter(|&at| at > 0 && at < side).collect();
     let first = inner.first().copied().unwrap_or(side);
     let even = inner.iter().enumerate().all(|(i, &at)| at == (i + 1) * first);
-    (even && side % first == 0 && inner.len() + 1 == side / first).then_some(first)
+    (even && side.is_multiple_of(first) && inner.len() + 1 == side / first).then_some(first)
 }

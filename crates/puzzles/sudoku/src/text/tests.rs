@@ -125,7 +125,7 @@ proptest! {
     fn every_format_comes_back(board in board()) {
         for format in FORMATS.iter().filter(|format| format.name != "candidates") {
             let text = write(&board.0, None, format.name).unwrap();
-            comes_back(&[board.0.clone()], &text)?;
+            comes_back(std::slice::from_ref(&board.0), &text)?;
         }
     }
 

@@ -12,7 +12,7 @@
 //! in an attribute of our own, `box="2x3"`, digits in `digits`. Elements of other names are passed over.
 
 use super::digits::{Alphabet, encode};
-use super::{line, moved, note, rows};
+use super::{line, moved, note, row};
 use crate::Sudoku;
 use plansza_core::Fault;
 
@@ -89,7 +89,7 @@ fn tag(text: &str) -> Option<usize> {
 fn place(text: &str, byte: usize, fault: Fault) -> Fault {
     let head = &text[..byte];
     let line_start = head.rfind('\n').map_or(0, |at| at + 1);
-    fault.at(head.matches('\n').count() + 1, rows::column(&text[line_start..], byte - line_start))
+    fault.at(head.matches('\n').count() + 1, row::column(&text[line_start..], byte - line_start))
 }
 
 /// The attributes of a tag: name, value and the value's place in bytes.
@@ -139,7 +139,7 @@ fn cells(progress: &str, said: &note::Note) -> Result<Sudoku, Fault> {
     let fields: Vec<&str> = body.trim().trim_end_matches('|').split('|').map(str::trim).collect();
     let width = [3, 4]
         .into_iter()
-        .find(|width| fields.len() % width == 0 && line::square(fields.len() / width) == Some(9));
+        .find(|width| fields.len().is_multiple_of(*width) && line::square(fields.len() / width) == Some(9));
     let Some(width) = width else {
         return Err(Fault::new(format!("{} fields do not make a game", fields.len()))
             .accepts("value|notes|editable| for each of 81 cells"));
