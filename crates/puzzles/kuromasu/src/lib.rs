@@ -1,0 +1,5 @@
+//! Kuromasu for plansza: rectangular boards up to 64×64. Also known as Kurodoko and Range.
+
+pub mod rules;
+
+pub use rules::{Clue, Kuromasu, Shading};
