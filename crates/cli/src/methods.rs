@@ -115,17 +115,19 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
         return Ok(say(format_args!("{}\n", describe_method(kind, method, &pairings)))?);
     }
     say(format_args!(
-        "{}: {}; an epoch is one of its {}\n",
+        "{}: {}; an epoch is one of its {}\n\n",
         screen::bold(method),
         first.method_about,
         first.epoch
     ))?;
-    let mut sheets = vec![(method, &first.method_sheet)];
-    sheets.extend(pairings.iter().map(|pairing| (pairing.encoding, &pairing.encoding_sheet)));
+    let names = encodings(kind, method);
+    let mut sheets = vec![(method, tuned(kind, method, names[0], &first.method_sheet)?)];
+    sheets.extend(pairings.iter().map(|pairing| (pairing.encoding, pairing.encoding_sheet.clone())));
     print_sheet(&sheets)?;
-    let defaults = encodings(kind, method).join(" ");
     Ok(say(format_args!(
-        "encodings: {defaults} (the first is the default)\nset one with: plansza solve {} --method {method} --set KEY=VALUE\n",
+        "encodings: {} (the first is the default, and the defaults above are those on it)\n\
+         set one with: plansza solve {} --method {method} --set KEY=VALUE\n",
+        names.join(" "),
         kind.name()
     ))?)
 }
