@@ -184,7 +184,8 @@ impl<P: Puzzle> Cards<P> {
             encoding: None,
             params: Map::new(),
             seed: None,
-            score: exact.solution.as_ref().map(|solution| board.score(solution)),
+            // A verified solution of a puzzle whose solutions are all alike has the perfect score.
+            score: exact.solution.as_ref().map(|s| board.perfect().unwrap_or_else(|| board.score(s))),
             goal: board.perfect(),
             solved: exact.solution.is_some(),
             optimal: exact.proven && exact.solution.is_some(),
