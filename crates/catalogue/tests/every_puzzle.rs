@@ -235,8 +235,8 @@ impl<P: Puzzle> Shelf<P> for Inspector<'_, P> {
             let mut partial = space.begin();
             let mut cells: Vec<usize> = (0..space.cells()).collect();
             rng.shuffle(&mut cells);
-            for step in 0..space.cells() {
-                let cell = if walk % 2 == 0 { Some(cells[step]) } else { space.tightest(&partial, &mut rng) };
+            for &next in &cells {
+                let cell = if walk % 2 == 0 { Some(next) } else { space.tightest(&partial, &mut rng) };
                 let Some(cell) = cell else { break };
                 let open = space.open(&partial, cell);
                 if open != 0 {

@@ -197,7 +197,7 @@ fn carve(
             .collect();
         let unique = exact::unique(shape, &boards, meter)
             .ok_or_else(|| Fault::new("stopped before the board was finished"))?;
-        let good = |(board, unique): &(&Box<[u8]>, bool)| {
+        let good = |(board, unique): &(_, bool)| {
             *unique && ceiling.is_none_or(|level| within(shape, board, level))
         };
         let go = boards.iter().zip(unique).take_while(good).count();

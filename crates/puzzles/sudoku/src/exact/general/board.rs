@@ -25,6 +25,8 @@ pub struct Board<'a> {
     stale_units: u128,
     /// Bands, then stacks, to look for locked candidates in.
     stale_bands: u128,
+    /// Working memory for locked candidates.
+    segments: Vec<u64>,
 }
 
 impl<'a> Board<'a> {
@@ -47,6 +49,7 @@ impl<'a> Board<'a> {
             open: cells.len(),
             stale_units: (1 << shape.units()) - 1,
             stale_bands: (1 << (shape.box_width() + shape.box_height())) - 1,
+            segments: Vec::new(),
         };
         for (cell, &digit) in cells.iter().enumerate() {
             assert!(usize::from(digit) <= shape.side(), "digits are at most the side");
@@ -96,7 +99,9 @@ impl<'a> Board<'a> {
     /// Takes back all changes since a checkpoint.
     pub fn undo(&mut self, checkpoint: usize) {
         while self.trail.len() > checkpoint {
-            let Some((cell, mask)) = self.trail.pop() else { break };
+            let Some((cell, mask)) = self.trail.pop() else {
+                break;
+            };
             let now = &mut self.masks[usize::from(cell)];
             self.open += usize::from(now.count_ones() == 1);
             *now = mask;
@@ -110,12 +115,18 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// If none is left.
+    #[inline]
     pub fn restrict(&mut self, cell: usize, keep: u64) -> Result<(), Contradiction> {
-        let old = self.masks[cell];
-        let new = old & keep;
-        if new == old {
+        if self.masks[cell] & !keep == 0 {
             return Ok(());
         }
+        self.narrow(cell, keep)
+    }
+
+    /// [`Board::restrict`] where there is something to take.
+    fn narrow(&mut self, cell: usize, keep: u64) -> Result<(), Contradiction> {
+        let old = self.masks[cell];
+        let new = old & keep;
         if new == 0 {
             return Err(Contradiction);
         }
@@ -150,6 +161,9 @@ impl<'a> Board<'a> {
                 let unit = self.stale_units.trailing_zeros() as usize;
                 self.stale_units &= self.stale_units - 1;
                 self.place_hidden(unit)?;
+            } else if self.open < self.shape.side() {
+                // Near the end, branching is cheaper than locked candidates.
+                return Ok(());
             } else if self.stale_bands != 0 {
                 let band = self.stale_bands.trailing_zeros() as usize;
                 self.stale_bands &= self.stale_bands - 1;
@@ -206,15 +220,30 @@ impl<'a> Board<'a> {
             return Ok(());
         }
         let crossing = |line: usize, square: usize| start + line * across + square * length * along;
-        let mut segments = [0u64; super::shape::MAX_SIDE * super::shape::MAX_SIDE / 4];
-        let segments = &mut segments[..lines * lines];
+        let mut segments = std::mem::take(&mut self.segments);
+        segments.clear();
         for line in 0..lines {
             for square in 0..lines {
                 let first = crossing(line, square);
-                segments[line * lines + square] =
-                    (0..length).fold(0, |mask, i| mask | self.masks[first + i * along]);
+                segments.push((0..length).fold(0, |mask, i| mask | self.masks[first + i * along]));
             }
         }
+        let result = self.confine(&segments, lines, |line, square| {
+            let first = crossing(line, square);
+            (0..length).map(move |i| first + i * along)
+        });
+        self.segments = segments;
+        result
+    }
+
+    /// Removes locked candidates, given the union of the candidates in each
+    /// crossing of a line and a box, and the cells of a crossing.
+    fn confine<I: Iterator<Item = usize>>(
+        &mut self,
+        segments: &[u64],
+        lines: usize,
+        cells: impl Fn(usize, usize) -> I,
+    ) -> Result<(), Contradiction> {
         for line in 0..lines {
             let (mut some, mut more) = (0, 0);
             for square in 0..lines {
@@ -229,9 +258,8 @@ impl<'a> Board<'a> {
                 }
                 for other in (0..lines).filter(|&other| other != line) {
                     if segments[other * lines + square] & locked != 0 {
-                        let first = crossing(other, square);
-                        for i in 0..length {
-                            self.restrict(first + i * along, !locked)?;
+                        for cell in cells(other, square) {
+                            self.restrict(cell, !locked)?;
                         }
                     }
                 }
@@ -251,9 +279,8 @@ impl<'a> Board<'a> {
                 }
                 for other in (0..lines).filter(|&other| other != square) {
                     if segments[line * lines + other] & locked != 0 {
-                        let first = crossing(line, other);
-                        for i in 0..length {
-                            self.restrict(first + i * along, !locked)?;
+                        for cell in cells(line, other) {
+                            self.restrict(cell, !locked)?;
                         }
                     }
                 }

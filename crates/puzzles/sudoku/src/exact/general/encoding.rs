@@ -70,85 +70,28 @@ impl Encoding {
                 }
             }
         }
-        if std::env::var("SEG").is_ok() {
-            encoding.add_segments(board);
-        }
         encoding
     }
 
-    fn add_segments(&mut self, board: &Board) {
-        let shape = board.shape();
-        let side = shape.side();
-        // For each line and box crossing.
-        for dir in 0..2 {
-            for digit in 0..side as u32 {
-                let mut table: Vec<Vec<Option<Lit>>> = vec![vec![None; side]; side]; // [line][box]
-                for line in 0..side {
-                    for square in 0..side {
-                        let lits: Vec<Lit> = shape
-                            .members(dir * side + line)
-                            .iter()
-                            .filter(|&&c| shape.homes(c.into())[2] == 2 * side + square)
-                            .filter_map(|&c| self.literal(c.into(), digit))
-                            .collect();
-                        if lits.is_empty() {
-                            continue;
-                        }
-                        if lits.len() == 1 {
-                            table[line][square] = Some(lits[0]);
-                            continue;
-                        }
-                        let s = self.solver.new_var();
-                        self.solver.set_phase(s, true);
-                        let s = s.positive();
-                        for &l in &lits {
-                            self.solver.add_clause(&[!l, s]);
-                        }
-                        let mut c = lits.clone();
-                        c.push(!s);
-                        self.solver.add_clause(&c);
-                        table[line][square] = Some(s);
-                    }
-                }
-                for i in 0..side {
-                    let r: Vec<Lit> = (0..side).filter_map(|j| table[i][j]).collect();
-                    if r.len() > 0 {
-                        self.solver.add_exactly_one(&r);
-                    }
-                    let r: Vec<Lit> = (0..side).filter_map(|j| table[j][i]).collect();
-                    if r.len() > 0 {
-                        self.solver.add_exactly_one(&r);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Excludes the last model's grid from further models. Returns false if
-    /// nothing is left.
-    pub fn block(&mut self) -> bool {
-        let mut clause = Vec::new();
-        for cell in 0..self.masks.len() {
-            let chosen = bits(self.masks[cell])
-                .filter_map(|digit| self.literal(cell, digit))
-                .find(|&literal| self.solver.model(literal));
-            clause.extend(chosen.map(|literal| !literal));
-        }
-        self.solver.add_clause(&clause)
-    }
-
-    #[doc(hidden)]
-    pub fn solver_var(&self, i: usize) -> Var {
-        Var(i as u32)
-    }
-
-    fn literal(&self, cell: usize, digit: u32) -> Option<Lit> {
+    /// The literal that says that `cell` holds the digit of mask bit `digit`,
+    /// if that was an open question.
+    #[must_use]
+    pub fn literal(&self, cell: usize, digit: u32) -> Option<Lit> {
         let mask = self.masks[cell];
         if self.first[cell] == NONE || mask >> digit & 1 == 0 {
             return None;
         }
         let rank = (mask & ((1 << digit) - 1)).count_ones();
         Some(Var(self.first[cell] + rank).positive())
+    }
+
+    /// Excludes a grid from further models. Returns false if nothing is left.
+    pub fn block(&mut self, grid: &[u8]) -> bool {
+        let mut clause = Vec::new();
+        for (cell, &digit) in grid.iter().enumerate() {
+            clause.extend(self.literal(cell, u32::from(digit) - 1).map(|held| !held));
+        }
+        self.solver.add_clause(&clause)
     }
 
     /// The grid of the last model.

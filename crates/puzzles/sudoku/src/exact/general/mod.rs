@@ -1,12 +1,12 @@
 //! Exact solver for sudoku of any box shape, sides 4 to 36.
 //!
-//! 1. [`Board`](board::Board): candidate bit masks, propagated by naked and
+//! 1. [`Board`]: candidate bit masks, propagated by naked and
 //!    hidden singles and locked candidates.
-//! 2. [`Descent`](descent::Descent): depth-first search with binary branching
+//! 2. [`Descent`]: depth-first search with binary branching
 //!    on the cell (or digit's place) with the fewest choices. It settles most
 //!    boards up to 16×16 and nearly empty ones of any size.
 //! 3. When the descent has turned back too often,
-//!    [`Encoding`](encoding::Encoding): the open candidates as a SAT formula,
+//!    [`Encoding`]: the open candidates as a SAT formula,
 //!    given to the clause-learning solver of [`sat`](crate::sat), which is
 //!    not prone to the heavy-tailed run times of depth-first search near the
 //!    phase transition. Further solutions are found with blocking clauses.
@@ -105,7 +105,9 @@ impl fmt::Display for Malformed {
             Malformed::Length { expected, actual } => {
                 write!(f, "expected {expected} cells, not {actual}")
             }
-            Malformed::Digit { cell, digit } => write!(f, "cell {cell} has impossible digit {digit}"),
+            Malformed::Digit { cell, digit } => {
+                write!(f, "cell {cell} has impossible digit {digit}")
+            }
         }
     }
 }
@@ -167,11 +169,21 @@ impl<'a> Search<'a> {
         if !(self.control)(0) {
             return Ending::Interrupted;
         }
-        let Ok(board) = Board::new(shape, givens) else { return Ending::Exhausted };
+        let Ok(board) = Board::new(shape, givens) else {
+            return Ending::Exhausted;
+        };
         if let Some(ending) = self.descend(Descent::new(board.clone()), false) {
             return ending;
         }
-        self.count = 0;
+        let early = self.count;
+        let ending = self.resolve(board);
+        self.count = self.count.max(early);
+        ending
+    }
+
+    /// Counts anew from the first solution, if one is known: by clause
+    /// learning, and if need be by a guided descent.
+    fn resolve(&mut self, board: Board) -> Ending {
         if let Some(ending) = self.learn(&board) {
             return ending;
         }
@@ -227,8 +239,14 @@ impl<'a> Search<'a> {
 
     /// Counts by clause learning; `None` after [`BLOCKED`] solutions.
     fn learn(&mut self, board: &Board) -> Option<Ending> {
-        let mut encoding = Encoding::new(board, Tuning::default());
+        let mut encoding = Encoding::new(board, Tuning::satisfiable());
         let before = self.nodes;
+        self.count = 0;
+        if let Some(grid) = &self.solution {
+            encoding.solver.retune(Tuning::default());
+            encoding.block(grid);
+            self.count = 1;
+        }
         loop {
             let control = &mut self.control;
             let verdict = encoding.solver.solve(&[], &mut |effort| control(before + effort.decisions));
@@ -240,13 +258,18 @@ impl<'a> Search<'a> {
                 Verdict::Interrupted => return Some(Ending::Interrupted),
                 Verdict::Satisfiable => {}
             }
-            if self.found(|| encoding.grid()) {
+            let grid = encoding.grid();
+            encoding.block(&grid);
+            if self.found(|| grid) {
                 return Some(Ending::LimitReached);
             }
             if self.count == BLOCKED {
                 return None;
             }
-            encoding.block();
+            if self.count == 1 {
+                // Proving that there are no more is another kind of work.
+                encoding.solver.retune(Tuning::default());
+            }
         }
     }
 }

@@ -156,6 +156,21 @@ fn learning_alone_agrees_too() {
 }
 
 #[test]
+fn many_solutions_by_learning_then_guided_descent() {
+    let shape = Shape::new(3, 2).unwrap();
+    let mut givens = [0; 36];
+    givens[..12].copy_from_slice(&[1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3]);
+    let all = brute(3, 2, &mut givens.clone(), u64::MAX);
+    assert!(all > super::BLOCKED);
+    for limit in [super::BLOCKED, super::BLOCKED + 1, all, all + 1] {
+        let mut control = free;
+        let mut search = super::Search::new(limit, &mut control);
+        let ending = search.resolve(Board::new(&shape, &givens).unwrap());
+        check(&search.outcome(ending), 3, 2, &givens, limit, all);
+    }
+}
+
+#[test]
 fn guided_descent_starts_at_the_guide() {
     let shape = Shape::new(3, 3).unwrap();
     let mut random = Random(5);

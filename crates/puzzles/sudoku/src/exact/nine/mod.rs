@@ -28,6 +28,7 @@ mod branch;
 mod engine;
 mod frame;
 mod path;
+mod reduction;
 mod solver;
 mod sweep;
 #[cfg(test)]
