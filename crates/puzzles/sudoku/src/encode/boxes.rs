@@ -102,8 +102,8 @@ impl Local for Boxes {
     }
 
     #[inline]
-    fn propose(&self, _: &State, rng: &mut Rng) -> Option<Swap> {
-        self.boxes.swaps.propose(rng)
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        self.boxes.swaps.propose(state, rng)
     }
 
     #[inline]

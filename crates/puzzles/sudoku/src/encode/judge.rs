@@ -72,6 +72,11 @@ impl Judge {
         &self.allowed
     }
 
+    /// The digits of each cell that collide with no given and are not excluded by pencil marks.
+    pub fn candidates(&self) -> Vec<u64> {
+        self.sudoku.candidates()
+    }
+
     /// True when pencil marks exclude a digit somewhere.
     pub fn marked(&self) -> bool {
         let all = (1u64 << self.shape().side()) - 1;

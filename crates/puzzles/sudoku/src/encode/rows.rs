@@ -88,8 +88,8 @@ impl Local for Rows {
     }
 
     #[inline]
-    fn propose(&self, _: &State, rng: &mut Rng) -> Option<Swap> {
-        self.rows.swaps.propose(rng)
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        self.rows.swaps.propose(state, rng)
     }
 
     #[inline]
