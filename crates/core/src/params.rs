@@ -171,9 +171,7 @@ impl fmt::Display for Domain {
             Domain::Integer(low, high) => {
                 f.write_str(&range("integer", low.map(|x| x.to_string()), high.map(|x| x.to_string())))
             }
-            Domain::Number(low, high) => {
-                f.write_str(&range("number", low.map(|x| x.to_string()), high.map(|x| x.to_string())))
-            }
+            Domain::Number(low, high) => f.write_str(&range("number", low.map(short), high.map(short))),
             Domain::Flag => f.write_str("true or false"),
             Domain::Choice(words) => {
                 f.write_str(&words.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" | "))
@@ -184,6 +182,11 @@ impl fmt::Display for Domain {
             Domain::Text => f.write_str("text"),
         }
     }
+}
+
+/// A number as people write it: very small and very large ones with an exponent.
+fn short(x: f64) -> String {
+    if x != 0.0 && !(1e-4..1e7).contains(&x.abs()) { format!("{x:e}") } else { x.to_string() }
 }
 
 /// The fault for a name that is not there, with the nearest one that is.

@@ -160,6 +160,12 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
 
     /// Puts the encodings on a shelf, each with the views it has.
     fn encodings(shelf: &mut impl Shelf<Self>);
+
+    /// The encoding that a method uses when none is named, where it is not the first on the shelf that fits.
+    fn favourite(method: &str) -> Option<&'static str> {
+        let _ = method;
+        None
+    }
 }
 
 /// A way to look at one instance as a search space.

@@ -22,10 +22,10 @@ mod memetic;
 mod random;
 mod tabu;
 
-pub use anneal::{Anneal, Cooling, Temperature};
+pub use anneal::{Anneal, AtEnd, Auto, Cooling, Temperature};
 pub use ants::{Ants, Deposit, Order};
 pub use climb::Climb;
-pub use genetic::{Genetic, Selection};
+pub use genetic::{Genetic, Selection, Stale};
 pub use memetic::Memetic;
 pub use random::Random;
 pub use tabu::Tabu;

@@ -1,0 +1,240 @@
+//! Blank: the smallest complete puzzle, and the template for new ones. Copy this crate, rename it, fill it.
+//!
+//! Rules: colour some cells of a rectangle so that every row and every column has the number of coloured cells that
+//! is written beside it.
+//!
+//! ```text
+//!     1 2 0
+//!   2 # # .
+//!   1 . # .
+//! ```
+//!
+//! The board is written `2 1 / 1 2 0`: the sums of the rows, a stroke, the sums of the columns.
+//!
+//! | file | what |
+//! |---|---|
+//! | `lib.rs` | the instance and its [`Puzzle`] face |
+//! | `text.rs` | reading and writing |
+//! | `exact.rs` | the complete search |
+//! | `encode.rs` | the search space that methods see |
+
+mod encode;
+mod exact;
+mod text;
+
+pub use encode::Bits;
+
+use plansza_core::board::{Board, Ink, Paper, Tile};
+use plansza_core::{Count, Exact, Fault, Format, Hint, Level, Meter, Puzzle, Rating, Rng, Sample, Shelf};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One instance: the sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blank {
+    rows: Vec<u32>,
+    columns: Vec<u32>,
+}
+
+/// Which cells are coloured, row by row.
+pub type Colours = Vec<bool>;
+
+/// The largest side of a board.
+pub const LARGEST: usize = 20;
+
+impl Blank {
+    /// A board with these sums.
+    ///
+    /// # Errors
+    /// When a side is out of range.
+    pub fn new(rows: Vec<u32>, columns: Vec<u32>) -> Result<Blank, Fault> {
+        if [rows.len(), columns.len()].iter().any(|side| !(1..=LARGEST).contains(side)) {
+            return Err(Fault::new(format!("a board of {}×{} is out of range", columns.len(), rows.len()))
+                .accepts(format!("1 to {LARGEST} rows and columns")));
+        }
+        Ok(Blank { rows, columns })
+    }
+
+    fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    fn cells(&self) -> usize {
+        self.rows.len() * self.columns.len()
+    }
+
+    /// The sums that a colouring has.
+    fn sums(&self, colours: &[bool]) -> (Vec<u32>, Vec<u32>) {
+        let mut rows = vec![0; self.rows.len()];
+        let mut columns = vec![0; self.columns.len()];
+        for (cell, _) in colours.iter().enumerate().filter(|&(_, &coloured)| coloured) {
+            rows[cell / self.width()] += 1;
+            columns[cell % self.width()] += 1;
+        }
+        (rows, columns)
+    }
+}
+
+/// What the generator can be asked for.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wish {
+    /// Width and height.
+    pub size: String,
+}
+
+impl Default for Wish {
+    fn default() -> Wish {
+        Wish { size: "4x4".into() }
+    }
+}
+
+impl Puzzle for Blank {
+    const NAME: &'static str = "blank";
+    const ABOUT: &'static str =
+        "colour cells so that rows and columns have the given sums: the template puzzle";
+    const RULES: &'static str =
+        "Every row and every column has the number of coloured cells written beside it.";
+    const FORMATS: &'static [Format] =
+        &[Format { name: "sums", about: "row sums / column sums, as 2 1 / 1 2 0" }];
+    const SAMPLES: &'static [Sample] = &[
+        Sample { name: "corner", about: "3×3, one solution", text: "3 2 1 / 3 2 1", answer: "###/##./#.." },
+        Sample {
+            name: "stairs",
+            about: "5×4, one solution",
+            text: "5 3 1 0 / 3 2 2 1 1",
+            answer: "#####/###../#..../.....",
+        },
+        Sample { name: "bar", about: "4×2, one solution", text: "4 2 / 2 2 1 1", answer: "####/##.." },
+    ];
+    const LEVELS: &'static [Level] = &[Level { name: "easy", about: "every board" }];
+
+    type Solution = Colours;
+    type Wish = Wish;
+
+    fn read(text: &str) -> Result<Vec<Blank>, Fault> {
+        text::read(text)
+    }
+
+    fn write(&self, solution: Option<&Colours>, format: &str) -> Result<String, Fault> {
+        text::write(self, solution, format)
+    }
+
+    fn draw(&self, solution: Option<&Colours>) -> Board {
+        let mut board = Board::new(self.width() + 1, self.rows.len() + 1);
+        for (column, sum) in self.columns.iter().enumerate() {
+            board[(0, column + 1)] = Tile::new(sum.to_string(), Ink::Given);
+        }
+        for (row, sum) in self.rows.iter().enumerate() {
+            board[(row + 1, 0)] = Tile::new(sum.to_string(), Ink::Given);
+        }
+        board[(0, 0)] = Tile::new(" ", Ink::Faint);
+        for (cell, _) in solution.into_iter().flatten().enumerate().filter(|&(_, &coloured)| coloured) {
+            let tile = Tile { paper: Paper::Black, ..Tile::new("#", Ink::Found) };
+            board[(cell / self.width() + 1, cell % self.width() + 1)] = tile;
+        }
+        board
+    }
+
+    fn verify(&self, solution: &Colours) -> Result<(), String> {
+        if solution.len() != self.cells() {
+            return Err(format!("{} cells instead of {}", solution.len(), self.cells()));
+        }
+        let (rows, columns) = self.sums(solution);
+        if let Some(row) = (0..rows.len()).find(|&row| rows[row] != self.rows[row]) {
+            return Err(format!(
+                "row {} has {} coloured cells instead of {}",
+                row + 1,
+                rows[row],
+                self.rows[row]
+            ));
+        }
+        if let Some(c) = (0..columns.len()).find(|&c| columns[c] != self.columns[c]) {
+            return Err(format!(
+                "column {} has {} coloured cells instead of {}",
+                c + 1,
+                columns[c],
+                self.columns[c]
+            ));
+        }
+        Ok(())
+    }
+
+    fn validate(&self) -> Result<(), Fault> {
+        let (rows, columns): (u32, u32) = (self.rows.iter().sum(), self.columns.iter().sum());
+        if rows == columns {
+            return Ok(());
+        }
+        Err(Fault::new(format!("the rows have {rows} coloured cells but the columns {columns}")))
+    }
+
+    fn perfect(&self) -> Option<i64> {
+        Some(0)
+    }
+
+    /// Minus the sum of all differences between a wanted and a real sum; 0 is solved.
+    fn score(&self, solution: &Colours) -> i64 {
+        let (rows, columns) = self.sums(solution);
+        let off = |real: Vec<u32>, wanted: &[u32]| -> i64 {
+            real.iter().zip(wanted).map(|(&a, &b)| (a as i64 - b as i64).abs()).sum()
+        };
+        -off(rows, &self.rows) - off(columns, &self.columns)
+    }
+
+    fn solve(&self, meter: &mut Meter<'_>) -> Exact<Colours> {
+        let count = self.count(1, meter);
+        Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+    }
+
+    fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Colours> {
+        exact::count(self, limit, meter)
+    }
+
+    fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Blank, Fault> {
+        let (width, height) = text::size(&wish.size)?;
+        loop {
+            let mut blank = Blank::new(vec![0; height], vec![0; width])?;
+            let colours: Colours = (0..blank.cells()).map(|_| rng.chance(0.5)).collect();
+            (blank.rows, blank.columns) = blank.sums(&colours);
+            let count = blank.count(2, meter);
+            if !count.complete {
+                return Err(Fault::new("stopped before a board with one solution was found"));
+            }
+            if count.solutions == 1 {
+                return Ok(blank);
+            }
+        }
+    }
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating> {
+        let count = self.count(2, meter);
+        (count.complete && count.solutions == 1).then(|| Rating {
+            value: 1.0,
+            level: "easy",
+            reason: "this puzzle has one level".into(),
+        })
+    }
+
+    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
+        let full =
+            (0..self.rows.len()).filter(|&row| self.rows[row] as usize == self.width()).map(|row| Hint {
+                technique: "full row",
+                rating: 1.0,
+                text: format!("Row {} needs as many coloured cells as it has: colour them all.", row + 1),
+                cells: (0..self.width()).map(|column| format!("r{}c{}", row + 1, column + 1)).collect(),
+                effects: vec![format!("row {} is coloured", row + 1)],
+                board: self.draw(None),
+            });
+        let hints: Vec<Hint> = full.take(if all { usize::MAX } else { 1 }).collect();
+        if hints.is_empty() {
+            Err(Fault::new("no row is full: this puzzle has no other hint"))
+        } else {
+            Ok(hints)
+        }
+    }
+
+    fn encodings(shelf: &mut impl Shelf<Blank>) {
+        shelf.memetic::<Bits>();
+        shelf.construct::<Bits>();
+    }
+}

@@ -1,8 +1,19 @@
 //! Sudoku for plansza: N×N boards from 4 to 36 with any box shape.
 
+pub mod draw;
 pub mod encode;
+pub mod exact;
+pub mod generate;
+pub mod hint;
+pub mod known;
+pub mod logic;
+mod puzzle;
+pub mod rate;
 pub mod rules;
 pub mod shape;
+pub mod symmetry;
+pub mod text;
 
 pub use rules::{Grid, Sudoku};
 pub use shape::Shape;
+pub use symmetry::Symmetry;

@@ -1,7 +1,7 @@
 //! Fill every cell so that each row, each column and each box holds each digit once.
 //!
 //! ```text
-//! . 2 | . .        1 2 | 3 4
+//! 1 2 | . .        1 2 | 3 4
 //! 3 . | . 2        3 4 | 1 2
 //! ----+----   →    ----+----
 //! . . | 2 .        4 1 | 2 3

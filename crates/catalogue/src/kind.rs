@@ -1,0 +1,118 @@
+//! A kind of puzzle with its types erased.
+
+use crate::deck::{Cards, Deck};
+use crate::shelf::{Pairing, Rack, Runnable};
+use plansza_core::params::{self, Sheet};
+use plansza_core::{Fault, Format, Level, Meter, Puzzle, Sample, Seed};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// A kind of puzzle: what it is, how its boards are read and made, and what can search them.
+pub trait Kind: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+    /// One line that says what it is.
+    fn about(&self) -> &'static str;
+    /// Its rules.
+    fn rules(&self) -> &'static str;
+    /// Its text formats, the main one first.
+    fn formats(&self) -> &'static [Format];
+    /// The boards that ship with it.
+    fn samples(&self) -> &'static [Sample];
+    /// Its levels, from easy to hard.
+    fn levels(&self) -> &'static [Level];
+    /// Every encoding with every method that fits it.
+    fn pairings(&self) -> Vec<Pairing>;
+    /// The encoding that a method uses when none is named.
+    fn favourite(&self, method: &str) -> Option<&'static str>;
+    /// Reads boards.
+    ///
+    /// # Errors
+    /// Says what is wrong, where, and what is accepted.
+    fn read(&self, text: &str) -> Result<Box<dyn Deck>, Fault>;
+    /// What the generator can be asked for.
+    fn wishes(&self) -> Sheet;
+    /// Makes boards, number `i` from the stream `seed.child(i)`.
+    ///
+    /// # Errors
+    /// When the wish cannot be met.
+    fn generate(
+        &self,
+        wish: &Map<String, Value>,
+        seed: Seed,
+        index: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn Deck>, Fault>;
+    /// Text before, between and after boards in a file of this format.
+    fn frame(&self, format: &str) -> (&'static str, &'static str, &'static str);
+}
+
+/// A puzzle and what can search it.
+struct Known<P: Puzzle> {
+    rack: Arc<Vec<Runnable<P>>>,
+}
+
+/// The kind of a puzzle type.
+pub(crate) fn of<P: Puzzle>() -> Box<dyn Kind> {
+    let mut rack = Rack(Vec::new());
+    P::encodings(&mut rack);
+    Box::new(Known::<P> { rack: Arc::new(rack.0) })
+}
+
+impl<P: Puzzle> Kind for Known<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        P::ABOUT
+    }
+
+    fn rules(&self) -> &'static str {
+        P::RULES
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        P::FORMATS
+    }
+
+    fn samples(&self) -> &'static [Sample] {
+        P::SAMPLES
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        P::LEVELS
+    }
+
+    fn pairings(&self) -> Vec<Pairing> {
+        self.rack.iter().map(|runnable| runnable.pairing.clone()).collect()
+    }
+
+    fn favourite(&self, method: &str) -> Option<&'static str> {
+        P::favourite(method)
+    }
+
+    fn read(&self, text: &str) -> Result<Box<dyn Deck>, Fault> {
+        Ok(Box::new(Cards { boards: P::read(text)?, rack: self.rack.clone() }))
+    }
+
+    fn wishes(&self) -> Sheet {
+        Sheet::of::<P::Wish>()
+    }
+
+    fn generate(
+        &self,
+        wish: &Map<String, Value>,
+        seed: Seed,
+        index: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn Deck>, Fault> {
+        self.wishes().check_all(wish)?;
+        let board = P::generate(&params::decode(wish)?, &mut seed.child(index).rng(), meter)?;
+        Ok(Box::new(Cards { boards: vec![board], rack: self.rack.clone() }))
+    }
+
+    fn frame(&self, format: &str) -> (&'static str, &'static str, &'static str) {
+        P::frame(format)
+    }
+}

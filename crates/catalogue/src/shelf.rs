@@ -1,0 +1,116 @@
+//! Joins every encoding with every method that its views allow.
+
+use plansza_core::params::{self, Sheet};
+use plansza_core::{
+    Budget, Construct, Encoding, Fault, Genetic, Local, Method, Observer, Outcome, Puzzle, Recipe, Seed,
+    Shelf, search,
+};
+use plansza_methods as methods;
+use serde_json::{Map, Value};
+
+/// One encoding with one method, as data.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// The encoding's name.
+    pub encoding: &'static str,
+    /// What it is.
+    pub encoding_about: &'static str,
+    /// The method's name.
+    pub method: &'static str,
+    /// What it does.
+    pub method_about: &'static str,
+    /// What one epoch of it is.
+    pub epoch: &'static str,
+    /// The method's parameters.
+    pub method_sheet: Sheet,
+    /// The encoding's own parameters.
+    pub encoding_sheet: Sheet,
+}
+
+impl Pairing {
+    /// All parameters: the method's, then the encoding's.
+    pub fn sheet(&self) -> Sheet {
+        let fields = self.method_sheet.fields.iter().chain(&self.encoding_sheet.fields);
+        Sheet { fields: fields.cloned().collect() }
+    }
+}
+
+/// How a trial runs with its types known.
+type Launch<P> = fn(
+    &P,
+    &Map<String, Value>,
+    Seed,
+    usize,
+    Budget,
+    &mut dyn Observer,
+) -> Result<Outcome<<P as Puzzle>::Solution>, Fault>;
+
+/// A pairing that can be run.
+pub(crate) struct Runnable<P: Puzzle> {
+    pub(crate) pairing: Pairing,
+    pub(crate) defaults: fn(&P, &str) -> Map<String, Value>,
+    pub(crate) launch: Launch<P>,
+}
+
+fn launch<P: Puzzle, E: Encoding<P>, M: Method<E>>(
+    puzzle: &P,
+    values: &Map<String, Value>,
+    seed: Seed,
+    threads: usize,
+    budget: Budget,
+    observer: &mut dyn Observer,
+) -> Result<Outcome<P::Solution>, Fault> {
+    let space = E::new(puzzle, params::decode(values)?)?;
+    let method: M = params::decode(values)?;
+    Ok(search(&space, &method, seed, threads, budget, observer))
+}
+
+/// The shelf of one puzzle.
+pub(crate) struct Rack<P: Puzzle>(pub(crate) Vec<Runnable<P>>);
+
+impl<P: Puzzle> Rack<P> {
+    fn add<E: Encoding<P>, M: Method<E> + Recipe>(&mut self) {
+        // An encoding may come with several views; each pair is listed once.
+        if self.0.iter().any(|known| known.pairing.encoding == E::NAME && known.pairing.method == M::NAME) {
+            return;
+        }
+        self.0.push(Runnable {
+            pairing: Pairing {
+                encoding: E::NAME,
+                encoding_about: E::ABOUT,
+                method: M::NAME,
+                method_about: M::ABOUT,
+                epoch: M::EPOCH,
+                method_sheet: Sheet::of::<M>(),
+                encoding_sheet: Sheet::of::<E::Params>(),
+            },
+            defaults: E::defaults,
+            launch: launch::<P, E, M>,
+        });
+    }
+}
+
+impl<P: Puzzle> Shelf<P> for Rack<P> {
+    fn local<E: Encoding<P> + Local>(&mut self) {
+        self.add::<E, methods::Random>();
+        self.add::<E, methods::Climb>();
+        self.add::<E, methods::Tabu>();
+        self.add::<E, methods::Anneal>();
+    }
+
+    fn genetic<E: Encoding<P> + Genetic>(&mut self) {
+        self.add::<E, methods::Random>();
+        self.add::<E, methods::Genetic>();
+    }
+
+    fn memetic<E: Encoding<P> + Genetic + Local>(&mut self) {
+        self.local::<E>();
+        self.genetic::<E>();
+        self.add::<E, methods::Memetic>();
+    }
+
+    fn construct<E: Encoding<P> + Construct>(&mut self) {
+        self.add::<E, methods::Random>();
+        self.add::<E, methods::Ants>();
+    }
+}

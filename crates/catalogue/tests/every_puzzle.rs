@@ -1,0 +1,295 @@
+//! What must hold for every puzzle, with its types known. A puzzle gets these tests by standing in the catalogue's list.
+
+use plansza_catalogue::{Visitor, visit};
+use plansza_core::{Budget, Construct, Encoding, Genetic, Local, Meter, Puzzle, Seed, Shelf, Silent, params};
+use proptest::test_runner::{Config, TestRunner};
+
+/// Runs a generic check on every puzzle.
+macro_rules! every_puzzle {
+    ($test:ident, $check:ident) => {
+        #[test]
+        fn $test() {
+            struct Each;
+            impl Visitor for Each {
+                fn visit<P: Puzzle>(&mut self) {
+                    $check::<P>();
+                }
+            }
+            visit(&mut Each);
+        }
+    };
+}
+
+every_puzzle!(samples_have_their_known_answers, known_answers);
+every_puzzle!(text_comes_back_as_it_was, round_trip);
+every_puzzle!(reading_never_panics, noise);
+every_puzzle!(generated_boards_have_one_solution, generated);
+every_puzzle!(encodings_keep_their_promises, encodings);
+every_puzzle!(a_cut_count_says_so, cut_short);
+
+fn samples<P: Puzzle>() -> Vec<(&'static str, P)> {
+    let read = |text| P::read(text).unwrap_or_else(|fault| panic!("{}: {fault}", P::NAME)).remove(0);
+    P::SAMPLES.iter().map(|sample| (sample.name, read(sample.text))).collect()
+}
+
+fn known_answers<P: Puzzle>() {
+    assert!(P::SAMPLES.len() >= 3, "{} needs three known answers", P::NAME);
+    for ((name, board), sample) in samples::<P>().iter().zip(P::SAMPLES) {
+        board.validate().unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let exact = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        let solution = exact.solution.unwrap_or_else(|| panic!("{name} has no solution"));
+        assert!(exact.proven, "{name}: no proof");
+        assert_eq!(board.verify(&solution), Ok(()), "{name}");
+        assert_eq!(Some(board.score(&solution)), board.perfect().or(Some(board.score(&solution))), "{name}");
+        let text =
+            board.write(Some(&solution), P::FORMATS[0].name).expect("the main format writes every board");
+        assert_eq!(text, sample.answer, "{name}");
+        let count = board.count(2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        assert_eq!((count.solutions, count.complete), (1, true), "{name}");
+        // The answers of many together are the answers one by one.
+        let both =
+            P::solve_all(&[board.clone(), board.clone()], &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        assert!(
+            both.iter().all(|exact| exact.proven && exact.solution.as_ref() == Some(&solution)),
+            "{name}"
+        );
+    }
+}
+
+fn round_trip<P: Puzzle>() {
+    for (name, board) in samples::<P>() {
+        let main = board.write(None, P::FORMATS[0].name).expect("the main format writes every board");
+        for format in P::FORMATS {
+            // A format may be too narrow for a board; then it says so.
+            let Ok(text) = board.write(None, format.name) else { continue };
+            let (before, _, after) = P::frame(format.name);
+            let file = format!("{before}{text}{after}");
+            let back =
+                P::read(&file).unwrap_or_else(|fault| panic!("{name} as {}: {fault}\n{file}", format.name));
+            assert_eq!(back.len(), 1, "{name} as {}", format.name);
+            let again = back[0].write(None, P::FORMATS[0].name).expect("the main format writes every board");
+            if again != main {
+                // A format may draw first conclusions, as one that writes candidates does; the answer is the same.
+                let solve = |board: &P| board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent)).solution;
+                assert!(solve(&board) == solve(&back[0]), "{name} as {}: {again}", format.name);
+                let count = back[0].count(2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+                assert_eq!(count.solutions, 1, "{name} as {}: {again}", format.name);
+            }
+        }
+        assert!(board.write(None, "no such format").is_err());
+    }
+}
+
+fn noise<P: Puzzle>() {
+    let mut runner = TestRunner::new(Config { cases: 400, failure_persistence: None, ..Config::default() });
+    runner
+        .run(&".{0,300}", |text| {
+            let _ = P::read(&text);
+            Ok(())
+        })
+        .unwrap();
+    // Real boards with a few characters changed, doubled or cut.
+    let mut rng = Seed(11).rng();
+    let strange = ['\0', '9', '-', '"', '{', '#', '\n', ' ', 'é', '|', ',', '0', 'Z', '\u{feff}'];
+    for (_, board) in samples::<P>() {
+        for format in P::FORMATS {
+            let Ok(text) = board.write(None, format.name) else { continue };
+            for _ in 0..60 {
+                let mut chars: Vec<char> = text.chars().collect();
+                for _ in 0..=rng.below(3) {
+                    let at = rng.below(chars.len().max(1)).min(chars.len().saturating_sub(1));
+                    match rng.below(4) {
+                        0 => chars.truncate(at),
+                        1 => chars.insert(at, strange[rng.below(strange.len())]),
+                        _ if chars.is_empty() => {}
+                        2 => chars[at] = strange[rng.below(strange.len())],
+                        _ => {
+                            let piece: Vec<char> = chars[at..].to_vec();
+                            chars.extend(piece);
+                        }
+                    }
+                }
+                let _ = P::read(&chars.into_iter().collect::<String>());
+            }
+        }
+    }
+}
+
+fn generated<P: Puzzle>() {
+    for i in 0..5 {
+        let wish = P::Wish::default();
+        let mut silent = Silent;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+        let board = P::generate(&wish, &mut Seed(i).rng(), &mut meter).expect("the default wish can be met");
+        let again = P::generate(&wish, &mut Seed(i).rng(), &mut meter).expect("the default wish can be met");
+        let text =
+            |board: &P| board.write(None, P::FORMATS[0].name).expect("the main format writes every board");
+        assert_eq!(text(&board), text(&again), "the same seed makes the same board");
+        let count = board.count(2, &mut meter);
+        assert_eq!((count.solutions, count.complete), (1, true), "{}", text(&board));
+        let rating = board.rate(&mut meter).expect("a board with one solution has a rating");
+        assert!(P::LEVELS.iter().any(|level| level.name == rating.level), "{}", rating.level);
+    }
+}
+
+fn cut_short<P: Puzzle>() {
+    struct Cancel;
+    impl plansza_core::Observer for Cancel {
+        fn tick(&mut self, _: plansza_core::Progress) -> plansza_core::Flow {
+            plansza_core::Flow::Cancel
+        }
+    }
+    for (name, board) in samples::<P>() {
+        let count = board.count(u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut Cancel));
+        assert!(
+            count.complete || count.solutions <= 1,
+            "{name}: a unique board was counted to {}",
+            count.solutions
+        );
+        let exact = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Cancel));
+        assert!(exact.proven || exact.solution.is_none(), "{name}: an unproven answer");
+    }
+}
+
+/// Walks through each encoding of a puzzle and compares what is kept with what is true.
+struct Inspector<'a, P: Puzzle> {
+    puzzle: &'a P,
+    name: &'a str,
+}
+
+fn encodings<P: Puzzle>() {
+    for (name, puzzle) in samples::<P>() {
+        P::encodings(&mut Inspector { puzzle: &puzzle, name });
+    }
+}
+
+impl<P: Puzzle> Inspector<'_, P> {
+    fn space<E: Encoding<P>>(&self) -> E {
+        let space =
+            E::new(self.puzzle, E::Params::default()).unwrap_or_else(|fault| panic!("{}: {fault}", E::NAME));
+        // A solution scores the goal and nothing else does better.
+        let exact = self.puzzle.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        let best = space.score(&exact.solution.expect("a sample has a solution"));
+        assert!(space.goal().is_none_or(|goal| goal == best), "{} {}: goal", self.name, E::NAME);
+        let mut rng = Seed(4).rng();
+        for _ in 0..50 {
+            let guess = space.sample(&mut rng);
+            let score = space.score(&guess);
+            assert!(score <= best);
+            assert_eq!(score == best, self.puzzle.verify(&guess).is_ok(), "{} {}", self.name, E::NAME);
+        }
+        space
+    }
+}
+
+impl<P: Puzzle> Shelf<P> for Inspector<'_, P> {
+    fn local<E: Encoding<P> + Local>(&mut self) {
+        let space: E = self.space();
+        let mut rng = Seed(1).rng();
+        let mut moves = Vec::new();
+        let mut state = space.state(&space.sample(&mut rng));
+        for step in 0..300 {
+            let before = space.value(&state);
+            assert_eq!(before, space.score(&space.solution(&state)), "{} {}: value", self.name, E::NAME);
+            space.neighbours(&state, &mut moves);
+            let chosen =
+                if step % 2 == 0 { space.propose(&state, &mut rng) } else { rng.pick(&moves).copied() };
+            let Some(chosen) = chosen else { break };
+            let keys = [space.undoes(&state, chosen), space.creates(&state, chosen)];
+            assert!(
+                keys.iter().flatten().all(|&key| (key as usize) < space.keys()),
+                "{} {}: keys",
+                self.name,
+                E::NAME
+            );
+            let gain = space.gain(&mut state, chosen);
+            assert_eq!(before, space.value(&state), "{} {}: gain changed the state", self.name, E::NAME);
+            space.apply(&mut state, chosen);
+            assert_eq!(before + gain, space.value(&state), "{} {}: gain", self.name, E::NAME);
+        }
+    }
+
+    fn genetic<E: Encoding<P> + Genetic>(&mut self) {
+        let space: E = self.space();
+        let mut rng = Seed(2).rng();
+        let (mut a, mut b) = (space.spawn(&mut rng), space.spawn(&mut rng));
+        for _ in 0..100 {
+            space.cross(&mut a, &mut b, &mut rng);
+            space.mutate(&mut a, 0.1, &mut rng);
+            let solution = space.express(&a);
+            assert_eq!(space.fitness(&a), space.score(&solution), "{} {}: fitness", self.name, E::NAME);
+            assert!(space.express(&space.encode(&solution)) == solution, "{} {}: encode", self.name, E::NAME);
+            space.respawn(&mut b, &mut rng);
+        }
+    }
+
+    fn memetic<E: Encoding<P> + Genetic + Local>(&mut self) {
+        self.local::<E>();
+        self.genetic::<E>();
+    }
+
+    fn construct<E: Encoding<P> + Construct>(&mut self) {
+        let space: E = self.space();
+        let mut rng = Seed(3).rng();
+        for walk in 0..30 {
+            let mut partial = space.begin();
+            let mut cells: Vec<usize> = (0..space.cells()).collect();
+            rng.shuffle(&mut cells);
+            for step in 0..space.cells() {
+                let cell = if walk % 2 == 0 { Some(cells[step]) } else { space.tightest(&partial, &mut rng) };
+                let Some(cell) = cell else { break };
+                let open = space.open(&partial, cell);
+                if open != 0 {
+                    let option = rng.bit(open) as usize;
+                    assert!(option < space.options());
+                    space.place(&mut partial, cell, option);
+                    assert_eq!(space.open(&partial, cell), 0, "a decided cell is closed");
+                }
+            }
+            let built = space.built(&partial);
+            assert_eq!(space.grade(&partial), space.score(&built), "{} {}: grade", self.name, E::NAME);
+            let solved = Some(space.grade(&partial)) == space.goal();
+            assert!(
+                !solved || self.puzzle.verify(&built).is_ok(),
+                "{} {}: a false solution",
+                self.name,
+                E::NAME
+            );
+        }
+    }
+}
+
+/// Defaults of encodings are values that the parameters admit, and keys of method and encoding never clash.
+#[test]
+fn parameters_fit() {
+    for kind in plansza_catalogue::puzzles() {
+        for pairing in kind.pairings() {
+            let keys: Vec<&str> =
+                pairing.method_sheet.fields.iter().map(|field| field.key.as_str()).collect();
+            for field in &pairing.encoding_sheet.fields {
+                assert!(!keys.contains(&field.key.as_str()), "{} clashes", field.key);
+            }
+            let sheet = pairing.sheet();
+            sheet.check_all(&sheet.defaults()).unwrap_or_else(|fault| panic!("{}: {fault}", pairing.method));
+            assert!(
+                sheet.fields.iter().all(|field| !field.about.is_empty()),
+                "{} lacks a description",
+                pairing.method
+            );
+        }
+        for sample in kind.samples() {
+            let deck = kind.read(sample.text).expect("samples read");
+            for pairing in kind.pairings() {
+                let trial = plansza_catalogue::Trial {
+                    method: pairing.method.into(),
+                    encoding: Some(pairing.encoding.into()),
+                    ..Default::default()
+                };
+                let (_, values) = deck.prepare(0, &trial).expect("defaults are accepted");
+                let checked = pairing.sheet().check_all(&values);
+                assert!(checked.is_ok(), "{} on {}: {checked:?}", pairing.method, pairing.encoding);
+            }
+        }
+        assert!(params::decode::<plansza_methods::Anneal>(&Default::default()).is_ok());
+    }
+}

@@ -1,0 +1,271 @@
+//! The command line as types.
+
+use clap::{Args, Parser, Subcommand};
+use plansza_core::Budget;
+use std::time::Duration;
+
+/// Pick a board, pick a search method, get the answer, the proof of the optimum, and an honest measure of the method.
+#[derive(Parser, Debug)]
+#[command(name = "plansza", version, arg_required_else_help = true, max_term_width = 110, after_help = EXAMPLES)]
+pub struct Line {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  plansza solve sudoku                              solve the embedded sample exactly
+  plansza solve sudoku --method anneal --watch      watch simulated annealing at work
+  plansza check sudoku puzzle.txt                   valid? how many solutions? how hard?
+  plansza generate sudoku --level hard --count 5    make five hard boards
+  plansza methods sudoku anneal                     parameters with ranges and defaults
+
+BOARD is the text itself, a file, `-` for standard input, or the name of a sample.
+Exit codes: 0 done, 1 no solution or not solved, 2 bad input or usage.";
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Solve a board, exactly or by a search method
+    Solve(Solve),
+    /// Say whether a board is valid, how many solutions it has and how hard it is
+    Check(Check),
+    /// Explain the next step: where and why
+    Hint(Hint),
+    /// Make new boards
+    Generate(Generate),
+    /// Rewrite boards in another format
+    Convert(Convert),
+    /// List puzzles, methods, encodings, parameters and formats
+    Methods(Methods),
+    /// Measure the exact solver, the generator and the inner loop of every method
+    Bench(Bench),
+    /// Print the completions of a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page
+    Man,
+}
+
+/// A puzzle and a board.
+#[derive(Args, Debug)]
+pub struct Which {
+    /// The puzzle: sudoku, …
+    pub puzzle: String,
+    /// The board: text, file, `-` or the name of a sample; without it, the first sample
+    #[arg(allow_hyphen_values = true)]
+    pub board: Option<String>,
+}
+
+/// The limits of a search.
+#[derive(Args, Debug)]
+pub struct Limits {
+    /// Stop after this many evaluations (nodes, for the exact method)
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub evaluations: Option<u64>,
+    /// Stop after this many epochs
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub epochs: Option<u64>,
+    /// Stop after this time, as 500ms, 5s or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// The budget they make.
+    pub fn budget(&self) -> Budget {
+        Budget { evaluations: self.evaluations, epochs: self.epochs, time: self.time }
+    }
+}
+
+/// `plansza solve`.
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// What to solve
+    #[command(flatten)]
+    pub which: Which,
+    /// The method
+    #[arg(long, short, value_name = "NAME", default_value = "exact")]
+    pub method: String,
+    /// The encoding that the method works on; by default its favourite
+    #[arg(long, short, value_name = "NAME")]
+    pub encoding: Option<String>,
+    /// Set a parameter of the method or the encoding; may be repeated
+    #[arg(long, short, value_name = "KEY=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+    /// The master seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The limits
+    #[command(flatten)]
+    pub limits: Limits,
+    /// Threads; the result does not depend on their number. By default all cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Draw the board while the method works
+    #[arg(long, short)]
+    pub watch: bool,
+    /// Write the picture of the solution to this file as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<std::path::PathBuf>,
+    /// Print JSON, one line per board
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `plansza check`.
+#[derive(Args, Debug)]
+pub struct Check {
+    /// What to check
+    #[command(flatten)]
+    pub which: Which,
+    /// Count solutions up to this number
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = limit)]
+    pub limit: u64,
+    /// Stop counting after this time
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Print JSON, one line per board
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `plansza hint`.
+#[derive(Args, Debug)]
+pub struct Hint {
+    /// The board
+    #[command(flatten)]
+    pub which: Which,
+    /// All steps to the end instead of the next one
+    #[arg(long, short)]
+    pub all: bool,
+    /// Write the picture of the (first) hint to this file as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<std::path::PathBuf>,
+    /// Print JSON, one line per step
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `plansza generate`.
+#[derive(Args, Debug)]
+pub struct Generate {
+    /// The puzzle
+    pub puzzle: String,
+    /// Width and height, as 9x9
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<String>,
+    /// How hard it shall be; `plansza methods PUZZLE` lists the levels
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Option<String>,
+    /// How the givens shall be arranged
+    #[arg(long, value_name = "SYMMETRY")]
+    pub symmetry: Option<String>,
+    /// Another wish; may be repeated
+    #[arg(long, short, value_name = "KEY=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+    /// How many
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = limit)]
+    pub count: u64,
+    /// The master seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The format; by default the puzzle's main one
+    #[arg(long, short, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Threads; the boards do not depend on their number. By default all cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print JSON, one line per board
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `plansza convert`.
+#[derive(Args, Debug)]
+pub struct Convert {
+    /// What to convert
+    #[command(flatten)]
+    pub which: Which,
+    /// The format to write; `svg` and `picture` draw the board
+    #[arg(long, short, value_name = "FORMAT")]
+    pub to: String,
+}
+
+/// `plansza methods`.
+#[derive(Args, Debug)]
+pub struct Methods {
+    /// A puzzle
+    pub puzzle: Option<String>,
+    /// A method
+    pub method: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `plansza bench`.
+#[derive(Args, Debug)]
+pub struct Bench {
+    /// The puzzle
+    pub puzzle: String,
+    /// A file of boards; without it, boards made by the generator
+    pub file: Option<String>,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration)]
+    pub time: Duration,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A whole number, also as 10k, 5M, 1e6, 1_000.
+fn count(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let (digits, factor) = match plain.char_indices().last() {
+        Some((i, 'k' | 'K')) => (&plain[..i], 1e3),
+        Some((i, 'M')) => (&plain[..i], 1e6),
+        Some((i, 'G')) => (&plain[..i], 1e9),
+        _ => (plain.as_str(), 1.0),
+    };
+    if factor == 1.0
+        && let Ok(n) = digits.parse()
+    {
+        return Ok(n);
+    }
+    match digits.parse::<f64>().map(|x| x * factor) {
+        Ok(x) if x.fract() == 0.0 && (0.0..1e18).contains(&x) => Ok(x as u64),
+        _ => Err("accepted: a whole number, also as 10k, 5M or 1e6".into()),
+    }
+}
+
+/// A whole number from 1.
+fn limit(text: &str) -> Result<u64, String> {
+    count(text).and_then(|n| if n == 0 { Err("accepted: a whole number from 1".into()) } else { Ok(n) })
+}
+
+/// A time, as 500ms, 5s, 2m, 1h.
+fn duration(text: &str) -> Result<Duration, String> {
+    let accepted = "accepted: a time such as 500ms, 5s, 2m or 1h";
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let unit = match &text[split..] {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(accepted.into()),
+    };
+    let seconds: f64 = text[..split].trim().parse().map_err(|_| accepted.to_string())?;
+    Duration::try_from_secs_f64(seconds * unit).map_err(|_| accepted.into())
+}
+
+/// `key=value`.
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) => Ok((key.trim().into(), value.trim().into())),
+        None => Err("accepted: KEY=VALUE, as --set cooling=linear".into()),
+    }
+}

@@ -1,0 +1,190 @@
+//! `plansza bench`: throughput of the exact solver, the generator, and the inner loop of every method.
+
+use crate::args::Bench;
+use crate::{Ending, input, screen, watch};
+use anyhow::{Result, anyhow};
+use plansza_catalogue::{Deck, Kind, Ticket, Trial};
+use plansza_core::{Budget, Meter, Seed, Silent};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Boards that the generator makes when no file is named.
+const BOARDS: u64 = 1000;
+
+/// One measured line.
+struct Row {
+    what: String,
+    count: u64,
+    unit: &'static str,
+    time: Duration,
+    note: String,
+}
+
+impl Row {
+    fn new(what: impl Into<String>, count: u64, unit: &'static str, time: Duration) -> Row {
+        Row { what: what.into(), count, unit, time, note: String::new() }
+    }
+
+    fn rate(&self) -> f64 {
+        self.count as f64 / self.time.as_secs_f64().max(1e-12)
+    }
+}
+
+pub fn run(args: &Bench) -> Result<Ending> {
+    let kind = plansza_catalogue::find(&args.puzzle)?;
+    let mut rows = Vec::new();
+    let (made, text) = generate(&*kind)?;
+    rows.push(made);
+    let text = match &args.file {
+        Some(path) => input::file(path)?,
+        None => text,
+    };
+    let deck =
+        kind.read(&text).map_err(|fault| anyhow!("{}: {fault}", args.file.as_deref().unwrap_or("boards")))?;
+    let cancel = watch::cancel();
+    exact(&*deck, args.time, cancel, &mut rows)?;
+    for pairing in kind.pairings() {
+        if cancel.load(Ordering::Relaxed) {
+            break;
+        }
+        let method = (pairing.method, pairing.encoding, pairing.epoch);
+        rows.push(inner_loop(&*deck, method, args.time)?);
+    }
+    let mut out = screen::out();
+    if args.json {
+        for row in &rows {
+            writeln!(out, "{}", row_json(kind.name(), row))?;
+        }
+        out.flush()?;
+        return Ok(Ending::Done);
+    }
+    let source = args.file.as_deref().unwrap_or("made by the generator");
+    writeln!(
+        out,
+        "{} on {} ({source}), {} per measurement",
+        kind.name(),
+        screen::plural(deck.len() as u64, "board"),
+        screen::time(args.time)
+    )?;
+    out.flush()?;
+    drop(out);
+    let mut table = screen::table(&["what", "per second", "each", "note"]);
+    for row in &rows {
+        let each = Duration::from_secs_f64(row.time.as_secs_f64() / row.count.max(1) as f64);
+        let each = if each < Duration::from_micros(1) {
+            format!("{:.1} ns", row.time.as_secs_f64() * 1e9 / row.count.max(1) as f64)
+        } else {
+            screen::time(each)
+        };
+        table.add_row([
+            row.what.clone(),
+            format!("{} {}", screen::number(row.rate() as u64), row.unit),
+            each,
+            row.note.clone(),
+        ]);
+    }
+    screen::print(&table)?;
+    Ok(Ending::Done)
+}
+
+fn row_json(puzzle: &str, row: &Row) -> Value {
+    json!({"puzzle": puzzle, "what": row.what, "count": row.count, "unit": row.unit,
+           "seconds": row.time.as_secs_f64(), "per_second": row.rate(), "note": row.note})
+}
+
+/// Makes boards one after the other, as many as fit into five seconds.
+fn generate(kind: &dyn Kind) -> Result<(Row, String)> {
+    let format = kind.formats()[0].name;
+    let (before, between, after) = kind.frame(format);
+    let mut texts = Vec::new();
+    let start = Instant::now();
+    let wish = kind.wishes().defaults();
+    for index in 0..BOARDS {
+        let deck = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+        texts.push(deck.text(0, format)?);
+        if start.elapsed() > Duration::from_secs(5) {
+            break;
+        }
+    }
+    let row = Row::new("generate, one thread", texts.len() as u64, "boards", start.elapsed());
+    Ok((row, format!("{before}{}{after}", texts.join(between))))
+}
+
+/// The exact solver: find one, prove unique, on one thread and on all.
+fn exact(deck: &dyn Deck, time: Duration, cancel: &AtomicBool, rows: &mut Vec<Row>) -> Result<()> {
+    let trial = Trial::default();
+    let done = AtomicU64::new(0);
+    let mut rates = Vec::new();
+    for threads in [1, watch::cores() as u16] {
+        let (count, took) = watch::pool(Some(threads), || {
+            repeat(time, || {
+                deck.search_all(0..deck.len(), &trial, cancel, &done).map(|answers| answers.len() as u64)
+            })
+        })??;
+        let mut row = Row::new(
+            format!("exact, find one, {}", screen::plural(threads as u64, "thread")),
+            count,
+            "boards",
+            took,
+        );
+        rates.push(row.rate());
+        if threads > 1 {
+            row.note = format!("{:.2} × one thread", row.rate() / rates[0]);
+        }
+        rows.push(row);
+    }
+    let (count, took) = repeat(time, || {
+        for board in 0..deck.len() {
+            deck.census(board, 2, Budget::time(time), &mut Ticket { observer: None, cancel: Some(cancel) });
+        }
+        Ok::<u64, plansza_core::Fault>(deck.len() as u64)
+    })?;
+    rows.push(Row::new("exact, count to 2 and rate, 1 thread", count, "boards", took));
+    Ok(())
+}
+
+/// Repeats work until the time is up; at least once.
+fn repeat<E>(time: Duration, mut work: impl FnMut() -> Result<u64, E>) -> Result<(u64, Duration), E> {
+    let start = Instant::now();
+    let mut count = 0;
+    loop {
+        count += work()?;
+        if start.elapsed() >= time {
+            return Ok((count, start.elapsed()));
+        }
+    }
+}
+
+/// A method's inner loop: evaluations per second over the boards, one after the other.
+fn inner_loop(deck: &dyn Deck, (method, encoding, epoch): (&str, &str, &str), time: Duration) -> Result<Row> {
+    let start = Instant::now();
+    let (mut count, mut epochs, mut tried, mut solved) = (0, 0, 0, 0);
+    let mut spent = Duration::ZERO;
+    while start.elapsed() < time {
+        let trial = Trial {
+            method: method.into(),
+            encoding: Some(encoding.into()),
+            budget: Budget::time(time.saturating_sub(start.elapsed())),
+            ..Trial::default()
+        };
+        let answer = deck.search(
+            tried % deck.len(),
+            &trial,
+            &mut Ticket { observer: None, cancel: Some(watch::cancel()) },
+        )?;
+        count += answer.evaluations;
+        epochs += answer.epochs;
+        spent += answer.elapsed;
+        tried += 1;
+        solved += u64::from(answer.solved);
+        if watch::cancel().load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    let mut row = Row::new(format!("{method} on {encoding}"), count, "evaluations", spent);
+    let each = spent / (epochs.max(1) as u32);
+    row.note = format!("{solved} of {tried} solved · {} per {epoch}", screen::time(each));
+    Ok(row)
+}

@@ -1,0 +1,47 @@
+//! `plansza hint`: the next step, where and why.
+
+use crate::args::Hint;
+use crate::{Ending, input, screen};
+use anyhow::{Result, bail};
+use serde_json::json;
+use std::io::Write;
+
+pub fn run(args: &Hint) -> Result<Ending> {
+    let table = input::table(&args.which)?;
+    if table.deck.len() != 1 {
+        bail!("hints are for one board; this input has {}", table.deck.len());
+    }
+    let hints = table.deck.hints(0, args.all)?;
+    if let (Some(path), Some(hint)) = (&args.svg, hints.first()) {
+        screen::save(path, &hint.board.svg())?;
+    }
+    let mut out = screen::out();
+    for (i, hint) in hints.iter().enumerate() {
+        if args.json {
+            let line = json!({
+                "step": i + 1,
+                "technique": hint.technique,
+                "rating": hint.rating,
+                "text": hint.text,
+                "cells": hint.cells,
+                "effects": hint.effects,
+            });
+            writeln!(out, "{line}")?;
+            continue;
+        }
+        if !args.all {
+            if let Some(sample) = table.sample {
+                writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
+            }
+            write!(out, "{}", hint.board.text(screen::colour()))?;
+        }
+        let head = format!("{} ({:.1})", hint.technique, hint.rating);
+        let number = if args.all { format!("{:>3}. ", i + 1) } else { String::new() };
+        writeln!(out, "{number}{}: {}", screen::bold(&head), hint.text)?;
+        if !args.all {
+            writeln!(out, "{}", hint.effects.join(", "))?;
+        }
+    }
+    out.flush()?;
+    Ok(Ending::Done)
+}

@@ -1,0 +1,89 @@
+//! Where boards come from.
+
+use crate::args::Which;
+use anyhow::{Context, Result, anyhow, bail};
+use plansza_catalogue::{Deck, Kind};
+use std::io::{IsTerminal, Read};
+use std::path::Path;
+
+/// The largest input, in bytes: more than any real collection, less than a machine's memory.
+const LARGEST: u64 = 256 << 20;
+
+/// A puzzle and the boards that the user named.
+pub struct Table {
+    /// The puzzle.
+    pub kind: Box<dyn Kind>,
+    /// The boards.
+    pub deck: Box<dyn Deck>,
+    /// The name of the sample, when no board was named.
+    pub sample: Option<&'static str>,
+}
+
+/// Finds the puzzle and reads the boards.
+pub fn table(which: &Which) -> Result<Table> {
+    let kind = plansza_catalogue::find(&which.puzzle)?;
+    let samples = kind.samples();
+    let (name, text, sample) = match which.board.as_deref() {
+        None => ("the sample".to_string(), samples[0].text.to_string(), Some(samples[0].name)),
+        Some("-") => {
+            if std::io::stdin().is_terminal() {
+                eprintln!("reading a board from the keyboard; end with Ctrl-D");
+            }
+            ("standard input".to_string(), utf8(read_all(std::io::stdin())?, "standard input")?, None)
+        }
+        Some(board) => match samples.iter().find(|sample| sample.name == board) {
+            Some(sample) => (format!("sample {board}"), sample.text.to_string(), None),
+            None if Path::new(board).exists() => (board.to_string(), file(board)?, None),
+            None => {
+                return literal(kind, board);
+            }
+        },
+    };
+    let deck = kind.read(&text).map_err(|fault| anyhow!("{name}: {fault}"))?;
+    Ok(Table { kind, deck, sample })
+}
+
+/// A board written on the command line itself.
+fn literal(kind: Box<dyn Kind>, board: &str) -> Result<Table> {
+    match kind.read(board) {
+        Ok(deck) => Ok(Table { kind, deck, sample: None }),
+        Err(fault) => {
+            let letters = board.chars().filter(|c| c.is_alphabetic()).count();
+            let looks_like_a_name =
+                board.len() < 200 && !board.contains(char::is_whitespace) && 2 * letters > board.len();
+            if looks_like_a_name {
+                let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
+                let fault = plansza_core::params::unknown("file, sample or board", board, &names);
+                bail!("{fault}, a file, or the board itself");
+            }
+            Err(fault.into())
+        }
+    }
+}
+
+/// A file's text.
+pub fn file(path: &str) -> Result<String> {
+    let file = std::fs::File::open(path).with_context(|| format!("cannot open {path}"))?;
+    if file.metadata().is_ok_and(|meta| meta.is_dir()) {
+        bail!("{path} is a folder; name a file of boards");
+    }
+    utf8(read_all(file).with_context(|| format!("cannot read {path}"))?, path)
+}
+
+fn read_all(source: impl Read) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("the input is larger than {} MiB; split it", LARGEST >> 20);
+    }
+    Ok(bytes)
+}
+
+fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let column = good.len() - good.iter().rposition(|&byte| byte == b'\n').map_or(0, |i| i + 1) + 1;
+        anyhow!("{name}: line {line}, column {column}: not text\naccepted: a text file in UTF-8")
+    })
+}

@@ -1,0 +1,67 @@
+//! The binary `plansza`: one file per command, and what they share.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args` | the command line as types |
+//! | `input` | where boards come from: text, files, standard input, samples |
+//! | `screen` | where output goes: colour, tables, closed pipes |
+//! | `watch` | progress bars, `--watch`, Ctrl-C |
+//! | the others | a command each |
+
+mod args;
+mod bench;
+mod check;
+mod convert;
+mod generate;
+mod hint;
+mod input;
+mod methods;
+mod screen;
+mod shell;
+mod solve;
+mod watch;
+
+use args::{Command, Line};
+use clap::Parser;
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+/// How a command ended, as the exit code says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// 0: done.
+    Done,
+    /// 1: no solution, or not solved.
+    Unsolved,
+}
+
+fn main() -> ExitCode {
+    let line = Line::parse();
+    let ending = match &line.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Hint(args) => hint::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Methods(args) => methods::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Completions { shell } => shell::completions(*shell),
+        Command::Man => shell::man(),
+    };
+    match ending {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Unsolved) => ExitCode::from(1),
+        // Whoever reads our output has had enough of it, as in `| head`.
+        Err(error) if closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{} {error:#}", screen::alarm("error:"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    })
+}

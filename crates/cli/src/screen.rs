@@ -1,0 +1,95 @@
+//! Where output goes: colour when a person looks, tables, and writers that notice a closed pipe.
+
+use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
+use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+use std::time::Duration;
+
+/// True when standard output is a terminal and colour is welcome.
+pub fn colour() -> bool {
+    wanted(std::io::stdout().is_terminal())
+}
+
+fn wanted(terminal: bool) -> bool {
+    terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Standard output, buffered.
+pub fn out() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::new(std::io::stdout().lock())
+}
+
+/// Red, for standard error.
+pub fn alarm(text: &str) -> String {
+    if wanted(std::io::stderr().is_terminal()) { format!("\x1b[1;31m{text}\x1b[0m") } else { text.into() }
+}
+
+/// Bold, for standard output.
+pub fn bold(text: &str) -> String {
+    if colour() { format!("\x1b[1m{text}\x1b[0m") } else { text.into() }
+}
+
+/// Dim, for standard output.
+pub fn dim(text: &str) -> String {
+    if colour() { format!("\x1b[2m{text}\x1b[0m") } else { text.into() }
+}
+
+/// A table that fits the terminal.
+pub fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    let rule = LineStyle::none().fill('─').junction('─');
+    table
+        .load_style(TableStyle::new().header_separator(rule))
+        .set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_header(header.iter().map(|word| word.to_string()));
+    if table.width().is_none() {
+        table.set_width(120);
+    }
+    table
+}
+
+/// Prints a table.
+pub fn print(table: &Table) -> std::io::Result<()> {
+    writeln!(std::io::stdout().lock(), "{}", table.trim_fmt())
+}
+
+/// A number with thin gaps, as 12 345 678.
+pub fn number(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A time in the unit that suits it.
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.2} ms", s * 1e3),
+        s if s < 120.0 => format!("{s:.2} s"),
+        s => format!("{:.1} min", s / 60.0),
+    }
+}
+
+/// "1 board", "2 boards".
+pub fn plural(n: u64, one: &str) -> String {
+    format!("{} {one}{}", number(n), if n == 1 { "" } else { "s" })
+}
+
+/// Writes a file so that the old content survives a failure: to a neighbour first, then renamed.
+pub fn save(path: &std::path::Path, content: &str) -> anyhow::Result<()> {
+    use anyhow::Context;
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = std::path::PathBuf::from(part);
+    let written = std::fs::write(&part, content).and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written.with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,221 @@
+//! `plansza solve`: one board with its picture, or many with a line each.
+
+use crate::args::Solve;
+use crate::input::{self, Table};
+use crate::watch::{self, Watcher};
+use crate::{Ending, screen};
+use anyhow::{Result, bail};
+use plansza_catalogue::{Answer, Ticket, Trial};
+use plansza_core::{Budget, Stop};
+use serde_json::{Map, Value};
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The time that a heuristic gets when no limit is named.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// Boards solved between two flushes of the output.
+const BLOCK: usize = 8192;
+
+pub fn run(args: &Solve) -> Result<Ending> {
+    let table = input::table(&args.which)?;
+    let mut budget = args.limits.budget();
+    if args.method != "exact" && budget == Budget::UNLIMITED {
+        budget = Budget::time(DEFAULT_TIME);
+    }
+    let threads = args.threads.map_or_else(watch::cores, usize::from);
+    let trial = Trial {
+        method: args.method.clone(),
+        encoding: args.encoding.clone(),
+        set: settings(&table, &args.method, args.encoding.as_deref(), &args.set)?,
+        seed: args.seed,
+        budget,
+        threads,
+    };
+    table.deck.prepare(0, &trial)?;
+    if table.deck.len() == 1 {
+        one(args, &table, &trial)
+    } else {
+        if args.watch || args.svg.is_some() {
+            bail!("--watch and --svg need one board; this input has {}", table.deck.len());
+        }
+        many(args, &table, &trial)
+    }
+}
+
+/// Reads `--set` by the parameters of the method and the encoding.
+fn settings(
+    table: &Table,
+    method: &str,
+    encoding: Option<&str>,
+    set: &[(String, String)],
+) -> Result<Map<String, Value>> {
+    let encoding = encoding.or_else(|| table.kind.favourite(method));
+    let pairing = table.kind.pairings().into_iter().find(|pairing| {
+        pairing.method == method && encoding.is_none_or(|encoding| encoding == pairing.encoding)
+    });
+    let mut values = Map::new();
+    for (key, text) in set {
+        // Without a pairing the names are wrong, and `prepare` says how.
+        let value = match &pairing {
+            Some(pairing) => pairing.sheet().parse(key, text)?,
+            None => Value::from(text.as_str()),
+        };
+        values.insert(key.clone(), value);
+    }
+    Ok(values)
+}
+
+fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
+    let epoch =
+        table.kind.pairings().into_iter().find(|p| p.method == trial.method).map_or("epochs", |p| p.epoch);
+    let mut watcher = Watcher::new(trial.budget, epoch, args.watch && !args.json);
+    let mut ticket = Ticket { observer: Some(&mut watcher), cancel: Some(watch::cancel()) };
+    let answer = watch::pool(Some(trial.threads as u16), || table.deck.search(0, trial, &mut ticket))?;
+    watcher.finish();
+    let answer = answer?;
+    if let (Some(path), Some(picture)) = (&args.svg, &answer.picture) {
+        screen::save(path, &picture.svg())?;
+    }
+    let mut out = screen::out();
+    if args.json {
+        writeln!(out, "{}", answer.json())?;
+    } else {
+        show(&mut out, args, table, &answer)?;
+    }
+    out.flush()?;
+    if !answer.solved {
+        explain(table, &answer);
+    }
+    Ok(if answer.solved { Ending::Done } else { Ending::Unsolved })
+}
+
+fn show(out: &mut impl Write, args: &Solve, table: &Table, answer: &Answer) -> Result<()> {
+    if let Some(sample) = table.sample {
+        writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
+    }
+    if !args.watch || answer.method == "exact" {
+        let picture = answer.picture.clone().unwrap_or_else(|| table.deck.picture(0));
+        write!(out, "{}", picture.text(screen::colour()))?;
+    }
+    if let Some(solution) = &answer.solution {
+        writeln!(out, "{solution}")?;
+    }
+    let head = match (answer.solved, answer.impossible) {
+        (true, _) => "solved",
+        (_, true) => "no solution",
+        _ => "not solved",
+    };
+    let mut facts = vec![screen::bold(head)];
+    facts.push(match answer.encoding {
+        Some(encoding) => format!("{} on {encoding}", answer.method),
+        None => answer.method.clone(),
+    });
+    if let (Some(score), Some(goal)) = (answer.score, answer.goal) {
+        facts.push(format!("score {score} of {goal}"));
+    }
+    if answer.method == "exact" {
+        if answer.solved {
+            facts.push(uniqueness(table).into());
+        }
+        facts.push(screen::plural(answer.evaluations, "node"));
+    } else {
+        facts.push(screen::plural(answer.evaluations, "evaluation"));
+        facts.push(format!("seed {}", args.seed));
+    }
+    facts.push(screen::time(answer.elapsed));
+    writeln!(out, "{}", facts.join(" · "))?;
+    Ok(())
+}
+
+/// Whether the solution is the only one, as far as a second tells.
+fn uniqueness(table: &Table) -> &'static str {
+    let budget = Budget::time(Duration::from_secs(1));
+    let census =
+        table.deck.census(0, 2, budget, &mut Ticket { observer: None, cancel: Some(watch::cancel()) });
+    match census.unique() {
+        Some(true) => "the only solution, proven",
+        Some(false) => "one of several solutions",
+        None => "a solution; others not excluded within 1 s",
+    }
+}
+
+/// Says on standard error why a board was not solved.
+fn explain(table: &Table, answer: &Answer) {
+    let why = match (table.deck.validate(0), answer.impossible, answer.stopped) {
+        (Err(fault), ..) => format!("no solution: {fault}"),
+        (_, true, _) => "no solution: every possibility was tried".into(),
+        (_, _, Stop::Cancelled) => "cancelled; this is the best so far".into(),
+        (_, _, Stop::Time) => "the time is up; this is the best so far. --time gives more".into(),
+        (_, _, Stop::Budget) => "the budget is used up; this is the best so far".into(),
+        _ => "the method has nothing left to try; this is its best".into(),
+    };
+    eprintln!("{} {why}", screen::alarm("not solved:"));
+}
+
+/// What many boards came to.
+#[derive(Default)]
+struct Tally {
+    solved: u64,
+    impossible: u64,
+    times: Vec<Duration>,
+}
+
+fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
+    let cancel = watch::cancel();
+    let all = table.deck.len();
+    let start = Instant::now();
+    let done = AtomicU64::new(0);
+    let mut tally = Tally::default();
+    // Heuristic trials are long: smaller blocks show results sooner.
+    let block = if trial.method == "exact" { BLOCK } else { 64 };
+    let written: Result<()> = watch::pool(args.threads, || {
+        watch::over_many("boards", all as u64, &done, || {
+            let mut out = screen::out();
+            for from in (0..all).step_by(block) {
+                if cancel.load(Ordering::Relaxed) {
+                    break;
+                }
+                let answers = table.deck.search_all(from..all.min(from + block), trial, cancel, &done)?;
+                for answer in answers {
+                    tally.solved += u64::from(answer.solved);
+                    tally.impossible += u64::from(answer.impossible);
+                    tally.times.push(answer.elapsed);
+                    if args.json {
+                        writeln!(out, "{}", answer.json())?;
+                    } else {
+                        let words = if answer.impossible { "no solution" } else { "not solved" };
+                        let solved = answer.solution.filter(|_| answer.solved);
+                        writeln!(out, "{}", solved.as_deref().unwrap_or(words))?;
+                    }
+                }
+            }
+            Ok(out.flush()?)
+        })
+    })?;
+    written?;
+    if !args.json {
+        summary(&mut tally, all as u64, start.elapsed());
+    }
+    Ok(if tally.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
+}
+
+fn summary(tally: &mut Tally, all: u64, wall: Duration) {
+    let finished = tally.times.len();
+    let cut = if (finished as u64) < all { format!(" (of {all}; cancelled)") } else { String::new() };
+    let none =
+        if tally.impossible > 0 { format!(", {} without solution", tally.impossible) } else { String::new() };
+    tally.times.sort_unstable();
+    let sum: Duration = tally.times.iter().sum();
+    let (mean, max) = (sum / finished.max(1) as u32, tally.times.last().copied().unwrap_or_default());
+    eprintln!(
+        "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean, {} max",
+        screen::plural(finished as u64, "board"),
+        screen::number(tally.solved),
+        screen::time(wall),
+        screen::number((finished as f64 / wall.as_secs_f64()) as u64),
+        screen::time(mean),
+        screen::time(max),
+    );
+}

@@ -1,0 +1,283 @@
+//! The command line as scripts see it: names, JSON fields, exit codes, and what happens to bad input.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn plansza(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plansza")).args(args).output().expect("the binary runs")
+}
+
+fn with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plansza"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    // The program may refuse before it has read everything.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the binary ends")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("output is text")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("errors are text")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+fn json(output: &Output) -> Vec<Value> {
+    out(output).lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+/// A board with one solution, made by the generator.
+const BOARD: &str = "4....586...5..4....8.1.2..954.....1.....1.9....79.......1.4.6.8.3....5.....5....1";
+
+#[test]
+fn solve_prints_a_board_and_json_has_the_fields_of_the_contract() {
+    let output = plansza(&["solve", "sudoku"]);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("solved") && out(&output).contains('┌'), "{}", out(&output));
+    assert!(!out(&output).contains('\x1b'), "no colour into a pipe");
+    let fields = [
+        "puzzle",
+        "board",
+        "method",
+        "encoding",
+        "params",
+        "seed",
+        "score",
+        "goal",
+        "solved",
+        "optimal",
+        "solution",
+        "evaluations",
+        "epochs",
+        "seconds",
+        "stopped",
+    ];
+    for method in ["exact", "anneal"] {
+        let output = plansza(&["solve", "sudoku", BOARD, "--method", method, "--json"]);
+        let line = &json(&output)[0];
+        assert!(fields.iter().all(|field| line.get(field).is_some()), "{line}");
+        assert_eq!(
+            (&line["solved"], &line["optimal"], code(&output)),
+            (&Value::from(true), &Value::from(true), 0)
+        );
+        assert_eq!(
+            (&line["score"], &line["goal"], &line["stopped"]),
+            (&243.into(), &243.into(), &"goal".into())
+        );
+        assert_eq!(line["method"], method);
+    }
+}
+
+#[test]
+fn every_method_runs_by_its_name() {
+    for method in ["random", "climb", "tabu", "anneal", "genetic", "memetic", "ants"] {
+        let args =
+            ["solve", "sudoku", BOARD, "--method", method, "--evaluations", "3000", "--json", "--seed", "5"];
+        let (first, second) = (plansza(&args), plansza(&args));
+        assert!([0, 1].contains(&code(&first)), "{method}: {}", err(&first));
+        let (mut first, mut second) = (json(&first), json(&second));
+        assert_eq!(first[0]["method"], method);
+        assert_eq!(first[0]["seed"], 5);
+        first[0]["seconds"] = 0.into();
+        second[0]["seconds"] = 0.into();
+        assert_eq!(first, second, "{method} is not reproducible");
+    }
+}
+
+#[test]
+fn many_boards_give_a_line_each() {
+    let two = format!("{BOARD}\n{BOARD}\n");
+    let output = with_input(&["solve", "sudoku", "-", "--json"], two.as_bytes());
+    assert_eq!((json(&output).len(), code(&output)), (2, 0));
+    let plain = with_input(&["solve", "sudoku", "-"], two.as_bytes());
+    assert_eq!(out(&plain).lines().count(), 2);
+    assert!(err(&plain).contains("2 boards: 2 solved"), "{}", err(&plain));
+}
+
+#[test]
+fn check_counts_and_rates() {
+    let unique = json(&plansza(&["check", "sudoku", BOARD, "--json"]));
+    assert_eq!(
+        (&unique[0]["valid"], &unique[0]["solutions"], &unique[0]["unique"]),
+        (&true.into(), &1.into(), &true.into())
+    );
+    assert!(unique[0]["rating"].is_number() && unique[0]["level"].is_string());
+    let empty = ".".repeat(81);
+    let many = plansza(&["check", "sudoku", &empty, "--limit", "7", "--json"]);
+    assert_eq!(
+        (&json(&many)[0]["solutions"], &json(&many)[0]["unique"], code(&many)),
+        (&7.into(), &false.into(), 0)
+    );
+    let words = out(&plansza(&["check", "sudoku", &empty, "--limit", "7"]));
+    assert!(words.contains("not unique"), "{words}");
+}
+
+#[test]
+fn contradictions_are_explained() {
+    let twice = format!("55{}", ".".repeat(79));
+    let output = plansza(&["solve", "sudoku", &twice]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("r1c1 and r1c2 are both given as 5"), "{}", err(&output));
+    let output = plansza(&["check", "sudoku", &twice, "--json"]);
+    assert_eq!((&json(&output)[0]["valid"], code(&output)), (&false.into(), 1));
+    // Valid givens without a solution: 9 has no place in the first row.
+    let none = format!("12345678.{}.......9.{}", ".".repeat(0), ".".repeat(63));
+    let output = plansza(&["solve", "sudoku", &none[..81]]);
+    assert_eq!(code(&output), 1, "{}", out(&output));
+    assert!(err(&output).contains("no solution"), "{}", err(&output));
+}
+
+#[test]
+fn hints_say_where_and_why() {
+    let output = plansza(&["hint", "sudoku"]);
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("r"), "{}", out(&output));
+    let all = json(&plansza(&["hint", "sudoku", "--all", "--json"]));
+    assert!(all.len() > 10);
+    assert!(all.iter().all(|step| step["text"].is_string() && step["technique"].is_string()));
+}
+
+#[test]
+fn generated_boards_can_be_read_and_have_one_solution() {
+    let made = plansza(&["generate", "sudoku", "--count", "3", "--seed", "9", "--level", "easy"]);
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    let checked = with_input(&["check", "sudoku", "-", "--json"], &made.stdout);
+    assert_eq!(json(&checked).len(), 3);
+    assert!(json(&checked).iter().all(|line| line["unique"] == true && line["level"] == "easy"));
+    let again =
+        plansza(&["generate", "sudoku", "--count", "3", "--seed", "9", "--level", "easy", "--threads", "1"]);
+    assert_eq!(out(&made), out(&again), "the boards depend on the seed alone");
+}
+
+#[test]
+fn convert_writes_what_solve_reads() {
+    let methods: Value =
+        serde_json::from_str(&out(&plansza(&["methods", "sudoku", "--json"]))).expect("JSON");
+    for format in methods["formats"].as_array().expect("a list") {
+        let name = format["name"].as_str().expect("a name");
+        let written = plansza(&["convert", "sudoku", BOARD, "--to", name]);
+        assert_eq!(code(&written), 0, "{name}: {}", err(&written));
+        let solved = with_input(&["solve", "sudoku", "-", "--json"], &written.stdout);
+        assert_eq!(json(&solved)[0]["solved"], true, "{name}: {}", err(&solved));
+    }
+    assert!(out(&plansza(&["convert", "sudoku", BOARD, "--to", "svg"])).starts_with("<svg"));
+    let wrong = plansza(&["convert", "sudoku", BOARD, "--to", "sdkk"]);
+    assert_eq!(code(&wrong), 2);
+    assert!(err(&wrong).contains("did you mean"), "{}", err(&wrong));
+}
+
+/// Each of these is a mistake of the user: exit code 2 and a message that helps.
+#[test]
+fn bad_input_is_met_with_a_message() {
+    let noise: Vec<u8> = (0..10_000_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let text_noise: Vec<u8> = noise.iter().map(|byte| b' ' + byte % 95).collect();
+    for (input, expected) in [
+        (b"".as_slice(), "empty"),
+        (b"12345", "accepted"),
+        (b"....q....".repeat(9).as_slice(), "column"),
+        (&noise, "UTF-8"),
+        (&text_noise, "accepted"),
+    ] {
+        let output = with_input(&["solve", "sudoku", "-"], input);
+        assert_eq!(code(&output), 2, "{expected}");
+        assert!(err(&output).contains(expected), "{expected}: {}", err(&output));
+        assert!(err(&output).len() < 1000 && !err(&output).contains("panicked"), "{}", err(&output));
+    }
+    for (args, expected) in [
+        (vec!["solve", "sudoku", "--method", "aneal"], "did you mean 'anneal'"),
+        (vec!["solve", "sudok"], "did you mean 'sudoku'"),
+        (vec!["solve", "sudoku", "--method", "anneal", "--set", "levels=0"], "1 to"),
+        (vec!["solve", "sudoku", "--method", "anneal", "--set", "levls=5"], "did you mean 'levels'"),
+        (vec!["solve", "sudoku", "--method", "anneal", "--set", "end=NaN"], "accepted"),
+        (vec!["solve", "sudoku", "--method", "anneal", "--set", "levels"], "KEY=VALUE"),
+        (vec!["solve", "sudoku", "--set", "levels=5"], "exact"),
+        (vec!["solve", "sudoku", "--method", "ants", "--encoding", "boxes"], "encoding"),
+        (vec!["solve", "sudoku", "--threads", "0"], "1..=1024"),
+        (vec!["solve", "sudoku", "--time", "soon"], "500ms"),
+        (vec!["solve", "sudoku", "no-such-file.txt"], "unknown file"),
+        (vec!["generate", "sudoku", "--size", "9x8"], "square"),
+        (vec!["generate", "sudoku", "--size", "1000000x1000000"], "4 to 36"),
+        (vec!["generate", "sudoku", "--level", "hrad"], "accepted"),
+        (vec!["generate", "sudoku", "--format", "pdf"], "format"),
+        (vec!["methods", "sudoku", "anealing"], "unknown method"),
+        (vec!["check", "sudoku", "--limit", "0"], "from 1"),
+    ] {
+        let output = plansza(&args);
+        assert_eq!(code(&output), 2, "{args:?}: {}", err(&output));
+        assert!(err(&output).contains(expected), "{args:?}: {}", err(&output));
+        assert!(out(&output).is_empty(), "{args:?} wrote to standard output");
+    }
+}
+
+#[test]
+fn a_huge_empty_board_neither_hangs_nor_eats_memory() {
+    let mut board = vec![b'.'; 36 * 36];
+    (board[0], board[700], board[1295]) = (b'1', b'Z', b'7');
+    let output = with_input(&["solve", "sudoku", "-", "--time", "20s", "--json"], &board);
+    assert!([0, 1].contains(&code(&output)), "{}", err(&output));
+    assert_eq!(json(&output).len(), 1);
+    let output = with_input(&["check", "sudoku", "-", "--time", "1s", "--limit", "1e9", "--json"], &board);
+    assert_eq!(json(&output)[0]["valid"], true);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plansza"))
+        .args(["generate", "sudoku", "--count", "100000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut line = [0u8; 82];
+    std::io::Read::read_exact(child.stdout.as_mut().expect("a pipe"), &mut line).expect("a board");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert_eq!(err(&output), "");
+}
+
+/// Ctrl-C keeps and prints the best so far.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_the_best_so_far() {
+    let child = Command::new(env!("CARGO_BIN_EXE_plansza"))
+        .args(["solve", "sudoku", &".".repeat(81), "--method", "random", "--time", "1m", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(code(&output), 1);
+    assert_eq!(json(&output)[0]["stopped"], "cancelled");
+    assert!(json(&output)[0]["solution"].is_string());
+}
+
+#[test]
+fn lists_and_pages_are_there() {
+    for args in [
+        vec!["methods"],
+        vec!["methods", "sudoku"],
+        vec!["methods", "sudoku", "ants"],
+        vec!["man"],
+        vec!["completions", "bash"],
+    ] {
+        let output = plansza(&args);
+        assert_eq!(code(&output), 0, "{args:?}");
+        assert!(out(&output).lines().count() > 3, "{args:?}");
+    }
+    assert!(out(&plansza(&["methods", "sudoku", "genetic"])).contains("succession"));
+}

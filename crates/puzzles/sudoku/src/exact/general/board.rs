@@ -1,0 +1,264 @@
+//! Candidate masks with propagation and undo.
+//!
+//! Rules applied to a fixpoint: naked singles, hidden singles, and locked
+//! candidates (a digit confined to the crossing of a box and a line).
+
+use super::shape::Shape;
+
+/// A found contradiction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contradiction;
+
+/// The remaining candidates of every cell, as bit masks (bit `d - 1` for
+/// digit `d`), with a trail to take changes back.
+#[derive(Clone)]
+pub struct Board<'a> {
+    shape: &'a Shape,
+    masks: Vec<u64>,
+    /// Changed cells with the mask they had before.
+    trail: Vec<(u16, u64)>,
+    /// Cells with one candidate not yet taken from their peers.
+    singles: Vec<u16>,
+    /// Cells with more than one candidate.
+    open: usize,
+    /// Units to look for hidden singles in.
+    stale_units: u128,
+    /// Bands, then stacks, to look for locked candidates in.
+    stale_bands: u128,
+}
+
+impl<'a> Board<'a> {
+    /// A board with the given digits (row by row, 0 for an empty cell),
+    /// propagated.
+    ///
+    /// # Errors
+    /// If the digits break the rules or propagation finds that they do.
+    ///
+    /// # Panics
+    /// If `cells` has not `shape.cells()` entries of at most `shape.side()`.
+    pub fn new(shape: &'a Shape, cells: &[u8]) -> Result<Board<'a>, Contradiction> {
+        assert_eq!(cells.len(), shape.cells(), "one entry per cell");
+        let all = (1u64 << shape.side()) - 1;
+        let mut board = Board {
+            shape,
+            masks: vec![all; cells.len()],
+            trail: Vec::new(),
+            singles: Vec::new(),
+            open: cells.len(),
+            stale_units: (1 << shape.units()) - 1,
+            stale_bands: (1 << (shape.box_width() + shape.box_height())) - 1,
+        };
+        for (cell, &digit) in cells.iter().enumerate() {
+            assert!(usize::from(digit) <= shape.side(), "digits are at most the side");
+            if digit > 0 {
+                board.restrict(cell, 1 << (digit - 1))?;
+            }
+        }
+        board.propagate()?;
+        board.trail.clear();
+        Ok(board)
+    }
+
+    /// The shape of the board.
+    #[must_use]
+    pub fn shape(&self) -> &'a Shape {
+        self.shape
+    }
+
+    /// The candidates of a cell.
+    #[must_use]
+    pub fn mask(&self, cell: usize) -> u64 {
+        self.masks[cell]
+    }
+
+    /// The number of cells with more than one candidate.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.open
+    }
+
+    /// The grid, with 0 in cells that are still open.
+    #[must_use]
+    pub fn grid(&self) -> Vec<u8> {
+        let digit = |&mask: &u64| match mask.count_ones() {
+            1 => mask.trailing_zeros() as u8 + 1,
+            _ => 0,
+        };
+        self.masks.iter().map(digit).collect()
+    }
+
+    /// The present point of the trail.
+    #[must_use]
+    pub fn checkpoint(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back all changes since a checkpoint.
+    pub fn undo(&mut self, checkpoint: usize) {
+        while self.trail.len() > checkpoint {
+            let Some((cell, mask)) = self.trail.pop() else { break };
+            let now = &mut self.masks[usize::from(cell)];
+            self.open += usize::from(now.count_ones() == 1);
+            *now = mask;
+        }
+        self.singles.clear();
+        self.stale_units = 0;
+        self.stale_bands = 0;
+    }
+
+    /// Keeps only the given candidates of a cell, without propagating.
+    ///
+    /// # Errors
+    /// If none is left.
+    pub fn restrict(&mut self, cell: usize, keep: u64) -> Result<(), Contradiction> {
+        let old = self.masks[cell];
+        let new = old & keep;
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Contradiction);
+        }
+        self.trail.push((cell as u16, old));
+        self.masks[cell] = new;
+        let [row, column, square] = self.shape.homes(cell);
+        self.stale_units |= 1 << row | 1 << column | 1 << square;
+        let side = self.shape.side();
+        let band = row / self.shape.box_height();
+        let stack = self.shape.box_width() + (column - side) / self.shape.box_width();
+        self.stale_bands |= 1 << band | 1 << stack;
+        if new & (new - 1) == 0 {
+            self.open -= 1;
+            self.singles.push(cell as u16);
+        }
+        Ok(())
+    }
+
+    /// Applies the rules until nothing changes.
+    ///
+    /// # Errors
+    /// If a cell has no candidate or a unit no place for a digit. The board
+    /// must then be taken back with [`Board::undo`].
+    pub fn propagate(&mut self) -> Result<(), Contradiction> {
+        loop {
+            if let Some(cell) = self.singles.pop() {
+                let keep = !self.masks[usize::from(cell)];
+                for &peer in self.shape.peers(usize::from(cell)) {
+                    self.restrict(usize::from(peer), keep)?;
+                }
+            } else if self.stale_units != 0 {
+                let unit = self.stale_units.trailing_zeros() as usize;
+                self.stale_units &= self.stale_units - 1;
+                self.place_hidden(unit)?;
+            } else if self.stale_bands != 0 {
+                let band = self.stale_bands.trailing_zeros() as usize;
+                self.stale_bands &= self.stale_bands - 1;
+                self.confine_locked(band)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Places the digits that have one place left in a unit.
+    fn place_hidden(&mut self, unit: usize) -> Result<(), Contradiction> {
+        let (mut some, mut more) = (0, 0);
+        for &cell in self.shape.members(unit) {
+            let mask = self.masks[usize::from(cell)];
+            more |= some & mask;
+            some |= mask;
+        }
+        if some != (1 << self.shape.side()) - 1 {
+            return Err(Contradiction);
+        }
+        let mut hidden = some & !more;
+        for &cell in self.shape.members(unit) {
+            if hidden == 0 {
+                break;
+            }
+            let mine = self.masks[usize::from(cell)] & hidden;
+            if mine != 0 {
+                if mine & (mine - 1) != 0 {
+                    return Err(Contradiction);
+                }
+                hidden &= !mine;
+                self.restrict(usize::from(cell), mine)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies locked candidates in a band of boxes (or, from `box_width` on,
+    /// a stack): a digit that a box has in one line only goes from the rest
+    /// of that line, and one that a line has in one box only from the rest of
+    /// that box.
+    fn confine_locked(&mut self, band: usize) -> Result<(), Contradiction> {
+        let shape = self.shape;
+        let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
+        // Lines in the band (also its boxes), cells per crossing, and the
+        // steps from line to line and from cell to cell.
+        let (lines, length, across, along, start) = if band < width {
+            (height, width, side, 1, band * height * side)
+        } else {
+            (width, height, 1, side, (band - width) * width)
+        };
+        if lines < 2 || length < 2 {
+            return Ok(());
+        }
+        let crossing = |line: usize, square: usize| start + line * across + square * length * along;
+        let mut segments = [0u64; super::shape::MAX_SIDE * super::shape::MAX_SIDE / 4];
+        let segments = &mut segments[..lines * lines];
+        for line in 0..lines {
+            for square in 0..lines {
+                let first = crossing(line, square);
+                segments[line * lines + square] =
+                    (0..length).fold(0, |mask, i| mask | self.masks[first + i * along]);
+            }
+        }
+        for line in 0..lines {
+            let (mut some, mut more) = (0, 0);
+            for square in 0..lines {
+                more |= some & segments[line * lines + square];
+                some |= segments[line * lines + square];
+            }
+            let alone = some & !more;
+            for square in 0..lines {
+                let locked = segments[line * lines + square] & alone;
+                if locked == 0 {
+                    continue;
+                }
+                for other in (0..lines).filter(|&other| other != line) {
+                    if segments[other * lines + square] & locked != 0 {
+                        let first = crossing(other, square);
+                        for i in 0..length {
+                            self.restrict(first + i * along, !locked)?;
+                        }
+                    }
+                }
+            }
+        }
+        for square in 0..lines {
+            let (mut some, mut more) = (0, 0);
+            for line in 0..lines {
+                more |= some & segments[line * lines + square];
+                some |= segments[line * lines + square];
+            }
+            let alone = some & !more;
+            for line in 0..lines {
+                let locked = segments[line * lines + square] & alone;
+                if locked == 0 {
+                    continue;
+                }
+                for other in (0..lines).filter(|&other| other != square) {
+                    if segments[line * lines + other] & locked != 0 {
+                        let first = crossing(line, other);
+                        for i in 0..length {
+                            self.restrict(first + i * along, !locked)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! Depth-first search over a propagated board, counting solutions.
+//!
+//! Branches are binary: a digit is placed in a cell, and when that is done
+//! the digit is struck from the cell and the search goes on. The cell is one
+//! with the fewest candidates; if none has just two, a digit with just two
+//! places in a unit is preferred. Memory is bounded by the depth.
+
+use super::board::Board;
+use super::encoding::bits;
+
+/// What a call of [`Descent::run`] came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// A solution: the board is full. The next run goes on behind it.
+    Solution,
+    /// There are no more solutions.
+    Exhausted,
+    /// The budget is spent. The next run goes on from here.
+    Budget,
+}
+
+/// A search in progress.
+pub struct Descent<'a> {
+    board: Board<'a>,
+    /// Branches taken: the point before each, the cell and the digit's bit.
+    path: Vec<(usize, u16, u64)>,
+    /// Digits to try first, 0 for none.
+    guide: Vec<u8>,
+    nodes: u64,
+    turns: u64,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The board is propagated and waits for a branch.
+    Ready,
+    /// The present branch is done with.
+    Spent,
+    Exhausted,
+}
+
+impl<'a> Descent<'a> {
+    /// A search below a propagated board.
+    #[must_use]
+    pub fn new(board: Board<'a>) -> Self {
+        let guide = vec![0; board.shape().cells()];
+        Descent { board, path: Vec::new(), guide, nodes: 0, turns: 0, state: State::Ready }
+    }
+
+    /// A search that tries the digits of `guide` first: given a solution, it
+    /// starts with that solution and goes on near it.
+    #[must_use]
+    pub fn guided(board: Board<'a>, guide: Vec<u8>) -> Self {
+        Descent { guide, ..Descent::new(board) }
+    }
+
+    /// The branches made so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How often the search turned back: at dead ends and behind solutions.
+    #[must_use]
+    pub fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// The digits placed now: a solution after [`Pause::Solution`].
+    #[must_use]
+    pub fn grid(&self) -> Vec<u8> {
+        self.board.grid()
+    }
+
+    /// Searches on to the next solution, turning back at most `budget` times
+    /// (so that a dive without dead ends is never cut short).
+    pub fn run(&mut self, budget: u64) -> Pause {
+        let end = self.turns.saturating_add(budget);
+        loop {
+            match self.state {
+                State::Exhausted => return Pause::Exhausted,
+                State::Ready if self.board.open() == 0 => {
+                    self.state = State::Spent;
+                    return Pause::Solution;
+                }
+                State::Ready => {
+                    let (cell, bit) = self.branch();
+                    self.nodes += 1;
+                    self.path.push((self.board.checkpoint(), cell as u16, bit));
+                    self.enter(cell, bit);
+                }
+                State::Spent if self.turns >= end => return Pause::Budget,
+                State::Spent => match self.path.pop() {
+                    None => self.state = State::Exhausted,
+                    Some((checkpoint, cell, bit)) => {
+                        self.board.undo(checkpoint);
+                        self.turns += 1;
+                        self.enter(usize::from(cell), !bit);
+                    }
+                },
+            }
+        }
+    }
+
+    fn enter(&mut self, cell: usize, keep: u64) {
+        let entered = self.board.restrict(cell, keep).and_then(|()| self.board.propagate());
+        self.state = if entered.is_ok() { State::Ready } else { State::Spent };
+    }
+
+    /// The cell and the digit's bit to branch on; some cell must be open.
+    fn branch(&self) -> (usize, u64) {
+        let shape = self.board.shape();
+        let (mut cell, mut fewest) = (0, u32::MAX);
+        for other in 0..shape.cells() {
+            let count = self.board.mask(other).count_ones();
+            if count > 1 && count < fewest {
+                (cell, fewest) = (other, count);
+                if count == 2 {
+                    return (cell, self.choice(cell));
+                }
+            }
+        }
+        for unit in 0..shape.units() {
+            let (mut some, mut more, mut many) = (0, 0, 0);
+            for &member in shape.members(unit) {
+                let mask = self.board.mask(usize::from(member));
+                many |= more & mask;
+                more |= some & mask;
+                some |= mask;
+            }
+            if let Some(digit) = bits(more & !many).next() {
+                let bit = 1 << digit;
+                let mut places = shape.members(unit).iter().map(|&m| usize::from(m));
+                let mut places = places.by_ref().filter(|&m| self.board.mask(m) & bit != 0);
+                if let (Some(a), Some(b)) = (places.next(), places.next()) {
+                    let guided = u32::from(self.guide[b]) == digit + 1;
+                    return (if guided { b } else { a }, bit);
+                }
+            }
+        }
+        (cell, self.choice(cell))
+    }
+
+    fn choice(&self, cell: usize) -> u64 {
+        let mask = self.board.mask(cell);
+        let guided = (1u64 << self.guide[cell]) >> 1 & mask;
+        if guided != 0 { guided } else { mask & mask.wrapping_neg() }
+    }
+}

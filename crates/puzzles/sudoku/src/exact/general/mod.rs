@@ -1,0 +1,255 @@
+//! Exact solver for sudoku of any box shape, sides 4 to 36.
+//!
+//! 1. [`Board`](board::Board): candidate bit masks, propagated by naked and
+//!    hidden singles and locked candidates.
+//! 2. [`Descent`](descent::Descent): depth-first search with binary branching
+//!    on the cell (or digit's place) with the fewest choices. It settles most
+//!    boards up to 16×16 and nearly empty ones of any size.
+//! 3. When the descent has turned back too often,
+//!    [`Encoding`](encoding::Encoding): the open candidates as a SAT formula,
+//!    given to the clause-learning solver of [`sat`](crate::sat), which is
+//!    not prone to the heavy-tailed run times of depth-first search near the
+//!    phase transition. Further solutions are found with blocking clauses.
+//! 4. After some hundreds of solutions the blocking clauses give way to a
+//!    descent guided by the first solution, whose memory is bounded: there is
+//!    no better way to count a great many solutions one by one.
+//!
+//! Sources: R. Lewis, "Metaheuristics can solve sudoku puzzles", J. Heuristics
+//! 13 (2007), for the phase transition; I. Lynce and J. Ouaknine, "Sudoku as a
+//! SAT problem" (2006), and G. Kwon and H. Jain, "Optimized CNF encoding for
+//! sudoku puzzles" (2006), for the extended encoding over open candidates;
+//! C. Gomes et al., "Heavy-tailed phenomena in satisfiability and constraint
+//! satisfaction problems", J. Automated Reasoning 24 (2000).
+
+pub mod board;
+pub mod descent;
+pub mod encoding;
+pub mod shape;
+
+use board::Board;
+use descent::{Descent, Pause};
+use encoding::Encoding;
+use plansza_sat::{Tuning, Verdict};
+pub use shape::Shape;
+use std::fmt;
+
+/// Turns of the first descent before the SAT solver takes over.
+const PATIENCE: u64 = 60;
+/// Further turns it may take for each solution it has found.
+const PATIENCE_PER_SOLUTION: u64 = 10;
+/// Solutions found with blocking clauses before the guided descent takes over.
+const BLOCKED: u64 = 500;
+/// Turns of a descent between calls of the control callback.
+const POLL: u64 = 512;
+
+/// Called every thousand nodes or so with their number so far; the search is
+/// interrupted when it returns false.
+pub type Control<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// All solutions were found.
+    Exhausted,
+    /// The wanted number of solutions was found; there may be more.
+    LimitReached,
+    /// The control callback stopped the search; there may be more solutions.
+    Interrupted,
+}
+
+/// The outcome of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Different solutions found.
+    pub count: u64,
+    /// The first solution found, row by row.
+    pub solution: Option<Vec<u8>>,
+    /// How the search ended.
+    pub ending: Ending,
+    /// Branches made, in both the descents and the SAT solver.
+    pub nodes: u64,
+    /// Conflicts of the SAT solver, 0 if it was not needed.
+    pub conflicts: u64,
+}
+
+impl Outcome {
+    /// Whether the search proved that there is exactly one solution.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.count == 1 && self.ending == Ending::Exhausted
+    }
+}
+
+/// Why givens were refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Malformed {
+    /// The number of cells is not the square of the side.
+    Length {
+        /// Cells expected.
+        expected: usize,
+        /// Cells given.
+        actual: usize,
+    },
+    /// A digit is greater than the side.
+    Digit {
+        /// The cell's number, row by row.
+        cell: usize,
+        /// The digit there.
+        digit: u8,
+    },
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Malformed::Length { expected, actual } => {
+                write!(f, "expected {expected} cells, not {actual}")
+            }
+            Malformed::Digit { cell, digit } => write!(f, "cell {cell} has impossible digit {digit}"),
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+/// Finds a solution of the board with the given digits (row by row, 0 for an
+/// empty cell). The same as [`count`] with limit 1.
+///
+/// # Errors
+/// If the givens do not fit the shape. Contradictory givens are no error:
+/// they have no solution.
+pub fn solve(shape: &Shape, givens: &[u8], control: Control) -> Result<Outcome, Malformed> {
+    count(shape, givens, 1, control)
+}
+
+/// Counts the solutions of the board with the given digits (row by row, 0
+/// for an empty cell), up to a limit. Limit 2 decides uniqueness.
+///
+/// # Errors
+/// If the givens do not fit the shape. Contradictory givens are no error:
+/// they have no solution.
+pub fn count(shape: &Shape, givens: &[u8], limit: u64, control: Control) -> Result<Outcome, Malformed> {
+    if givens.len() != shape.cells() {
+        return Err(Malformed::Length { expected: shape.cells(), actual: givens.len() });
+    }
+    if let Some(cell) = givens.iter().position(|&digit| usize::from(digit) > shape.side()) {
+        return Err(Malformed::Digit { cell, digit: givens[cell] });
+    }
+    let mut search = Search::new(limit, control);
+    let ending = search.run(shape, givens);
+    Ok(search.outcome(ending))
+}
+
+/// A search in progress.
+struct Search<'a> {
+    limit: u64,
+    control: Control<'a>,
+    count: u64,
+    solution: Option<Vec<u8>>,
+    nodes: u64,
+    conflicts: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(limit: u64, control: Control<'a>) -> Self {
+        Search { limit, control, count: 0, solution: None, nodes: 0, conflicts: 0 }
+    }
+
+    fn outcome(self, ending: Ending) -> Outcome {
+        let Search { count, solution, nodes, conflicts, .. } = self;
+        Outcome { count, solution, ending, nodes, conflicts }
+    }
+
+    fn run(&mut self, shape: &Shape, givens: &[u8]) -> Ending {
+        if self.limit == 0 {
+            return Ending::LimitReached;
+        }
+        if !(self.control)(0) {
+            return Ending::Interrupted;
+        }
+        let Ok(board) = Board::new(shape, givens) else { return Ending::Exhausted };
+        if let Some(ending) = self.descend(Descent::new(board.clone()), false) {
+            return ending;
+        }
+        self.count = 0;
+        if let Some(ending) = self.learn(&board) {
+            return ending;
+        }
+        // More solutions than blocking clauses are good for.
+        let blocked = std::mem::take(&mut self.count);
+        let guide = self.solution.clone().unwrap_or_default();
+        let ending = self.descend(Descent::guided(board, guide), true);
+        self.count = self.count.max(blocked);
+        ending.unwrap_or(Ending::Interrupted)
+    }
+
+    /// Notes a solution; true if it was the last one wanted.
+    fn found(&mut self, grid: impl FnOnce() -> Vec<u8>) -> bool {
+        self.count += 1;
+        self.solution.get_or_insert_with(grid);
+        self.count == self.limit
+    }
+
+    /// Counts by depth-first search. Unless `stubborn`, gives up with `None`
+    /// after many turns for the solutions found; but not any more once these
+    /// are too many for clause learning.
+    fn descend(&mut self, mut descent: Descent, stubborn: bool) -> Option<Ending> {
+        let before = self.nodes;
+        let mut next_poll = before + POLL;
+        loop {
+            let mut budget = POLL;
+            if !stubborn && self.count < BLOCKED {
+                let patience = PATIENCE + PATIENCE_PER_SOLUTION * self.count;
+                budget = budget.min(patience.saturating_sub(descent.turns()));
+                if budget == 0 {
+                    return None;
+                }
+            }
+            let pause = descent.run(budget);
+            self.nodes = before + descent.nodes();
+            match pause {
+                Pause::Exhausted => return Some(Ending::Exhausted),
+                Pause::Solution => {
+                    if self.found(|| descent.grid()) {
+                        return Some(Ending::LimitReached);
+                    }
+                }
+                Pause::Budget => {}
+            }
+            if self.nodes >= next_poll {
+                next_poll = self.nodes + POLL;
+                if !(self.control)(self.nodes) {
+                    return Some(Ending::Interrupted);
+                }
+            }
+        }
+    }
+
+    /// Counts by clause learning; `None` after [`BLOCKED`] solutions.
+    fn learn(&mut self, board: &Board) -> Option<Ending> {
+        let mut encoding = Encoding::new(board, Tuning::default());
+        let before = self.nodes;
+        loop {
+            let control = &mut self.control;
+            let verdict = encoding.solver.solve(&[], &mut |effort| control(before + effort.decisions));
+            let effort = encoding.solver.effort();
+            self.nodes = before + effort.decisions;
+            self.conflicts = effort.conflicts;
+            match verdict {
+                Verdict::Unsatisfiable => return Some(Ending::Exhausted),
+                Verdict::Interrupted => return Some(Ending::Interrupted),
+                Verdict::Satisfiable => {}
+            }
+            if self.found(|| encoding.grid()) {
+                return Some(Ending::LimitReached);
+            }
+            if self.count == BLOCKED {
+                return None;
+            }
+            encoding.block();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! Exact solving of 9×9 sudoku, eight search nodes at a time.
+//!
+//! A node is kept as 27 words, one for each cell of a band: a word has a field of
+//! nine candidate bits and a guard bit for that cell of each of the three bands.
+//! Eight independent nodes lie side by side in the lanes of vector registers and
+//! are propagated together, without tables and without branches (`sweep`):
+//!
+//! * cells with one candidate, by subtracting in the fields (`x & (x - 1)`),
+//! * digits with one place in a box, by adding up words bit by bit (once, twice),
+//! * the rows of a band against its boxes, for all digits at once: of the 3×3
+//!   triads of a digit only those in one of the six perfect matchings stay; and
+//!   the columns of a stack likewise. This takes care of locked candidates, of
+//!   singles in rows and columns, and of the peers of placed digits.
+//!
+//! After each sweep the lanes with an event are looked after one by one (`engine`):
+//! a contradiction takes the next node of the lane's stack, a full grid is counted,
+//! and a node that does not change any more is split at a cell with two candidates
+//! (`branch`). A lane without work takes the next board of the batch or, when there
+//! is none, the oldest waiting node of another lane; so one hard board is spread
+//! over all lanes. Boards are independent of each other, and memory is bounded by
+//! eight stacks of at most 81 nodes.
+//!
+//! Sources: the triads and their matchings in a band are an idea of Tom Dillon's
+//! *tdoku*; bands of nine digits and three fields are known from *JCZSolve* (zhouyundong,
+//! champagne, JasonLion). The arrangement in lanes and fields is ours, no code is theirs.
+
+mod branch;
+mod engine;
+mod frame;
+mod path;
+mod solver;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod word;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use path::Path;
+pub use solver::{Answer, Count, Solver};
+
+/// A board or a grid, row by row: 0 for an empty cell, else a digit from 1 to 9.
+pub type Cells = [u8; 81];
+
+/// A solution of the board, if it has one: see [`Solver::solve`].
+#[must_use]
+pub fn solve(board: &Cells) -> Option<Cells> {
+    Solver::new().solve(board)
+}
+
+/// Counts the solutions of the board: see [`Solver::count`].
+pub fn count(board: &Cells, limit: u64, stop: &mut dyn FnMut() -> bool) -> Count {
+    Solver::new().count(board, limit, stop)
+}
+
+/// Counts the solutions of many boards: see [`Solver::solve_all`].
+pub fn solve_all(boards: &[Cells], limit: u64, out: &mut [Answer]) -> u64 {
+    Solver::new().solve_all(boards, limit, out)
+}

@@ -1,0 +1,64 @@
+//! The ways to compute a sweep, and which of them this machine has.
+
+use super::branch::{Branch, branch};
+use super::frame::Frame;
+use super::sweep::{Events, Lanes, sweep};
+use super::word::{LANES, Plain};
+
+#[cfg(target_arch = "x86_64")]
+use super::x86;
+
+/// The functions of a path.
+#[derive(Clone, Copy)]
+pub(crate) struct Kernel {
+    /// Propagates in all lanes.
+    pub(crate) sweep: fn(&mut Lanes) -> Events,
+    /// Copies the node of a lane and chooses where to branch.
+    pub(crate) branch: fn(&Lanes, usize, &mut Frame) -> Option<Branch>,
+}
+
+/// The instructions the kernel uses. All paths visit the same nodes and give the
+/// same answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    /// AVX2 (x86-64 machines that have it).
+    Avx2,
+    /// SSE2 (every x86-64 machine).
+    Sse2,
+    /// No special instructions.
+    Plain,
+}
+
+impl Path {
+    /// All paths, the fastest first.
+    pub const ALL: [Self; 3] = [Self::Avx2, Self::Sse2, Self::Plain];
+
+    /// The fastest path of this machine.
+    #[must_use]
+    pub fn best() -> Self {
+        let found = Self::ALL.into_iter().find(|path| path.is_here());
+        found.unwrap_or(Self::Plain)
+    }
+
+    /// Whether this machine has the path.
+    #[must_use]
+    pub fn is_here(self) -> bool {
+        self.kernel().is_some()
+    }
+
+    /// The functions of the path, if this machine has it.
+    pub(crate) fn kernel(self) -> Option<Kernel> {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => x86::avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse2 => Some(x86::sse2()),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Sse2 => None,
+            Self::Plain => Some(PLAIN),
+        }
+    }
+}
+
+/// The kernel that every machine has.
+pub(crate) const PLAIN: Kernel = Kernel { sweep: sweep::<Plain<LANES>>, branch: branch::<Plain<4>> };

@@ -1,0 +1,250 @@
+//! The kernel on AVX2 and on SSE2: the only module with `unsafe` code.
+//!
+//! The vector types are private to this module. [`Avx2`] is used in `sweep_avx2`
+//! only, and that is reached only through the functions that [`avx2`] hands out
+//! after the machine was found to have AVX2. SSE2 is part of x86-64. All memory
+//! goes through references to arrays of the size (and for [`Row`] the alignment)
+//! that the loads and stores want.
+
+#![allow(unsafe_code)]
+
+use super::branch::{Branch, branch};
+use super::frame::Frame;
+use super::path::Kernel;
+use super::sweep::{Events, Lanes, sweep};
+use super::word::{Quad, Row, Wide, Word};
+use std::arch::x86_64::*;
+
+/// The AVX2 kernel, if this machine can run it.
+pub(crate) fn avx2() -> Option<Kernel> {
+    fn sweep(lanes: &mut Lanes) -> Events {
+        // SAFETY: handed out only when AVX2 was detected.
+        unsafe { sweep_avx2(lanes) }
+    }
+    fn branch(lanes: &Lanes, lane: usize, frame: &mut Frame) -> Option<Branch> {
+        // SAFETY: handed out only when AVX2 was detected.
+        unsafe { branch_avx2(lanes, lane, frame) }
+    }
+    is_x86_feature_detected!("avx2").then_some(Kernel { sweep, branch })
+}
+
+/// The SSE2 kernel.
+pub(crate) fn sse2() -> Kernel {
+    Kernel { sweep: sweep::<Double>, branch: branch::<Sse2> }
+}
+
+#[target_feature(enable = "avx2")]
+fn sweep_avx2(lanes: &mut Lanes) -> Events {
+    sweep::<Avx2>(lanes)
+}
+
+#[target_feature(enable = "avx2")]
+fn branch_avx2(lanes: &Lanes, lane: usize, frame: &mut Frame) -> Option<Branch> {
+    branch::<Sse2>(lanes, lane, frame)
+}
+
+/// Eight lanes in one register.
+#[derive(Clone, Copy)]
+struct Avx2(__m256i);
+
+/// Four words in one register.
+#[derive(Clone, Copy)]
+struct Sse2(__m128i);
+
+/// Eight lanes in two registers.
+#[derive(Clone, Copy)]
+struct Double(Sse2, Sse2);
+
+/// The operations of a word, each one intrinsic.
+macro_rules! word {
+    ($name:ident, $splat:ident, $and:ident, $or:ident, $xor:ident, $without:ident,
+     $add:ident, $sub:ident, $left:ident, $right:ident) => {
+        impl Word for $name {
+            #[inline(always)]
+            fn splat(value: u32) -> Self {
+                // SAFETY: the feature is there, see the module header; so below.
+                Self(unsafe { $splat(value.cast_signed()) })
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $and(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $or(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $xor(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $without(other.0, self.0) })
+            }
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $add(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn sub(self, other: Self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $sub(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn left<const N: i32>(self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $left::<N>(self.0) })
+            }
+            #[inline(always)]
+            fn right<const N: i32>(self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $right::<N>(self.0) })
+            }
+        }
+    };
+}
+
+word!(
+    Avx2,
+    _mm256_set1_epi32,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_xor_si256,
+    _mm256_andnot_si256,
+    _mm256_add_epi32,
+    _mm256_sub_epi32,
+    _mm256_slli_epi32,
+    _mm256_srli_epi32
+);
+word!(
+    Sse2,
+    _mm_set1_epi32,
+    _mm_and_si128,
+    _mm_or_si128,
+    _mm_xor_si128,
+    _mm_andnot_si128,
+    _mm_add_epi32,
+    _mm_sub_epi32,
+    _mm_slli_epi32,
+    _mm_srli_epi32
+);
+
+impl Wide for Avx2 {
+    #[inline(always)]
+    fn load(row: &Row) -> Self {
+        // SAFETY: the feature is there, and a row is 32 aligned bytes.
+        Self(unsafe { _mm256_load_si256((&raw const *row).cast()) })
+    }
+    #[inline(always)]
+    fn store(self, row: &mut Row) {
+        // SAFETY: the feature is there, and a row is 32 aligned bytes.
+        unsafe { _mm256_store_si256((&raw mut *row).cast(), self.0) }
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> u8 {
+        // SAFETY: the feature is there.
+        unsafe {
+            let same = _mm256_cmpeq_epi32(self.0, other.0);
+            _mm256_movemask_ps(_mm256_castsi256_ps(same)) as u8
+        }
+    }
+}
+
+impl Quad for Sse2 {
+    #[inline(always)]
+    fn of(a: u32, b: u32, c: u32) -> Self {
+        let (a, b, c) = (a.cast_signed(), b.cast_signed(), c.cast_signed());
+        // SAFETY: SSE2 is part of x86-64.
+        Self(unsafe { _mm_set_epi32(0, c, b, a) })
+    }
+    #[inline(always)]
+    fn array(self) -> [u32; 4] {
+        let mut to = [0; 4];
+        // SAFETY: an array of 16 bytes, with no need of alignment.
+        unsafe { _mm_storeu_si128((&raw mut to).cast(), self.0) };
+        to
+    }
+    #[inline(always)]
+    fn ring(self) -> Self {
+        // SAFETY: SSE2 is part of x86-64.
+        Self(unsafe { _mm_shuffle_epi32::<0b11_01_00_10>(self.0) })
+    }
+}
+
+impl Double {
+    #[inline(always)]
+    fn both(self, other: Self, op: impl Fn(Sse2, Sse2) -> Sse2) -> Self {
+        Self(op(self.0, other.0), op(self.1, other.1))
+    }
+}
+
+impl Word for Double {
+    #[inline(always)]
+    fn splat(value: u32) -> Self {
+        Self(Sse2::splat(value), Sse2::splat(value))
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.both(other, Sse2::and)
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.both(other, Sse2::or)
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.both(other, Sse2::xor)
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self.both(other, Sse2::without)
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.both(other, Sse2::add)
+    }
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.both(other, Sse2::sub)
+    }
+    #[inline(always)]
+    fn left<const N: i32>(self) -> Self {
+        Self(self.0.left::<N>(), self.1.left::<N>())
+    }
+    #[inline(always)]
+    fn right<const N: i32>(self) -> Self {
+        Self(self.0.right::<N>(), self.1.right::<N>())
+    }
+}
+
+impl Wide for Double {
+    #[inline(always)]
+    fn load(row: &Row) -> Self {
+        let from: *const __m128i = (&raw const *row).cast();
+        // SAFETY: a row is two times 16 aligned bytes.
+        unsafe { Self(Sse2(_mm_load_si128(from)), Sse2(_mm_load_si128(from.add(1)))) }
+    }
+    #[inline(always)]
+    fn store(self, row: &mut Row) {
+        let to: *mut __m128i = (&raw mut *row).cast();
+        // SAFETY: a row is two times 16 aligned bytes.
+        unsafe {
+            _mm_store_si128(to, self.0.0);
+            _mm_store_si128(to.add(1), self.1.0);
+        }
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> u8 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe {
+            let low = _mm_castsi128_ps(_mm_cmpeq_epi32(self.0.0, other.0.0));
+            let high = _mm_castsi128_ps(_mm_cmpeq_epi32(self.1.0, other.1.0));
+            (_mm_movemask_ps(low) | _mm_movemask_ps(high) << 4) as u8
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! One step of logic: the pattern that was seen and what follows from it.
+
+use super::{Candidates, Layout, Technique, bits};
+use crate::draw::symbol;
+
+/// The part that a cell plays in a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// One of the cells that make the pattern.
+    Member,
+    /// The cell that a wing turns on.
+    Pivot,
+    /// An end of a wing.
+    Pincer,
+    /// Of the first colour; in a chain, a cell that has the digit if the first has not.
+    Light,
+    /// Of the second colour; in a chain, the first cell and those that lose the digit if it has not.
+    Dark,
+}
+
+/// A cell in a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The cell.
+    pub cell: usize,
+    /// What it is there for.
+    pub role: Role,
+    /// The candidates that matter.
+    pub mask: u64,
+}
+
+/// What a technique found. Finders reuse one, so that a search allocates nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The technique.
+    pub technique: Technique,
+    /// The cell filled and its digit, from 1.
+    pub placed: Option<(usize, u8)>,
+    /// The cells that lose candidates, and which.
+    pub removed: Vec<(usize, u64)>,
+    /// The cells of the pattern. The cells that block a single are not here but in [`Step::blockers`].
+    pub pattern: Vec<Part>,
+    /// The units that matter: where the pattern lies, then where it acts.
+    pub units: Vec<usize>,
+    /// The digits of the pattern.
+    pub digits: u64,
+}
+
+impl Step {
+    pub(super) fn new(technique: Technique) -> Step {
+        Step {
+            technique,
+            placed: None,
+            removed: Vec::new(),
+            pattern: Vec::new(),
+            units: Vec::new(),
+            digits: 0,
+        }
+    }
+
+    /// Filled cells that leave a single no other choice, a few that suffice; nothing for other techniques.
+    pub fn blockers(&self, grid: &Candidates) -> Vec<usize> {
+        let Some((cell, digit)) = self.placed else { return Vec::new() };
+        let (layout, cells) = (grid.layout(), 0..grid.layout().shape().cells());
+        let mut blockers = Vec::new();
+        match self.technique {
+            Technique::HiddenSingleBox | Technique::HiddenSingleLine => {
+                // As few as will do: first the one that most of the cells see.
+                let unit = self.units[0];
+                let mut rest: Vec<usize> =
+                    bits(grid.blank(unit)).map(|place| layout.cell(unit, place)).collect();
+                rest.retain(|&other| other != cell);
+                let holders: Vec<usize> = cells.filter(|&other| grid.digit(other) == digit).collect();
+                let sight =
+                    |holder: usize, rest: &[usize]| rest.iter().filter(|&&c| layout.sees(c, holder)).count();
+                while let Some(&best) = holders.iter().max_by_key(|&&holder| sight(holder, &rest)) {
+                    if sight(best, &rest) == 0 {
+                        break;
+                    }
+                    rest.retain(|&other| !layout.sees(other, best));
+                    blockers.push(best);
+                }
+            }
+            Technique::NakedSingle => {
+                let peers = || layout.peers(cell).iter().map(|&peer| peer as usize);
+                let others = (1..=layout.side() as u8).filter(|&other| other != digit);
+                blockers.extend(others.filter_map(|other| peers().find(|&peer| grid.digit(peer) == other)));
+            }
+            _ => {}
+        }
+        blockers.sort_unstable();
+        blockers
+    }
+
+    /// What follows, in short: `r4c5 = 7`, `r1c2 ≠ 3`.
+    pub fn effects(&self, layout: &Layout) -> Vec<String> {
+        let name = |cell| layout.shape().name(cell);
+        let placed = self.placed.map(|(cell, digit)| format!("{} = {}", name(cell), symbol(digit)));
+        let gone = |&(cell, mask): &(usize, u64)| {
+            bits(mask).map(move |d| format!("{} ≠ {}", name(cell), symbol(d as u8 + 1)))
+        };
+        placed.into_iter().chain(self.removed.iter().flat_map(gone)).collect()
+    }
+
+    /// Empties it for the next find of the same technique.
+    pub(super) fn clear(&mut self, digits: u64) {
+        self.placed = None;
+        self.removed.clear();
+        self.pattern.clear();
+        self.units.clear();
+        self.digits = digits;
+    }
+
+    pub(super) fn part(&mut self, cell: usize, role: Role, mask: u64) {
+        self.pattern.push(Part { cell, role, mask });
+    }
+}

@@ -1,0 +1,238 @@
+//! The ladder of techniques with its ratings.
+
+use super::candidates::Touched;
+use super::{Candidates, Flow, Found, Step, colouring, fish, locked, singles, subsets, wings};
+
+/// A technique, from the easiest to the hardest, with its rating in Sudoku Explainer (SE).
+///
+/// | technique | SE | | technique | SE |
+/// |---|---|---|---|---|
+/// | last cell of a unit | 1.0 | | hidden pair | 3.4 |
+/// | hidden single in a box | 1.2 | | naked triple | 3.6 |
+/// | hidden single in a row or column | 1.5 | | swordfish | 3.8 |
+/// | direct pointing | 1.7 | | hidden triple | 4.0 |
+/// | direct claiming | 1.9 | | XY-wing | 4.2 |
+/// | direct hidden pair | 2.0 | | XYZ-wing | 4.4 |
+/// | naked single | 2.3 | | naked quad | 5.0 |
+/// | direct hidden triple | 2.5 | | jellyfish | 5.2 |
+/// | pointing | 2.6 | | hidden quad | 5.4 |
+/// | claiming | 2.8 | | colouring | 6.5 |
+/// | naked pair | 3.0 | | X-chain | 6.6 |
+/// | X-wing | 3.2 | | | |
+///
+/// A *direct* step is one whose eliminations leave a hidden single at once: the digit can be written without a pencil.
+/// It writes the digit and, as in SE, removes nothing.
+///
+/// SE has no colouring. Two colours on the strong links of one digit are read in both directions, so colouring has the
+/// value of its bidirectional X-cycle, 6.5; a chain that also uses weak links is its forcing X-chain, 6.6. SE adds a
+/// little for the length of a chain, we do not.
+///
+/// Not here, though SE has them: unique rectangles (4.5 to 5.0), BUG (5.6), aligned exclusion (6.2, 7.5), chains
+/// through several digits (6.6 and more). So a rating can differ from SE's where one of these is the easier way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Technique {
+    /// One cell of a unit is empty.
+    LastCell,
+    /// A digit has one place in a box.
+    HiddenSingleBox,
+    /// A digit has one place in a row or column.
+    HiddenSingleLine,
+    /// Pointing that leaves a hidden single.
+    DirectPointing,
+    /// Claiming that leaves a hidden single.
+    DirectClaiming,
+    /// A hidden pair that leaves a hidden single in its unit.
+    DirectHiddenPair,
+    /// A cell has one candidate.
+    NakedSingle,
+    /// A hidden triple that leaves a hidden single in its unit.
+    DirectHiddenTriple,
+    /// The places of a digit in a box lie on one line: the rest of the line loses it.
+    Pointing,
+    /// The places of a digit on a line lie in one box: the rest of the box loses it.
+    Claiming,
+    /// Two cells of a unit share two candidates.
+    NakedPair,
+    /// A digit has the same two places on two parallel lines.
+    XWing,
+    /// Two digits have the same two places in a unit.
+    HiddenPair,
+    /// Three cells of a unit have three candidates together.
+    NakedTriple,
+    /// The places of a digit on three parallel lines lie on three crossing ones.
+    Swordfish,
+    /// Three digits have three places in a unit together.
+    HiddenTriple,
+    /// A pivot with two candidates forces a digit into one of two pincers.
+    XyWing,
+    /// The same with a pivot that may hold the digit itself.
+    XyzWing,
+    /// Four cells of a unit have four candidates together.
+    NakedQuad,
+    /// The places of a digit on four parallel lines lie on four crossing ones.
+    Jellyfish,
+    /// Four digits have four places in a unit together.
+    HiddenQuad,
+    /// Two colours on the cells where a digit has two places in a unit.
+    Colouring,
+    /// A chain of strong and weak links of one digit.
+    XChain,
+}
+
+/// What a technique looks through, piece by piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Units.
+    Units,
+    /// Digits.
+    Digits,
+    /// The board as a whole.
+    Board,
+}
+
+impl Scope {
+    /// The pieces in which something has changed.
+    pub(super) fn of(self, touched: Touched) -> u128 {
+        match self {
+            Scope::Units => touched.units,
+            Scope::Digits => touched.digits as u128,
+            Scope::Board => (touched.digits != 0) as u128,
+        }
+    }
+
+    /// All pieces of a board of this side.
+    pub(super) fn full(self, side: usize) -> u128 {
+        self.of(Touched { units: (1 << (3 * side)) - 1, digits: (1 << side) - 1 })
+    }
+}
+
+impl Technique {
+    /// All of them, from the easiest to the hardest.
+    pub const ALL: [Technique; 23] = {
+        use Technique::*;
+        [
+            LastCell,
+            HiddenSingleBox,
+            HiddenSingleLine,
+            DirectPointing,
+            DirectClaiming,
+            DirectHiddenPair,
+            NakedSingle,
+            DirectHiddenTriple,
+            Pointing,
+            Claiming,
+            NakedPair,
+            XWing,
+            HiddenPair,
+            NakedTriple,
+            Swordfish,
+            HiddenTriple,
+            XyWing,
+            XyzWing,
+            NakedQuad,
+            Jellyfish,
+            HiddenQuad,
+            Colouring,
+            XChain,
+        ]
+    };
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        use Technique::*;
+        match self {
+            LastCell => "last cell",
+            HiddenSingleBox => "hidden single in a box",
+            HiddenSingleLine => "hidden single in a line",
+            DirectPointing => "direct pointing",
+            DirectClaiming => "direct claiming",
+            DirectHiddenPair => "direct hidden pair",
+            NakedSingle => "naked single",
+            DirectHiddenTriple => "direct hidden triple",
+            Pointing => "pointing",
+            Claiming => "claiming",
+            NakedPair => "naked pair",
+            XWing => "X-wing",
+            HiddenPair => "hidden pair",
+            NakedTriple => "naked triple",
+            Swordfish => "swordfish",
+            HiddenTriple => "hidden triple",
+            XyWing => "XY-wing",
+            XyzWing => "XYZ-wing",
+            NakedQuad => "naked quad",
+            Jellyfish => "jellyfish",
+            HiddenQuad => "hidden quad",
+            Colouring => "colouring",
+            XChain => "X-chain",
+        }
+    }
+
+    /// How hard it is on the scale of Sudoku Explainer, in tenths: whole numbers compare without surprises.
+    pub fn tenths(self) -> u8 {
+        const TENTHS: [u8; Technique::ALL.len()] =
+            [10, 12, 15, 17, 19, 20, 23, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 50, 52, 54, 65, 66];
+        TENTHS[self as usize]
+    }
+
+    /// How hard it is on the scale of Sudoku Explainer.
+    pub fn rating(self) -> f64 {
+        self.tenths() as f64 / 10.0
+    }
+
+    pub(super) fn scope(self) -> Scope {
+        use Technique::*;
+        match self {
+            LastCell | HiddenSingleBox | HiddenSingleLine | NakedSingle | XyWing | XyzWing => Scope::Board,
+            // The single that a direct step leaves can lie in any unit.
+            DirectPointing | DirectClaiming | XWing | Swordfish | Jellyfish | Colouring | XChain => {
+                Scope::Digits
+            }
+            _ => Scope::Units,
+        }
+    }
+
+    /// Runs its finder over the pending pieces; a piece without a further step is taken off the list.
+    #[inline]
+    pub(super) fn find(self, grid: &Candidates, pending: &mut u128, step: &mut Step, found: Found) -> Flow {
+        use Technique::*;
+        step.technique = self;
+        match self {
+            // The candidates keep the singles at hand: there is nothing to take off a list.
+            LastCell => singles::last(grid, step, found),
+            HiddenSingleBox => singles::hidden(grid, grid.layout().boxes(), step, found),
+            HiddenSingleLine => singles::hidden(grid, !grid.layout().boxes(), step, found),
+            NakedSingle => singles::naked(grid, step, found),
+            DirectPointing => {
+                sweep(pending, |d| locked::direct(grid, d, locked::Kind::Pointing, step, found))
+            }
+            DirectClaiming => {
+                sweep(pending, |d| locked::direct(grid, d, locked::Kind::Claiming, step, found))
+            }
+            DirectHiddenPair => sweep(pending, |unit| subsets::direct(grid, unit, 2, step, found)),
+            DirectHiddenTriple => sweep(pending, |unit| subsets::direct(grid, unit, 3, step, found)),
+            Pointing => sweep(pending, |unit| locked::find(grid, unit, locked::Kind::Pointing, step, found)),
+            Claiming => sweep(pending, |unit| locked::find(grid, unit, locked::Kind::Claiming, step, found)),
+            NakedPair => sweep(pending, |unit| subsets::naked(grid, unit, 2, step, found)),
+            NakedTriple => sweep(pending, |unit| subsets::naked(grid, unit, 3, step, found)),
+            NakedQuad => sweep(pending, |unit| subsets::naked(grid, unit, 4, step, found)),
+            HiddenPair => sweep(pending, |unit| subsets::hidden(grid, unit, 2, step, found)),
+            HiddenTriple => sweep(pending, |unit| subsets::hidden(grid, unit, 3, step, found)),
+            HiddenQuad => sweep(pending, |unit| subsets::hidden(grid, unit, 4, step, found)),
+            XWing => sweep(pending, |d| fish::find(grid, d, 2, step, found)),
+            Swordfish => sweep(pending, |d| fish::find(grid, d, 3, step, found)),
+            Jellyfish => sweep(pending, |d| fish::find(grid, d, 4, step, found)),
+            XyWing => sweep(pending, |_| wings::xy(grid, step, found)),
+            XyzWing => sweep(pending, |_| wings::xyz(grid, step, found)),
+            Colouring => sweep(pending, |d| colouring::colours(grid, d, step, found)),
+            XChain => sweep(pending, |d| colouring::chain(grid, d, step, found)),
+        }
+    }
+}
+
+fn sweep(pending: &mut u128, mut piece: impl FnMut(usize) -> Flow) -> Flow {
+    while *pending != 0 {
+        piece(pending.trailing_zeros() as usize)?;
+        *pending &= *pending - 1;
+    }
+    Flow::Continue(())
+}

@@ -1,0 +1,125 @@
+//! The face that sudoku shows to the rest of the product.
+
+use crate::encode::{Boxes, Candidates, Cells, Rows};
+use crate::generate::{self, Wish};
+use crate::known::SAMPLES;
+use crate::{Grid, Sudoku, draw, exact, hint, rate, text};
+use plansza_core::{
+    Board, Count, Exact, Fault, Format, Hint, Level, Meter, Puzzle, Rating, Rng, Sample, Shelf,
+};
+
+impl Puzzle for Sudoku {
+    const NAME: &'static str = "sudoku";
+    const ABOUT: &'static str = "digits once in each row, column and box; 4×4 to 36×36 with any box shape";
+    const RULES: &'static str =
+        "Fill every cell so that each row, each column and each box holds each digit once.";
+    const FORMATS: &'static [Format] = text::FORMATS;
+    const SAMPLES: &'static [Sample] = SAMPLES;
+    const LEVELS: &'static [Level] = rate::LEVELS;
+
+    type Solution = Grid;
+    type Wish = Wish;
+
+    fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
+        text::read(text)
+    }
+
+    fn write(&self, solution: Option<&Grid>, format: &str) -> Result<String, Fault> {
+        text::write(self, solution, format)
+    }
+
+    fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
+        text::frame(format)
+    }
+
+    fn draw(&self, solution: Option<&Grid>) -> Board {
+        draw::board(self, solution)
+    }
+
+    fn verify(&self, solution: &Grid) -> Result<(), String> {
+        self.check(solution)
+    }
+
+    fn validate(&self) -> Result<(), Fault> {
+        match self.conflict() {
+            None => Ok(()),
+            Some((a, b)) => {
+                let (a_name, b_name) = (self.shape().name(a), self.shape().name(b));
+                Err(Fault::new(format!("{a_name} and {b_name} are both given as {}", self.givens()[a])))
+            }
+        }
+    }
+
+    fn perfect(&self) -> Option<i64> {
+        Some(3 * self.shape().cells() as i64)
+    }
+
+    fn score(&self, solution: &Grid) -> i64 {
+        self.distinct(solution)
+    }
+
+    fn solve(&self, meter: &mut Meter<'_>) -> Exact<Grid> {
+        let count = exact::count(self, 1, meter);
+        Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+    }
+
+    fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
+        exact::solve_all(boards, meter)
+    }
+
+    fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
+        exact::count(self, limit, meter)
+    }
+
+    fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sudoku, Fault> {
+        generate::generate(wish, rng, meter)
+    }
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating> {
+        let count = exact::count(self, 2, meter);
+        if !count.complete || count.solutions != 1 {
+            return None;
+        }
+        rate::rate(self).map(|grade| grade.rating())
+    }
+
+    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
+        let mut silent = plansza_core::Silent;
+        // The solution serves only for the honest last resort, "search".
+        let budget = plansza_core::Budget::time(std::time::Duration::from_secs(2));
+        let count = exact::count(self, 2, &mut Meter::new(budget, &mut silent));
+        if self.conflict().is_none() && count.complete && count.solutions == 0 {
+            return Err(Fault::new("there is no hint: the board has no solution"));
+        }
+        hint::hints(self, all, count.examples.first().filter(|_| count.solutions == 1))
+    }
+
+    fn encodings(shelf: &mut impl Shelf<Sudoku>) {
+        shelf.memetic::<Boxes>();
+        shelf.memetic::<Rows>();
+        shelf.memetic::<Candidates>();
+        shelf.construct::<Cells>();
+    }
+
+    /// The report's genetic algorithm works on rows; the others have their strongest encoding first.
+    fn favourite(method: &str) -> Option<&'static str> {
+        (method == "genetic").then_some("rows")
+    }
+}
+
+macro_rules! encoding {
+    ($($encoding:ident: $module:ident),*) => {$(
+        impl plansza_core::Encoding<Sudoku> for $encoding {
+            const NAME: &'static str = $encoding::NAME;
+            const ABOUT: &'static str = $encoding::ABOUT;
+            type Params = crate::encode::$module::Params;
+            fn new(puzzle: &Sudoku, params: Self::Params) -> Result<Self, Fault> {
+                $encoding::new(puzzle, params)
+            }
+            fn defaults(puzzle: &Sudoku, method: &str) -> serde_json::Map<String, serde_json::Value> {
+                $encoding::defaults(puzzle, method)
+            }
+        }
+    )*};
+}
+encoding!(Boxes: boxes, Rows: rows, Candidates: candidates, Cells: cells);

@@ -1,0 +1,206 @@
+//! The text formats of sudoku. [`read`] recognises all of them by itself; [`write()`] takes a name from [`FORMATS`].
+//!
+//! ```
+//! use plansza_sudoku::text;
+//! let boards = text::read("# two small ones\n1.3.........2..1 easy\n.2..3..2..2.2..1;1.2\n")?;
+//! assert_eq!(boards.len(), 2);
+//! assert_eq!(text::write(&boards[0], None, "integers")?, "1 0 3 0\n0 0 0 0\n0 0 0 0\n2 0 0 1");
+//! assert_eq!(text::write(&boards[0], None, "json")?, "[[1,0,3,0],[0,0,0,0],[0,0,0,0],[2,0,0,1]]");
+//! let fault = text::read("1.3........q2..1").unwrap_err();
+//! assert_eq!(fault.place(), Some((1, 12)));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//!
+//! What is accepted, from the first characters on:
+//!
+//! - `<` begins XML, `{` or `[` JSON; everything else is read line by line (`[Puzzle]` is a section of an .sdk file).
+//! - `#` begins a comment. `# box 3x2` and `# digits 1-9A-G` say what the characters alone do not; boards are written
+//!   with such a note only where they would be misread without.
+//! - A word of N² characters is a board, of N³ its pencil marks; on the same line, what follows is passed over.
+//! - Other lines are rows of a board, with or without a frame. Sixteen characters can be a 4×4 board or a row of 16×16
+//!   (25 and 36 likewise): boards, if they use no digit but those of the small side.
+//! - Digits are `1`–`9`, then `A`–`Z`, then `0` for 36. 16×16 may be `0`–`f` or `A`–`P`, 25×25 `A`–`Y`. Which one it
+//!   is follows from the characters.
+//! - The colours of a terminal are passed over; old Mac line ends are line ends.
+//! - Empty is any of `. 0 _ * X x - ? ·`.
+//!
+//! Givens that contradict each other are no fault here: [`Sudoku::conflict`] tells.
+
+mod cursor;
+mod digits;
+mod draw;
+#[cfg(test)]
+mod golden;
+mod json;
+mod line;
+mod lines;
+mod note;
+#[cfg(test)]
+mod refusal;
+mod row;
+mod rows;
+mod spread;
+#[cfg(test)]
+mod tests;
+mod xml;
+
+use crate::{Grid, Sudoku};
+use digits::Alphabet;
+use plansza_core::{Fault, Format};
+use std::borrow::Cow;
+
+/// The formats that are written; all are read. The first is the main one.
+pub const FORMATS: &[Format] = &[
+    Format { name: "line", about: "one line of N×N characters, . for empty; digits 1-9A-Z" },
+    Format { name: "sdm", about: "the same with 0 for empty: one puzzle per line of a collection" },
+    Format { name: "hex", about: "one line with digits from 0: 0-f for 16×16" },
+    Format { name: "letters", about: "one line with digits from A: A-P for 16×16, A-Y for 25×25" },
+    Format { name: "pencilmarks", about: "one line of N×N×N characters: 729 for 9×9" },
+    Format {
+        name: "sdk",
+        about: "N lines of N characters; with a solution in sections [Puzzle] and [State]",
+    },
+    Format { name: "ss", about: "the frame of Simple Sudoku: |1..|.2.|..3|" },
+    Format { name: "grid", about: "a frame of lines, as on the terminal" },
+    Format { name: "candidates", about: "a frame with the digits that each cell can still be" },
+    Format { name: "integers", about: "N lines of N numbers, 0 for empty" },
+    Format { name: "csv", about: "QQWing's table: Puzzle,Solution," },
+    Format { name: "opensudoku", about: "the XML of OpenSudoku" },
+    Format { name: "link", about: "a link to sudokuwiki.org (?bd=)" },
+    Format {
+        name: "json",
+        about: "an array of N arrays; with boxes that are not the usual, an object with box and cells",
+    },
+];
+
+/// What a fault says when nothing of a text is a board.
+const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N cells with or without a frame, JSON, OpenSudoku XML, a ?bd= link";
+
+/// Reads one or many boards; format and size are recognised.
+///
+/// # Errors
+/// Line, column, what was found there and what is accepted.
+pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
+    let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
+    if text.contains("\u{1b}[") {
+        text = Cow::Owned(uncoloured(&text));
+    }
+    if !text.contains('\n') && text.contains('\r') {
+        text = Cow::Owned(text.replace('\r', "\n"));
+    }
+    let body = text.trim_start();
+    match body.chars().next() {
+        None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
+        Some('<') => xml::read(&text),
+        Some('{') => json::read(&text),
+        Some('[') if json::opens(body) => json::read(&text),
+        Some(_) => lines::read(&text),
+    }
+}
+
+/// Writes a board, with a solution filled in if there is one (`csv` and `sdk` keep both). A file of one or many boards
+/// is what stands before in [`frame`], the boards with what stands between, and what stands after.
+///
+/// # Errors
+/// When there is no such format, or the solution is of another size.
+pub fn write(board: &Sudoku, solution: Option<&Grid>, format: &str) -> Result<String, Fault> {
+    let filled = match solution {
+        Some(grid) => Cow::Owned(Sudoku::new(board.shape(), grid.0.clone())?),
+        None => Cow::Borrowed(board),
+    };
+    Ok(match format {
+        "line" => line::write(&filled, Alphabet::Plain, '.'),
+        "sdm" => line::write(&filled, Alphabet::Plain, zero(board)),
+        "hex" => line::write(&filled, Alphabet::Zero, '.'),
+        "letters" => line::write(&filled, Alphabet::Letters, '.'),
+        "pencilmarks" => line::write_marks(&filled),
+        "sdk" if solution.is_some() => draw::sections(board, &filled),
+        "sdk" => draw::plain(&filled),
+        "ss" => draw::framed(&filled),
+        "grid" => draw::grid(&filled),
+        "candidates" => draw::candidates(&filled),
+        "integers" => draw::numbers(&filled),
+        "csv" => record(board, solution.map(|_| &*filled)),
+        "opensudoku" => xml::write(&filled),
+        "link" => link(&filled),
+        "json" => json::write(&filled),
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+            return Err(plansza_core::params::unknown("format", format, &names));
+        }
+    })
+}
+
+/// What stands before, between and after the boards of a file, be it one or many.
+pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
+    match format {
+        "sdk" | "ss" | "grid" | "candidates" | "integers" => ("", "\n\n", "\n"),
+        "csv" => ("Puzzle,Solution,\n", "\n", "\n"),
+        "opensudoku" => (xml::HEAD, "\n", xml::FOOT),
+        _ => ("", "\n", "\n"),
+    }
+}
+
+/// The sign for empty where `0` is wanted: it is a digit of 36×36.
+fn zero(board: &Sudoku) -> char {
+    if board.shape().side() == 36 { '.' } else { '0' }
+}
+
+/// A line of a table: puzzle, solution, and a note if the puzzle needs one.
+fn record(board: &Sudoku, filled: Option<&Sudoku>) -> String {
+    let signs = |board: &Sudoku| digits::encode(board.givens(), Alphabet::Plain, '.');
+    let word = signs(board);
+    let note = line::note(board, Alphabet::Plain, &word).text();
+    let mark = if note.is_empty() { "" } else { "#" };
+    format!("{word},{},{mark}{note}", filled.map(signs).unwrap_or_default())
+}
+
+fn link(board: &Sudoku) -> String {
+    let side = board.shape().side();
+    let word = digits::encode(board.givens(), Alphabet::Plain, if side > 9 { '.' } else { '0' });
+    let note = line::note(board, Alphabet::Plain, &word);
+    let boxes = note.shape.map(|shape| format!("&box={}", note::size(shape))).unwrap_or_default();
+    let digits =
+        note.alphabet.map(|alphabet| format!("&digits={}", alphabet.range(side))).unwrap_or_default();
+    format!("https://www.sudokuwiki.org/sudoku.htm?bd={word}{boxes}{digits}")
+}
+
+/// A fault of a word, moved to where the word stands: in this line, after so many columns.
+fn moved(fault: Fault, line: usize, columns: usize) -> Fault {
+    let column = fault.place().map_or(1, |(_, column)| column);
+    fault.at(line, columns + column)
+}
+
+/// A piece of input for a message: short, and without control characters.
+fn quote(text: &str) -> String {
+    let mut signs = text.chars();
+    let head: String = signs.by_ref().take(24).flat_map(escape).take(36).collect();
+    if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
+}
+
+/// A character for a message.
+fn quote_char(sign: char) -> String {
+    match sign {
+        '\'' => "\"'\"".to_string(),
+        _ => format!("'{}'", escape(sign).collect::<String>()),
+    }
+}
+
+fn escape(sign: char) -> impl Iterator<Item = char> {
+    let plain = matches!(sign, '"' | '\'' | '\\');
+    plain.then_some(sign).into_iter().chain((!plain).then(|| sign.escape_debug()).into_iter().flatten())
+}
+
+/// The text without the colours of a terminal.
+fn uncoloured(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let rest = part.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
+        match rest.strip_prefix('m') {
+            Some(rest) => plain.push_str(rest),
+            None => plain.extend(["\u{1b}[", part]),
+        }
+    }
+    plain
+}

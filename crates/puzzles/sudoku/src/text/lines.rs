@@ -1,0 +1,321 @@
+//! Plain text, line by line: comments, titles, sections, links and tables are told apart here, whole boards and rows
+//! are handed on.
+//!
+//! ```text
+//! # hard ones                                         a comment
+//! Puzzle,Solution                                     the head of a table: the board is in the column so named
+//! 4...3.......6..8..........1....5..9…   17;easy      a board, then fields that are not ours
+//! https://www.sudokuwiki.org/sudoku.htm?bd=0046…      a link
+//! [Puzzle]                                            a section; those with other names are passed over
+//! Grid 01                                             a title
+//! 003020600                                           a row of a board
+//! ```
+
+use super::digits::{Alphabet, Sign};
+use super::note::{self, Note};
+use super::rows::Rows;
+use super::{line, moved, row, spread};
+use crate::{Shape, Sudoku};
+use plansza_core::Fault;
+
+/// The value of each byte as a cell of a 9×9 board; 255 for none.
+const NINE: [u8; 256] = {
+    let mut table = [255; 256];
+    let empties = b".0_*Xx-?";
+    let mut i = 0;
+    while i < empties.len() {
+        table[empties[i] as usize] = 0;
+        i += 1;
+    }
+    let mut digit = 1;
+    while digit <= 9 {
+        table[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    table
+};
+
+/// Words that a title begins with.
+const TITLES: [&str; 8] = ["grid", "puzzle", "sudoku", "simple", "version", "board", "game", "quizzes"];
+
+/// Names of the column that holds the board.
+const COLUMNS: [&str; 9] =
+    ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "board", "boards", "grid", "question"];
+
+/// Reads all boards of a text.
+pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
+    let mut reader = Reader::default();
+    let (mut rest, mut number) = (text, 0);
+    while !rest.is_empty() {
+        number += 1;
+        if reader.is_idle()
+            && let Some((board, length)) = nine(rest.as_bytes())
+        {
+            reader.numbers.clear();
+            reader.boards.push(board);
+            rest = &rest[length..];
+            continue;
+        }
+        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        rest = after;
+        reader.line(number, line.trim_end(), after)?;
+    }
+    reader.finish()?;
+    if reader.boards.is_empty() {
+        return Err(Fault::new("there is no board in the input").accepts(super::ACCEPTED));
+    }
+    Ok(reader.boards)
+}
+
+/// The fast path: a line that begins with a 9×9 board, and its length with the end of the line.
+fn nine(text: &[u8]) -> Option<(Sudoku, usize)> {
+    let head: &[u8; 81] = text.first_chunk()?;
+    let cells: [u8; 81] = head.map(|byte| NINE[byte as usize]);
+    // An empty board might be a rule of a frame; the slow path tells them apart.
+    let sound = (1..128).contains(&cells.iter().fold(0, |all, &cell| all | cell));
+    let tail = &text[81..];
+    let length = match tail.first() {
+        None => 81,
+        Some(b'\n') => 82,
+        Some(b'\r' | b' ' | b'\t' | b',' | b';' | b':') => {
+            let end = tail.iter().position(|&byte| byte == b'\n' || byte == b'#');
+            match end {
+                Some(end) if tail[end] == b'#' => return None,
+                Some(end) => 82 + end,
+                None => text.len(),
+            }
+        }
+        Some(_) => return None,
+    };
+    if !sound {
+        return None;
+    }
+    Some((Sudoku::new(Shape::NINE, &cells[..]).ok()?, length))
+}
+
+#[derive(Debug, Default)]
+struct Reader<'a> {
+    boards: Vec<Sudoku>,
+    rows: Rows<'a>,
+    note: Note,
+    /// Where a table has its boards.
+    table: Option<(char, usize)>,
+    /// In a section that is not the puzzle.
+    aside: bool,
+    /// Numbers on lines of their own before the rows: box order, side, count of boards.
+    numbers: Vec<(usize, usize)>,
+}
+
+impl<'a> Reader<'a> {
+    /// Nothing is pending that the fast path would overlook.
+    fn is_idle(&self) -> bool {
+        self.rows.is_empty() && self.note == Note::default() && self.table.is_none() && !self.aside
+    }
+
+    fn line(&mut self, number: usize, line: &'a str, after: &'a str) -> Result<(), Fault> {
+        let (body, comment) = match line.split_once('#') {
+            Some((body, comment)) if !body.contains("bd=") => (body.trim_end(), Some(comment)),
+            _ => (line, None),
+        };
+        let trimmed = body.trim_start();
+        let indent = row::column(line, body.len() - trimmed.len()) - 1;
+        let mut heard = self.note;
+        if let Some(comment) = comment {
+            heard.hear(comment).map_err(|fault| fault.at(number, row::column(line, body.len())))?;
+        }
+        if trimmed.is_empty() {
+            if heard != self.note {
+                self.finish()?;
+                self.note = heard;
+            }
+            return Ok(());
+        }
+        if let Some(name) = section(trimmed) {
+            self.finish()?;
+            self.aside = !name.eq_ignore_ascii_case("puzzle");
+            return Ok(());
+        }
+        if self.aside {
+            return Ok(());
+        }
+        if let Some(at) = trimmed.find("bd=") {
+            self.finish()?;
+            return self.link(number, indent + row::column(trimmed, at) - 1, &trimmed[at..]);
+        }
+        if let Some((mark, field)) = self.table {
+            self.note = heard;
+            return self.record(number, line, mark, field);
+        }
+        if row::is_rule(trimmed) && !self.are_cells(trimmed, after) {
+            self.rows.rule();
+            return Ok(());
+        }
+        if let Some((byte, word)) = whole(trimmed, heard.side()) {
+            self.finish()?;
+            self.note = heard;
+            self.numbers.clear();
+            return self.board(number, indent + row::column(trimmed, byte) - 1, word);
+        }
+        if let Some(board) = spread::read(trimmed, &heard) {
+            self.finish()?;
+            self.note = Note { common: heard.common, ..Note::default() };
+            self.boards.push(board.map_err(|fault| moved(fault, number, indent))?);
+            return Ok(());
+        }
+        if let Some(head) = head(trimmed) {
+            self.finish()?;
+            self.table = Some(head);
+            return Ok(());
+        }
+        if is_title(trimmed) {
+            return self.finish();
+        }
+        if self.is_number(number, trimmed, after) {
+            return Ok(());
+        }
+        self.note = heard;
+        let start = self.boards.len();
+        self.rows.push(number, body, &mut self.note, &mut self.boards)?;
+        if self.boards.len() > start { self.agree(start) } else { Ok(()) }
+    }
+
+    fn finish(&mut self) -> Result<(), Fault> {
+        self.rows.finish(&mut self.note, &mut self.boards)
+    }
+
+    /// A rule that is rather a row of empty cells: the row next to it has as many, and some are written `-` too.
+    fn are_cells(&self, text: &str, after: &str) -> bool {
+        if !row::is_dashes(text) {
+            return false;
+        }
+        let width = row::signs(text);
+        match self.rows.above() {
+            Some((above, dashes)) => above == width && dashes,
+            None => after
+                .lines()
+                .take(8)
+                .map(str::trim)
+                .find(|line| !line.is_empty() && !row::is_rule(line))
+                .is_some_and(|line| line.len() < 200 && row::signs(line) == width && line.contains('-')),
+        }
+    }
+
+    fn board(&mut self, number: usize, shift: usize, word: &str) -> Result<(), Fault> {
+        self.boards.push(line::read(word, &self.note).map_err(|fault| moved(fault, number, shift))?);
+        self.note.spent();
+        Ok(())
+    }
+
+    fn link(&mut self, number: usize, shift: usize, text: &str) -> Result<(), Fault> {
+        let end = text
+            .find(|sign: char| sign.is_whitespace() || matches!(sign, '"' | '\'' | '<' | '>' | '#' | ')'));
+        let mut word = "";
+        for part in text[..end.unwrap_or(text.len())].split('&') {
+            match part.split_once('=') {
+                Some(("bd", value)) if word.is_empty() => word = value,
+                Some(("box", value)) => {
+                    self.note.shape = note::shape(value).map_err(|fault| fault.at(number, shift + 1))?
+                }
+                Some(("digits", value)) => self.note.alphabet = note::alphabet(value),
+                _ => {}
+            }
+        }
+        self.board(number, shift + 3, word)
+    }
+
+    /// A line of a table.
+    fn record(&mut self, number: usize, line: &str, mark: char, field: usize) -> Result<(), Fault> {
+        let Some(text) = line.split(mark).nth(field) else {
+            return Err(Fault::new("the column of the boards is missing")
+                .at(number, 1)
+                .accepts("a board in each line"));
+        };
+        let word = text.trim().trim_matches('"');
+        let byte = (word.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+        self.board(number, row::column(line, byte) - 1, word)
+    }
+
+    /// A line of one number before any row; a long one only before a board on one line, which it may count.
+    fn is_number(&mut self, number: usize, text: &str, after: &str) -> bool {
+        let short = text.len() <= 3 || text.len() <= 9 && nine(after.as_bytes()).is_some();
+        match text.parse() {
+            Ok(value) if short && self.rows.is_empty() && self.numbers.len() < 2 => {
+                self.numbers.push((number, value));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The numbers before the rows must fit the board that they stood before.
+    fn agree(&mut self, board: usize) -> Result<(), Fault> {
+        let side = self.boards.get(board).map_or(0, |board| board.shape().side());
+        match self.numbers.drain(..).next() {
+            Some((line, order)) if order != side && order.saturating_mul(order) != side => {
+                Err(Fault::new(format!("{order} stands before a {side}×{side} board"))
+                    .at(line, 1)
+                    .accepts("the order of its boxes (3 for 9×9), or its side"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The name in `[Puzzle]`.
+fn section(line: &str) -> Option<&str> {
+    let name = line.strip_prefix('[')?.strip_suffix(']')?;
+    (name.len() <= 40 && name.starts_with(|sign: char| sign.is_ascii_alphabetic())).then_some(name)
+}
+
+fn is_title(line: &str) -> bool {
+    let word = line.split(|sign: char| !sign.is_ascii_alphabetic()).next().unwrap_or_default();
+    TITLES.iter().any(|title| title.eq_ignore_ascii_case(word))
+}
+
+/// The separator and the place of the column of boards, if this is the head of a table.
+fn head(line: &str) -> Option<(char, usize)> {
+    if line.len() > 1000 {
+        return None;
+    }
+    let is_column = |field: &str| {
+        let name = field.trim().trim_matches('"');
+        COLUMNS.iter().any(|column| column.eq_ignore_ascii_case(name))
+    };
+    [',', ';', '\t'].into_iter().find_map(|mark| {
+        line.contains(mark).then(|| line.split(mark).position(is_column).map(|field| (mark, field)))?
+    })
+}
+
+/// The word of a line that is a whole board, and its place in bytes. `noted` is the side that a note speaks of.
+fn whole(line: &str, noted: Option<usize>) -> Option<(usize, &str)> {
+    let gap = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '"' | '\'');
+    if line.starts_with(row::is_bar) {
+        return None;
+    }
+    let words = || line.split(gap).filter(|word| !word.is_empty());
+    let alone = words().nth(1).is_none() && !line.contains(row::is_bar);
+    for (place, word) in words().take(4).enumerate() {
+        if word.len() > 4 * line::LONGEST || word.contains(row::is_bar) {
+            continue;
+        }
+        let length = word.chars().count();
+        let small = length <= 36;
+        let take = line::fits(length)
+            && match (place, small) {
+                (0, false) => true,
+                (_, true) if alone => noted.is_some_and(|side| side * side == length),
+                _ => is_plausible(word, length),
+            };
+        if take {
+            return Some((word.as_ptr() as usize - line.as_ptr() as usize, word));
+        }
+    }
+    None
+}
+
+/// Nothing but digits and empty cells of a board of this length.
+fn is_plausible(word: &str, length: usize) -> bool {
+    let Some(side) = line::square(length) else { return true };
+    let alphabet = Alphabet::detect(side, word.chars());
+    word.chars().all(|sign| matches!(alphabet.sign(side, sign), Sign::Digit(_) | Sign::Empty))
+}

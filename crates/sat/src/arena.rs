@@ -1,0 +1,136 @@
+//! Clauses of three or more literals, side by side in one vector.
+
+use super::literal::Lit;
+
+/// The position of a clause in the [`Arena`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ClauseRef(pub(super) u32);
+
+/// Words in front of a clause's literals: its length, then its state.
+const HEADER: usize = 2;
+const LEARNED: u32 = 1 << 31;
+const DEAD: u32 = 1 << 30;
+const USED_SHIFT: u32 = 24;
+const USED_MASK: u32 = 0b11 << USED_SHIFT;
+const LBD_MASK: u32 = (1 << USED_SHIFT) - 1;
+
+/// Storage of the long clauses. Each clause is a header of two words (length;
+/// flags, use count and LBD) followed by its literals.
+#[derive(Clone, Default)]
+pub(super) struct Arena {
+    words: Vec<Lit>,
+    wasted: usize,
+}
+
+impl Arena {
+    /// Stores a clause and returns where.
+    pub(super) fn push(&mut self, literals: &[Lit], learned: bool, lbd: u32) -> ClauseRef {
+        let at = self.words.len() as u32;
+        self.words.push(Lit(literals.len() as u32));
+        let flags = if learned { LEARNED } else { 0 };
+        self.words.push(Lit(flags | lbd.min(LBD_MASK)));
+        self.words.extend_from_slice(literals);
+        ClauseRef(at)
+    }
+
+    /// The literals of a clause.
+    pub(super) fn literals(&self, at: ClauseRef) -> &[Lit] {
+        let start = at.0 as usize;
+        let len = self.words[start].0 as usize;
+        &self.words[start + HEADER..start + HEADER + len]
+    }
+
+    /// The literals of a clause, for swapping the watched ones to the front.
+    pub(super) fn literals_mut(&mut self, at: ClauseRef) -> &mut [Lit] {
+        let start = at.0 as usize;
+        let len = self.words[start].0 as usize;
+        &mut self.words[start + HEADER..start + HEADER + len]
+    }
+
+    fn state(&self, at: ClauseRef) -> u32 {
+        self.words[at.0 as usize + 1].0
+    }
+
+    fn state_mut(&mut self, at: ClauseRef) -> &mut u32 {
+        &mut self.words[at.0 as usize + 1].0
+    }
+
+    /// Whether the clause was learned (and may be forgotten).
+    pub(super) fn is_learned(&self, at: ClauseRef) -> bool {
+        self.state(at) & LEARNED != 0
+    }
+
+    /// The clause's literal block distance: decision levels among its literals.
+    pub(super) fn lbd(&self, at: ClauseRef) -> u32 {
+        self.state(at) & LBD_MASK
+    }
+
+    /// Records a new literal block distance.
+    pub(super) fn set_lbd(&mut self, at: ClauseRef, lbd: u32) {
+        let state = self.state_mut(at);
+        *state = *state & !LBD_MASK | lbd.min(LBD_MASK);
+    }
+
+    /// How many more reductions the clause survives because it was used.
+    pub(super) fn used(&self, at: ClauseRef) -> u32 {
+        (self.state(at) & USED_MASK) >> USED_SHIFT
+    }
+
+    /// Sets the use count, at most 3.
+    pub(super) fn set_used(&mut self, at: ClauseRef, used: u32) {
+        let state = self.state_mut(at);
+        *state = *state & !USED_MASK | used << USED_SHIFT;
+    }
+
+    /// Whether the clause was deleted.
+    pub(super) fn is_dead(&self, at: ClauseRef) -> bool {
+        self.state(at) & DEAD != 0
+    }
+
+    /// Marks the clause deleted; [`Arena::compact`] reclaims it.
+    pub(super) fn delete(&mut self, at: ClauseRef) {
+        if !self.is_dead(at) {
+            *self.state_mut(at) |= DEAD;
+            self.wasted += self.literals(at).len() + HEADER;
+        }
+    }
+
+    /// Shortens a clause to its first `len` literals.
+    pub(super) fn shrink(&mut self, at: ClauseRef, len: usize) {
+        let start = at.0 as usize;
+        let old = self.words[start].0 as usize;
+        debug_assert!(len >= 3 && len <= old);
+        // The cut-off tail becomes filler that `compact` never visits.
+        self.wasted += old - len;
+        self.words[start] = Lit(len as u32);
+    }
+
+    /// Moves the given live clauses together, in order, dropping all else,
+    /// and updates each reference in place.
+    pub(super) fn compact(&mut self, lists: [&mut Vec<ClauseRef>; 2]) -> Relocation {
+        let mut words = Vec::with_capacity(self.words.len() - self.wasted);
+        for list in lists {
+            for at in list.iter_mut() {
+                let start = at.0 as usize;
+                let end = start + HEADER + self.words[start].0 as usize;
+                let moved = words.len() as u32;
+                words.extend_from_slice(&self.words[start..end]);
+                // Leave a forwarding address in the old copy.
+                self.words[start] = Lit(moved);
+                at.0 = moved;
+            }
+        }
+        self.wasted = 0;
+        Relocation(std::mem::replace(&mut self.words, words))
+    }
+}
+
+/// Forwarding addresses after [`Arena::compact`].
+pub(super) struct Relocation(Vec<Lit>);
+
+impl Relocation {
+    /// Where a live clause is now.
+    pub(super) fn moved(&self, at: ClauseRef) -> ClauseRef {
+        ClauseRef(self.0[at.0 as usize].0)
+    }
+}

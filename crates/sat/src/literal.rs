@@ -1,0 +1,73 @@
+//! Boolean variables and literals.
+
+use std::fmt;
+use std::ops::Not;
+
+/// A Boolean variable, numbered from 0 in the order of creation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Var(pub u32);
+
+impl Var {
+    /// The variable's number.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The literal that is true when the variable is true.
+    #[must_use]
+    pub fn positive(self) -> Lit {
+        Lit(self.0 << 1)
+    }
+
+    /// The literal that is true when the variable is false.
+    #[must_use]
+    pub fn negative(self) -> Lit {
+        Lit(self.0 << 1 | 1)
+    }
+
+    /// The literal that is true when the variable has value `value`.
+    #[must_use]
+    pub fn literal(self, value: bool) -> Lit {
+        Lit(self.0 << 1 | u32::from(!value))
+    }
+}
+
+/// A variable or its negation; `!lit` is the opposite literal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lit(pub(crate) u32);
+
+impl Lit {
+    /// The variable of this literal.
+    #[must_use]
+    pub fn var(self) -> Var {
+        Var(self.0 >> 1)
+    }
+
+    /// Whether this is the positive literal of its variable.
+    #[must_use]
+    pub fn is_positive(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// A dense index: twice the variable's number, plus one if negative.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Not for Lit {
+    type Output = Lit;
+
+    fn not(self) -> Lit {
+        Lit(self.0 ^ 1)
+    }
+}
+
+impl fmt::Debug for Lit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_positive() { "" } else { "-" };
+        write!(f, "{sign}{}", self.var().0 + 1)
+    }
+}
