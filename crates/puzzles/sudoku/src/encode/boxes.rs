@@ -17,7 +17,7 @@ use crate::{Grid, Sudoku};
 use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Parameters of [`Boxes`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -59,8 +59,13 @@ impl Boxes {
     }
 
     /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
+        let values = match method {
+            "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
+            "memetic" => json!({"population": 20, "elites": 2, "burst": 20000, "hot": 0.45, "cold": 0.35}),
+            _ => json!({}),
+        };
+        values.as_object().cloned().unwrap_or_default()
     }
 }
 

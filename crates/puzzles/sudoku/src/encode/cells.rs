@@ -8,13 +8,12 @@
 //! The grade is the number of fixed cells, and the score of a grid the number of filled cells that break no rule: N²
 //! (81 on the classic board) is solved, and a grid that breaks a rule is below it.
 
-use super::judge::picture;
 use super::sieve::{Partial, Propagation, Sieve};
-use crate::{Grid, Sudoku};
+use crate::{Grid, Sudoku, draw};
 use plansza_core::{Board, Construct, Fault, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Parameters of [`Cells`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -45,9 +44,14 @@ impl Cells {
         Ok(Cells { sudoku: puzzle.clone(), sieve: Sieve::new(puzzle, params.propagation)? })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    /// The parameters that suit a method. Lloyd and Amos have `greedy` .9 and never forget; a colony that starts anew when
+    /// it stagnates, and is a little less greedy, is faster by far.
+    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
+        let values = match method {
+            "ants" => json!({"greedy": 0.7, "stagnation": 20}),
+            _ => json!({}),
+        };
+        values.as_object().cloned().unwrap_or_default()
     }
 }
 
@@ -90,7 +94,7 @@ impl Space for Cells {
     }
 
     fn board(&self, grid: &Grid) -> Board {
-        picture(&self.sudoku, grid)
+        draw::board(&self.sudoku, Some(grid))
     }
 }
 
