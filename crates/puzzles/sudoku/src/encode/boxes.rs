@@ -58,11 +58,19 @@ impl Boxes {
         Ok(Boxes { boxes: Permutations::new(judge, Within::Boxes, fixed), bands, stacks })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
+    /// The parameters that suit a method. Losses are whole points, so the temperatures that matter are those at which one
+    /// point is lost once in nine to thirty tries; large boards must cool slowly through them.
+    pub fn defaults(puzzle: &Sudoku, method: &str) -> Map<String, Value> {
+        let large = puzzle.shape().side() > 16;
         let values = match method {
+            "anneal" if large => json!({"start": 0.5, "end": 0.3, "levels": 1000, "moves": 10_000}),
             "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
-            "memetic" => json!({"population": 20, "elites": 2, "burst": 20000, "hot": 0.45, "cold": 0.35}),
+            "tabu" => json!({"tenure": 2, "jitter": 4, "patience": 20_000}),
+            "genetic" => json!({"selection": "tournament", "tournament": 5, "elites": 2, "mutation": 0.15}),
+            "memetic" if large => {
+                json!({"population": 8, "elites": 2, "burst": 3_000_000, "hot": 0.5, "cold": 0.3})
+            }
+            "memetic" => json!({"population": 20, "elites": 2, "burst": 20_000, "hot": 0.45, "cold": 0.35}),
             _ => json!({}),
         };
         values.as_object().cloned().unwrap_or_default()

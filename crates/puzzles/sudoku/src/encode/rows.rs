@@ -13,7 +13,7 @@ use crate::{Grid, Sudoku};
 use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Parameters of [`Rows`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -44,9 +44,14 @@ impl Rows {
         Ok(Rows { rows: Permutations::new(judge, Within::Rows, puzzle.givens().clone()) })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    /// The parameters that suit a method. The genetic algorithm's own are the report's.
+    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
+        let values = match method {
+            "anneal" => json!({"start": 0.7, "end": 0.45, "levels": 200, "moves": 500}),
+            "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
+            _ => json!({}),
+        };
+        values.as_object().cloned().unwrap_or_default()
     }
 }
 
