@@ -131,11 +131,11 @@ impl Swaps {
         for _ in 0..ROUNDS {
             // Two draws from the halves of one word, both looked at before the one branch.
             let word = rng.word();
-            let first = (word >> 32) * self.pairs.len() as u64 >> 32;
-            let second = (word & 0xFFFF_FFFF) * self.pairs.len() as u64 >> 32;
+            let first = ((word >> 32) * self.pairs.len() as u64) >> 32;
+            let second = ((word & 0xFFFF_FFFF) * self.pairs.len() as u64) >> 32;
             let (fits_first, fits_second) =
                 (self.fits(state, first as usize), self.fits(state, second as usize));
-            chosen = second ^ (first ^ second) & fits_first.wrapping_neg();
+            chosen = second ^ ((first ^ second) & fits_first.wrapping_neg());
             if fits_first | fits_second != 0 {
                 break;
             }
