@@ -23,21 +23,37 @@ pub struct Swap {
     crossing_b: [u16; 2],
 }
 
+/// What a cell holds and what it could hold, side by side for the sake of [`Swaps::propose`].
+#[derive(Clone, Copy, Debug)]
+struct Sight {
+    /// The digit of the cell, bit d for digit d.
+    holds: u64,
+    /// The digits that collide with no given there.
+    fits: u64,
+}
+
 /// A grid with its table of counts.
 #[derive(Debug)]
 pub struct State {
     grid: Box<[u8]>,
+    sights: Box<[Sight]>,
     counts: Box<[u8]>,
     value: i64,
 }
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State { grid: self.grid.clone(), counts: self.counts.clone(), value: self.value }
+        State {
+            grid: self.grid.clone(),
+            sights: self.sights.clone(),
+            counts: self.counts.clone(),
+            value: self.value,
+        }
     }
 
     fn clone_from(&mut self, source: &State) {
         self.grid.clone_from(&source.grid);
+        self.sights.clone_from(&source.sights);
         self.counts.clone_from(&source.counts);
         self.value = source.value;
     }
@@ -110,7 +126,8 @@ impl Swaps {
         for (&digit, crossing) in grid.iter().zip(&self.crossing) {
             crossing.iter().for_each(|&unit| counts[unit as usize + digit as usize] += 1);
         }
-        State { grid: grid.0.clone(), counts, value }
+        let sights = grid.iter().zip(&self.fits).map(|(&digit, &fits)| Sight { holds: 1 << digit, fits });
+        State { grid: grid.0.clone(), sights: sights.collect(), counts, value }
     }
 
     /// The grid of a state.
@@ -147,8 +164,8 @@ impl Swaps {
     #[inline]
     fn fits(&self, state: &State, pair: usize) -> u64 {
         let Some(&Swap { a, b, .. }) = self.pairs.get(pair) else { return 0 };
-        let (x, y) = (state.grid[a as usize], state.grid[b as usize]);
-        self.fits[a as usize] >> y & self.fits[b as usize] >> x & 1
+        let (a, b) = (state.sights[a as usize], state.sights[b as usize]);
+        u64::from((a.fits & b.holds != 0) & (b.fits & a.holds != 0))
     }
 
     /// All moves.
@@ -203,6 +220,7 @@ impl Swaps {
             }
         }
         state.grid.swap(a, b);
+        (state.sights[a].holds, state.sights[b].holds) = (state.sights[b].holds, state.sights[a].holds);
     }
 
     /// The keys of cell–digit pairs that a move undoes.
