@@ -5,6 +5,9 @@
 //! The score is 3·N² less the digits missing in rows and columns: the scale of the report. For breeding, children take
 //! whole bands or whole stacks from either parent, which keeps the boxes whole.
 //!
+//! A random move prefers swaps that put no digit beside an equal given, and so knows as much of the givens as the report's
+//! candidate mode does; nothing is propagated.
+//!
 //! With `singles` the givens are first extended by naked and hidden singles. That is off by default: on many boards
 //! these alone are the whole answer, and a search that starts from them has not found it.
 

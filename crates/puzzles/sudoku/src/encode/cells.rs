@@ -2,13 +2,14 @@
 //!
 //! Source: the report, and H. Lloyd and M. Amos, *Solving sudoku with ant colony optimization* (IEEE Transactions on
 //! Games, 2019). A decision is a cell, an option is one of its candidates; placing a digit propagates singles (see
-//! [`sieve`](super::sieve)). What the search owes to that propagation is large: naked and hidden singles alone solve
+//! `sieve`). What the search owes to that propagation is large: naked and hidden singles alone solve
 //! half of the boards that people call hard.
 //!
 //! The grade is the number of fixed cells, and the score of a grid the number of filled cells that break no rule: N²
 //! (81 on the classic board) is solved, and a grid that breaks a rule is below it.
 
-use super::sieve::{Partial, Propagation, Sieve};
+use super::partial::Partial;
+use super::sieve::{Propagation, Sieve};
 use crate::{Grid, Sudoku, draw};
 use plansza_core::{Board, Construct, Fault, Rng, Space};
 use schemars::JsonSchema;

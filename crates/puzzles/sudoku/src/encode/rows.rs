@@ -3,7 +3,8 @@
 //!
 //! Source: the report. A genome is the grid; spawning shuffles each row's missing digits; crossover is two-point and
 //! swaps a run of whole rows between two individuals; mutation visits each row and with probability `rate` exchanges
-//! two of its free cells. The same exchange is the move of the local methods.
+//! two of its free cells. The same exchange is the move of the local methods, which prefer those that put no
+//! digit beside an equal given.
 
 use super::judge::{Judge, Objective};
 use super::lanes::Genome;
