@@ -6,6 +6,9 @@
 //! attractive to the other ants. After the round the best ant's decisions get τ ← (1−g)·τ + g·Δ, where Δ is the best
 //! reward so far, which decays by `evaporation` each round.
 //!
+//! A colony can settle on a solution that is nearly right and far from any that is: after `stagnation` rounds without a
+//! better ant all pheromone is forgotten.
+//!
 //! Three settings with names of their own:
 //! - *the report's*: `order=cyclic deposit=round-best give_up=false`, propagation of naked singles;
 //! - *corrected*: `deposit=best-so-far`, the decisions that earned Δ are the ones that get it;
@@ -65,6 +68,9 @@ pub struct Ants {
     pub deposit: Deposit,
     /// Whether an ant that can no longer reach the goal stops at once.
     pub give_up: bool,
+    /// Rounds without a better ant since the last start before all pheromone is forgotten; 0 means never.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub stagnation: u64,
 }
 
 impl Default for Ants {
@@ -78,6 +84,7 @@ impl Default for Ants {
             order: Order::Tightest,
             deposit: Deposit::BestSoFar,
             give_up: true,
+            stagnation: 0,
         }
     }
 }
@@ -178,6 +185,7 @@ impl<S: Construct> Method<S> for Ants {
         let mut ants: Vec<Ant<S::Partial>> = Vec::new();
         let mut champion: Option<S::Partial> = None;
         let mut reward = 0.0;
+        let (mut top, mut stale) = (i64::MIN, 0);
         loop {
             let granted = run.grant(self.ants as u64) as usize;
             if granted == 0 {
@@ -217,6 +225,12 @@ impl<S: Construct> Method<S> for Ants {
                 }
             }
             reward *= 1.0 - self.evaporation;
+            stale = if grade(best) > top { 0 } else { stale + 1 };
+            top = top.max(grade(best));
+            if self.stagnation > 0 && stale >= self.stagnation {
+                trails = Trails::new(cells, space.options());
+                (champion, reward, top, stale) = (None, 0.0, i64::MIN, 0);
+            }
         }
     }
 }

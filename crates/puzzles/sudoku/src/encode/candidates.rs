@@ -12,7 +12,7 @@ use crate::{Grid, Sudoku};
 use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Parameters of [`Candidates`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -104,9 +104,15 @@ impl Candidates {
         Ok(Candidates { judge, lanes, fixed, free, units, stride })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    /// The parameters that suit a method. The genetic algorithm's own are the report's.
+    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
+        let values = match method {
+            "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
+            "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
+            "memetic" => json!({"population": 20, "burst": 20_000, "hot": 0.5, "cold": 0.4}),
+            _ => json!({}),
+        };
+        values.as_object().cloned().unwrap_or_default()
     }
 
     fn key(&self, cell: u16, digit: u8) -> u32 {

@@ -3,7 +3,8 @@
 //!
 //! Source: the report. A genome is the grid; spawning shuffles each row's missing digits; crossover is two-point and
 //! swaps a run of whole rows between two individuals; mutation visits each row and with probability `rate` exchanges
-//! two of its free cells. The same exchange is the move of the local methods.
+//! two of its free cells. The same exchange is the move of the local methods, which prefer those that put no
+//! digit beside an equal given.
 
 use super::judge::{Judge, Objective};
 use super::lanes::Genome;
@@ -13,7 +14,7 @@ use crate::{Grid, Sudoku};
 use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Parameters of [`Rows`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -44,9 +45,14 @@ impl Rows {
         Ok(Rows { rows: Permutations::new(judge, Within::Rows, puzzle.givens().clone()) })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    /// The parameters that suit a method. The genetic algorithm's own are the report's.
+    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
+        let values = match method {
+            "anneal" => json!({"start": 0.7, "end": 0.45, "levels": 200, "moves": 500}),
+            "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
+            _ => json!({}),
+        };
+        values.as_object().cloned().unwrap_or_default()
     }
 }
 
@@ -88,8 +94,8 @@ impl Local for Rows {
     }
 
     #[inline]
-    fn propose(&self, _: &State, rng: &mut Rng) -> Option<Swap> {
-        self.rows.swaps.propose(rng)
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        self.rows.swaps.propose(state, rng)
     }
 
     #[inline]

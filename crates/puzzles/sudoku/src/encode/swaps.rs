@@ -9,6 +9,11 @@ use super::judge::{Judge, Objective};
 use crate::Grid;
 use plansza_core::Rng;
 
+/// A proposal is drawn at most so many times twice. A swap that puts a digit beside an equal given can hardly be
+/// part of the way to a solution; yet now and then one must pass, or some permutations could not be reached. On hard
+/// boards annealing needs a tenth of the moves that it needs with plain draws.
+const ROUNDS: usize = 4;
+
 /// The exchange of two cells, with the places of their four crossing units in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Swap {
@@ -18,21 +23,37 @@ pub struct Swap {
     crossing_b: [u16; 2],
 }
 
+/// What a cell holds and what it could hold, side by side for the sake of [`Swaps::propose`].
+#[derive(Clone, Copy, Debug)]
+struct Sight {
+    /// The digit of the cell, bit d for digit d.
+    holds: u64,
+    /// The digits that collide with no given there.
+    fits: u64,
+}
+
 /// A grid with its table of counts.
 #[derive(Debug)]
 pub struct State {
     grid: Box<[u8]>,
+    sights: Box<[Sight]>,
     counts: Box<[u8]>,
     value: i64,
 }
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State { grid: self.grid.clone(), counts: self.counts.clone(), value: self.value }
+        State {
+            grid: self.grid.clone(),
+            sights: self.sights.clone(),
+            counts: self.counts.clone(),
+            value: self.value,
+        }
     }
 
     fn clone_from(&mut self, source: &State) {
         self.grid.clone_from(&source.grid);
+        self.sights.clone_from(&source.sights);
         self.counts.clone_from(&source.counts);
         self.value = source.value;
     }
@@ -50,6 +71,8 @@ pub struct Swaps {
     blind: usize,
     /// What pencil marks allow, if there are any.
     allowed: Option<Vec<u64>>,
+    /// The digits that collide with no given, for each cell, bit d for digit d.
+    fits: Vec<u64>,
 }
 
 /// Which units are permutations.
@@ -91,8 +114,9 @@ impl Swaps {
                 }
             }
         }
+        let fits = judge.candidates().iter().map(|mask| mask << 1).collect();
         let allowed = judge.marked().then(|| judge.allowed().to_vec());
-        Swaps { side, stride, objective: judge.objective(), pairs, crossing, blind, allowed }
+        Swaps { side, stride, objective: judge.objective(), pairs, crossing, blind, allowed, fits }
     }
 
     /// The state of a grid with this score.
@@ -102,7 +126,8 @@ impl Swaps {
         for (&digit, crossing) in grid.iter().zip(&self.crossing) {
             crossing.iter().for_each(|&unit| counts[unit as usize + digit as usize] += 1);
         }
-        State { grid: grid.0.clone(), counts, value }
+        let sights = grid.iter().zip(&self.fits).map(|(&digit, &fits)| Sight { holds: 1 << digit, fits });
+        State { grid: grid.0.clone(), sights: sights.collect(), counts, value }
     }
 
     /// The grid of a state.
@@ -116,10 +141,31 @@ impl Swaps {
         state.value
     }
 
-    /// A random move.
+    /// A random move: the first of a few draws that puts no digit beside an equal given, or else the last.
     #[inline]
-    pub fn propose(&self, rng: &mut Rng) -> Option<Swap> {
-        rng.pick(&self.pairs).copied()
+    pub fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        let mut chosen = 0;
+        for _ in 0..ROUNDS {
+            // Two draws from the halves of one word, both looked at before the one branch.
+            let word = rng.word();
+            let first = ((word >> 32) * self.pairs.len() as u64) >> 32;
+            let second = ((word & 0xFFFF_FFFF) * self.pairs.len() as u64) >> 32;
+            let (fits_first, fits_second) =
+                (self.fits(state, first as usize), self.fits(state, second as usize));
+            chosen = second ^ ((first ^ second) & fits_first.wrapping_neg());
+            if fits_first | fits_second != 0 {
+                break;
+            }
+        }
+        self.pairs.get(chosen as usize).copied()
+    }
+
+    /// 1 when neither digit of a pair would come beside an equal given, else 0.
+    #[inline]
+    fn fits(&self, state: &State, pair: usize) -> u64 {
+        let Some(&Swap { a, b, .. }) = self.pairs.get(pair) else { return 0 };
+        let (a, b) = (state.sights[a as usize], state.sights[b as usize]);
+        u64::from((a.fits & b.holds != 0) & (b.fits & a.holds != 0))
     }
 
     /// All moves.
@@ -174,6 +220,7 @@ impl Swaps {
             }
         }
         state.grid.swap(a, b);
+        (state.sights[a].holds, state.sights[b].holds) = (state.sights[b].holds, state.sights[a].holds);
     }
 
     /// The keys of cell–digit pairs that a move undoes.
