@@ -158,7 +158,9 @@ impl<P: Puzzle> Cards<P> {
     fn values(&self, board: &P, runnable: &Runnable<P>, trial: &Trial) -> Result<Map<String, Value>, Fault> {
         let sheet = runnable.pairing.sheet();
         let mut values = sheet.defaults();
-        values.extend((runnable.defaults)(board, runnable.pairing.method));
+        if let Value::Object(suited) = (runnable.defaults)(board, runnable.pairing.method) {
+            values.extend(suited);
+        }
         sheet.check_all(&trial.set)?;
         values.extend(trial.set.clone());
         Ok(values)
@@ -253,6 +255,13 @@ impl<P: Puzzle> Deck for Cards<P> {
         let runnable = self.runnable(trial)?;
         let main = P::FORMATS[0].name;
         let text = board.write(None, main)?;
+        if board.validate().is_err() {
+            // Nothing to search: the givens themselves exclude a solution.
+            let none = Exact { solution: None, proven: true, nodes: 0 };
+            let (method, seed) = (trial.method.clone(), Some(trial.seed));
+            let answer = self.exact_answer(board, none, None, Duration::ZERO);
+            return Ok(Answer { method, encoding, params: values, seed, ..answer });
+        }
         // The stream depends on the master seed and the board, not on the method: methods are compared on equal seeds.
         let seed = Seed(trial.seed).named(&text);
         let outcome =

@@ -48,7 +48,7 @@ type Launch<P> = fn(
 /// A pairing that can be run.
 pub(crate) struct Runnable<P: Puzzle> {
     pub(crate) pairing: Pairing,
-    pub(crate) defaults: fn(&P, &str) -> Map<String, Value>,
+    pub(crate) defaults: fn(&P, &str) -> Value,
     pub(crate) launch: Launch<P>,
 }
 

@@ -5,7 +5,7 @@
 use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// A text format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,10 +185,10 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send {
     /// Makes the encoding of an instance.
     fn new(puzzle: &P, params: Self::Params) -> Result<Self, Fault>;
 
-    /// The parameters that suit a method on this encoding, where they differ from the method's own defaults.
-    fn defaults(puzzle: &P, method: &str) -> Map<String, Value> {
+    /// The parameters that suit a method on this encoding, where they differ from the method's own defaults: an object.
+    fn defaults(puzzle: &P, method: &str) -> Value {
         let _ = (puzzle, method);
-        Map::new()
+        Value::Null
     }
 }
 

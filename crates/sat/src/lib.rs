@@ -18,7 +18,7 @@
 //! "CaDiCaL, Kissat", SAT Competition 2020 (modes, target phases).
 //!
 //! ```
-//! use general::sat::{Solver, Verdict};
+//! use plansza_sat::{Solver, Verdict};
 //!
 //! let mut solver = Solver::new();
 //! let (a, b) = (solver.new_var(), solver.new_var());

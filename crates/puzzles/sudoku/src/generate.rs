@@ -197,10 +197,8 @@ fn carve(
             .collect();
         let unique = exact::unique(shape, &boards, meter)
             .ok_or_else(|| Fault::new("stopped before the board was finished"))?;
-        let good = |(board, unique): &(_, bool)| {
-            *unique && ceiling.is_none_or(|level| within(shape, board, level))
-        };
-        let go = boards.iter().zip(unique).take_while(good).count();
+        let fits = |board: &[u8]| ceiling.is_none_or(|level| within(shape, board, level));
+        let go = boards.iter().zip(unique).take_while(|(board, unique)| *unique && fits(board)).count();
         if go > 0 {
             givens.clone_from(&boards[go - 1]);
         }

@@ -114,20 +114,3 @@ impl Puzzle for Sudoku {
 fn first(count: Count<Grid>) -> Exact<Grid> {
     Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
 }
-
-macro_rules! encoding {
-    ($($encoding:ident: $module:ident),*) => {$(
-        impl plansza_core::Encoding<Sudoku> for $encoding {
-            const NAME: &'static str = $encoding::NAME;
-            const ABOUT: &'static str = $encoding::ABOUT;
-            type Params = crate::encode::$module::Params;
-            fn new(puzzle: &Sudoku, params: Self::Params) -> Result<Self, Fault> {
-                $encoding::new(puzzle, params)
-            }
-            fn defaults(puzzle: &Sudoku, method: &str) -> serde_json::Map<String, serde_json::Value> {
-                $encoding::defaults(puzzle, method)
-            }
-        }
-    )*};
-}
-encoding!(Boxes: boxes, Rows: rows, Candidates: candidates, Cells: cells);

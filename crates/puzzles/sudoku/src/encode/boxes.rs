@@ -17,10 +17,10 @@ use super::permutations::Permutations;
 use super::sieve::{Propagation, Sieve};
 use super::swaps::{State, Swap, Within};
 use crate::{Grid, Sudoku};
-use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Parameters of [`Boxes`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -38,17 +38,14 @@ pub struct Boxes {
     stacks: usize,
 }
 
-impl Boxes {
-    /// The name on the command line.
-    pub const NAME: &'static str = "boxes";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str = "each box a permutation of its missing digits; no propagation unless `singles` extends the givens first";
+impl Encoding<Sudoku> for Boxes {
+    const NAME: &'static str = "boxes";
+    const ABOUT: &'static str = "each box a permutation of its missing digits; no propagation unless `singles` extends the givens first";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// When the givens contradict each other, or `singles` finds that they do.
-    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Boxes, Fault> {
+    type Params = Params;
+
+    /// Fails when the givens contradict each other, or `singles` finds that they do.
+    fn new(puzzle: &Sudoku, params: Params) -> Result<Boxes, Fault> {
         let judge = Judge::new(puzzle, Objective::Distinct)?;
         let fixed = if params.singles {
             let sieve = Sieve::new(puzzle, Propagation::Hidden)?;
@@ -63,9 +60,9 @@ impl Boxes {
 
     /// The parameters that suit a method. Losses are whole points, so the temperatures that matter are those at which one
     /// point is lost once in nine to thirty tries; large boards must cool slowly through them.
-    pub fn defaults(puzzle: &Sudoku, method: &str) -> Map<String, Value> {
+    fn defaults(puzzle: &Sudoku, method: &str) -> Value {
         let large = puzzle.shape().side() > 16;
-        let values = match method {
+        match method {
             "anneal" if large => json!({"start": 0.5, "end": 0.3, "levels": 1000, "moves": 10_000}),
             "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
             "tabu" => json!({"tenure": 2, "jitter": 4, "patience": 20_000}),
@@ -75,8 +72,7 @@ impl Boxes {
             }
             "memetic" => json!({"population": 20, "elites": 2, "burst": 20_000, "hot": 0.45, "cold": 0.35}),
             _ => json!({}),
-        };
-        values.as_object().cloned().unwrap_or_default()
+        }
     }
 }
 

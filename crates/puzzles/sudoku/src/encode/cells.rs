@@ -11,10 +11,10 @@
 use super::partial::Partial;
 use super::sieve::{Propagation, Sieve};
 use crate::{Grid, Sudoku, draw};
-use plansza_core::{Board, Construct, Fault, Rng, Space};
+use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Parameters of [`Cells`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -30,29 +30,24 @@ pub struct Cells {
     sieve: Sieve,
 }
 
-impl Cells {
-    /// The name on the command line.
-    pub const NAME: &'static str = "cells";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str =
-        "cell by cell among its candidates; every placed digit propagates singles";
+impl Encoding<Sudoku> for Cells {
+    const NAME: &'static str = "cells";
+    const ABOUT: &'static str = "cell by cell among its candidates; every placed digit propagates singles";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// When the givens contradict each other, or singles show that they have no solution.
-    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Cells, Fault> {
+    type Params = Params;
+
+    /// Fails when the givens contradict each other, or singles show that they have no solution.
+    fn new(puzzle: &Sudoku, params: Params) -> Result<Cells, Fault> {
         Ok(Cells { sudoku: puzzle.clone(), sieve: Sieve::new(puzzle, params.propagation)? })
     }
 
     /// The parameters that suit a method. Lloyd and Amos have `greedy` .9 and never forget; a colony that starts anew when
     /// it stagnates, and is a little less greedy, is faster by far.
-    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
-        let values = match method {
+    fn defaults(_: &Sudoku, method: &str) -> Value {
+        match method {
             "ants" => json!({"greedy": 0.7, "stagnation": 20}),
             _ => json!({}),
-        };
-        values.as_object().cloned().unwrap_or_default()
+        }
     }
 }
 

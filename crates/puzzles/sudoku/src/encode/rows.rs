@@ -11,10 +11,10 @@ use super::lanes::Genome;
 use super::permutations::Permutations;
 use super::swaps::{State, Swap, Within};
 use crate::{Grid, Sudoku};
-use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Parameters of [`Rows`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -29,30 +29,26 @@ pub struct Rows {
     rows: Permutations,
 }
 
-impl Rows {
-    /// The name on the command line.
-    pub const NAME: &'static str = "rows";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str =
+impl Encoding<Sudoku> for Rows {
+    const NAME: &'static str = "rows";
+    const ABOUT: &'static str =
         "each row a permutation of its missing digits (the report's row mode); no propagation";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// When the givens contradict each other.
-    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Rows, Fault> {
+    type Params = Params;
+
+    /// Fails when the givens contradict each other.
+    fn new(puzzle: &Sudoku, params: Params) -> Result<Rows, Fault> {
         let judge = Judge::new(puzzle, params.objective)?;
         Ok(Rows { rows: Permutations::new(judge, Within::Rows, puzzle.givens().clone()) })
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
-    pub fn defaults(_: &Sudoku, method: &str) -> Map<String, Value> {
-        let values = match method {
+    fn defaults(_: &Sudoku, method: &str) -> Value {
+        match method {
             "anneal" => json!({"start": 0.7, "end": 0.45, "levels": 200, "moves": 500}),
             "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
             _ => json!({}),
-        };
-        values.as_object().cloned().unwrap_or_default()
+        }
     }
 }
 

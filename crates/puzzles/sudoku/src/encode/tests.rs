@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{Grid, Shape, Sudoku};
-use plansza_core::{Construct, Genetic, Local, Rng, Seed, Space};
+use plansza_core::{Construct, Encoding, Genetic, Local, Rng, Seed, Space};
 use std::collections::HashSet;
 
 const SHAPES: [(usize, usize); 8] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (5, 5), (6, 1), (1, 7)];

@@ -46,14 +46,13 @@ pub fn count(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
 
 /// Counts solutions of a board of any shape up to a limit.
 fn any_shape(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
-    let shape = general::Shape::new(board.shape().box_width(), board.shape().box_height()).expect("shape");
     let mut told = 0;
-    let outcome = general::count(&shape, board.givens(), limit, &mut |nodes| {
+    let outcome = general::count(board, limit, &mut |nodes| {
         let go_on = meter.go_on(nodes - told);
         told = nodes;
         go_on
-    })
-    .expect("well formed");
+    });
+    meter.spend(outcome.nodes - told);
     Count {
         solutions: outcome.count,
         complete: outcome.ending != general::Ending::Interrupted,

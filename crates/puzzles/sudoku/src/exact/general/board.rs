@@ -3,7 +3,7 @@
 //! Rules applied to a fixpoint: naked singles, hidden singles, and locked
 //! candidates (a digit confined to the crossing of a box and a line).
 
-use super::shape::Shape;
+use super::geometry::Geometry;
 
 /// A found contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Contradiction;
 /// digit `d`), with a trail to take changes back.
 #[derive(Clone)]
 pub struct Board<'a> {
-    shape: &'a Shape,
+    geometry: &'a Geometry,
     masks: Vec<u64>,
     /// Changed cells with the mask they had before.
     trail: Vec<(u16, u64)>,
@@ -30,31 +30,25 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// A board with the given digits (row by row, 0 for an empty cell),
-    /// propagated.
+    /// A board with these candidates, propagated.
     ///
     /// # Errors
-    /// If the digits break the rules or propagation finds that they do.
-    ///
-    /// # Panics
-    /// If `cells` has not `shape.cells()` entries of at most `shape.side()`.
-    pub fn new(shape: &'a Shape, cells: &[u8]) -> Result<Board<'a>, Contradiction> {
-        assert_eq!(cells.len(), shape.cells(), "one entry per cell");
-        let all = (1u64 << shape.side()) - 1;
+    /// If they break the rules or propagation finds that they do.
+    pub fn new(geometry: &'a Geometry, candidates: &[u64]) -> Result<Board<'a>, Contradiction> {
+        let all = (1u64 << geometry.side()) - 1;
         let mut board = Board {
-            shape,
-            masks: vec![all; cells.len()],
+            geometry,
+            masks: vec![all; geometry.cells()],
             trail: Vec::new(),
             singles: Vec::new(),
-            open: cells.len(),
-            stale_units: (1 << shape.units()) - 1,
-            stale_bands: (1 << (shape.box_width() + shape.box_height())) - 1,
+            open: geometry.cells(),
+            stale_units: (1 << geometry.units()) - 1,
+            stale_bands: (1 << (geometry.box_width() + geometry.box_height())) - 1,
             segments: Vec::new(),
         };
-        for (cell, &digit) in cells.iter().enumerate() {
-            assert!(usize::from(digit) <= shape.side(), "digits are at most the side");
-            if digit > 0 {
-                board.restrict(cell, 1 << (digit - 1))?;
+        for (cell, &mask) in candidates.iter().enumerate() {
+            if mask != all {
+                board.restrict(cell, mask)?;
             }
         }
         board.propagate()?;
@@ -62,10 +56,10 @@ impl<'a> Board<'a> {
         Ok(board)
     }
 
-    /// The shape of the board.
+    /// The geometry of the board.
     #[must_use]
-    pub fn shape(&self) -> &'a Shape {
-        self.shape
+    pub fn geometry(&self) -> &'a Geometry {
+        self.geometry
     }
 
     /// The candidates of a cell.
@@ -132,11 +126,11 @@ impl<'a> Board<'a> {
         }
         self.trail.push((cell as u16, old));
         self.masks[cell] = new;
-        let [row, column, square] = self.shape.homes(cell);
+        let [row, column, square] = self.geometry.homes(cell);
         self.stale_units |= 1 << row | 1 << column | 1 << square;
-        let side = self.shape.side();
-        let band = row / self.shape.box_height();
-        let stack = self.shape.box_width() + (column - side) / self.shape.box_width();
+        let side = self.geometry.side();
+        let band = row / self.geometry.box_height();
+        let stack = self.geometry.box_width() + (column - side) / self.geometry.box_width();
         self.stale_bands |= 1 << band | 1 << stack;
         if new & (new - 1) == 0 {
             self.open -= 1;
@@ -154,14 +148,14 @@ impl<'a> Board<'a> {
         loop {
             if let Some(cell) = self.singles.pop() {
                 let keep = !self.masks[usize::from(cell)];
-                for &peer in self.shape.peers(usize::from(cell)) {
+                for &peer in self.geometry.peers(usize::from(cell)) {
                     self.restrict(usize::from(peer), keep)?;
                 }
             } else if self.stale_units != 0 {
                 let unit = self.stale_units.trailing_zeros() as usize;
                 self.stale_units &= self.stale_units - 1;
                 self.place_hidden(unit)?;
-            } else if self.open < self.shape.side() {
+            } else if self.open < self.geometry.side() {
                 // Near the end, branching is cheaper than locked candidates.
                 return Ok(());
             } else if self.stale_bands != 0 {
@@ -177,16 +171,16 @@ impl<'a> Board<'a> {
     /// Places the digits that have one place left in a unit.
     fn place_hidden(&mut self, unit: usize) -> Result<(), Contradiction> {
         let (mut some, mut more) = (0, 0);
-        for &cell in self.shape.members(unit) {
+        for &cell in self.geometry.members(unit) {
             let mask = self.masks[usize::from(cell)];
             more |= some & mask;
             some |= mask;
         }
-        if some != (1 << self.shape.side()) - 1 {
+        if some != (1 << self.geometry.side()) - 1 {
             return Err(Contradiction);
         }
         let mut hidden = some & !more;
-        for &cell in self.shape.members(unit) {
+        for &cell in self.geometry.members(unit) {
             if hidden == 0 {
                 break;
             }
@@ -207,8 +201,8 @@ impl<'a> Board<'a> {
     /// of that line, and one that a line has in one box only from the rest of
     /// that box.
     fn confine_locked(&mut self, band: usize) -> Result<(), Contradiction> {
-        let shape = self.shape;
-        let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
+        let geometry = self.geometry;
+        let (side, width, height) = (geometry.side(), geometry.box_width(), geometry.box_height());
         // Lines in the band (also its boxes), cells per crossing, and the
         // steps from line to line and from cell to cell.
         let (lines, length, across, along, start) = if band < width {

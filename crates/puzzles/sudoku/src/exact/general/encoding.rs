@@ -19,10 +19,10 @@ impl Encoding {
     /// candidate, one true in each cell and one place for each digit in each unit.
     #[must_use]
     pub fn new(board: &Board, tuning: Tuning) -> Encoding {
-        let shape = board.shape();
-        let masks: Vec<u64> = (0..shape.cells()).map(|cell| board.mask(cell)).collect();
+        let geometry = board.geometry();
+        let masks: Vec<u64> = (0..geometry.cells()).map(|cell| board.mask(cell)).collect();
         let mut solver = Solver::with_tuning(tuning);
-        let mut first = vec![NONE; shape.cells()];
+        let mut first = vec![NONE; geometry.cells()];
         for (cell, &mask) in masks.iter().enumerate() {
             if mask.count_ones() > 1 {
                 first[cell] = solver.vars() as u32;
@@ -35,7 +35,7 @@ impl Encoding {
         }
         let mut encoding = Encoding { solver, first, masks };
         let mut excluded = Vec::new();
-        for cell in 0..shape.cells() {
+        for cell in 0..geometry.cells() {
             if encoding.first[cell] == NONE {
                 continue;
             }
@@ -45,7 +45,7 @@ impl Encoding {
                 let own = encoding.literal(cell, digit);
                 excluded.extend(digits.iter().filter_map(|&d| encoding.literal(cell, d)));
                 excluded.retain(|&l| Some(l) != own);
-                let peers = shape.peers(cell).iter();
+                let peers = geometry.peers(cell).iter();
                 excluded.extend(peers.filter_map(|&p| encoding.literal(p.into(), digit)));
                 if let Some(own) = own {
                     encoding.solver.exclude(own, &excluded);
@@ -53,17 +53,17 @@ impl Encoding {
             }
         }
         let mut clause = Vec::new();
-        for cell in 0..shape.cells() {
+        for cell in 0..geometry.cells() {
             clause.clear();
             clause.extend(bits(encoding.masks[cell]).filter_map(|d| encoding.literal(cell, d)));
             if !clause.is_empty() {
                 encoding.solver.add_clause(&clause);
             }
         }
-        for unit in 0..shape.units() {
-            for digit in 0..shape.side() as u32 {
+        for unit in 0..geometry.units() {
+            for digit in 0..geometry.side() as u32 {
                 clause.clear();
-                let cells = shape.members(unit).iter();
+                let cells = geometry.members(unit).iter();
                 clause.extend(cells.filter_map(|&c| encoding.literal(c.into(), digit)));
                 if !clause.is_empty() {
                     encoding.solver.add_clause(&clause);
