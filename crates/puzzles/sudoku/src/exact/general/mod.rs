@@ -1,12 +1,12 @@
 //! Exact solver for sudoku of any box shape, sides 4 to 36.
 //!
-//! 1. [`Board`]: candidate bit masks, propagated by naked and
+//! 1. `board`: candidate bit masks, propagated by naked and
 //!    hidden singles and locked candidates.
-//! 2. [`Descent`]: depth-first search with binary branching
+//! 2. `descent`: depth-first search with binary branching
 //!    on the cell (or digit's place) with the fewest choices. It settles most
 //!    boards up to 16×16 and nearly empty ones of any size.
 //! 3. When the descent has turned back too often,
-//!    [`Encoding`]: the open candidates as a SAT formula,
+//!    `encoding`: the open candidates as a SAT formula,
 //!    given to the clause-learning solver of [`plansza_sat`], which is
 //!    not prone to the heavy-tailed run times of depth-first search near the
 //!    phase transition. Further solutions are found with blocking clauses.
