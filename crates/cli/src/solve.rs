@@ -7,6 +7,7 @@ use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{Answer, Ticket, Trial};
 use plansza_core::{Budget, Stop};
+use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,8 +16,11 @@ use std::time::{Duration, Instant};
 /// The time that a heuristic gets when no limit is named.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// Boards solved between two flushes of the output.
-const BLOCK: usize = 8192;
+/// Boards that the exact solver gets at once.
+const TOGETHER: usize = 256;
+
+/// Parts that are worked on between two writes.
+const PARTS: usize = 64;
 
 pub fn run(args: &Solve) -> Result<Ending> {
     let table = input::table(&args.which)?;
@@ -154,12 +158,29 @@ fn explain(table: &Table, answer: &Answer) {
     eprintln!("{} {why}", screen::alarm("not solved:"));
 }
 
-/// What many boards came to.
+/// What many boards came to, and the lines to print for them.
 #[derive(Default)]
 struct Tally {
     solved: u64,
     impossible: u64,
     times: Vec<Duration>,
+    lines: String,
+}
+
+impl Tally {
+    fn add(&mut self, answer: &Answer, json: bool) {
+        self.solved += u64::from(answer.solved);
+        self.impossible += u64::from(answer.impossible);
+        self.times.push(answer.elapsed);
+        if json {
+            self.lines.push_str(&answer.json().to_string());
+        } else {
+            let words = if answer.impossible { "no solution" } else { "not solved" };
+            let solution = answer.solution.as_deref().filter(|_| answer.solved);
+            self.lines.push_str(solution.unwrap_or(words));
+        }
+        self.lines.push('\n');
+    }
 }
 
 fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
@@ -167,28 +188,32 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let all = table.deck.len();
     let start = Instant::now();
     let done = AtomicU64::new(0);
-    let mut tally = Tally::default();
-    // Heuristic trials are long: smaller blocks show results sooner.
-    let block = if trial.method == "exact" { BLOCK } else { 64 };
+    // The exact solver likes many boards at once; a heuristic trial is long.
+    let together = if trial.method == "exact" { TOGETHER } else { 1 };
+    let part = |i: usize| -> Result<Tally> {
+        let mut tally = Tally::default();
+        let boards = i * together..all.min((i + 1) * together);
+        for answer in table.deck.search_all(boards, trial, cancel, &done)? {
+            tally.add(&answer, args.json);
+        }
+        Ok(tally)
+    };
+    let mut sum = Tally::default();
     let written: Result<()> = watch::pool(args.threads, || {
         watch::over_many("boards", all as u64, &done, || {
             let mut out = screen::out();
-            for from in (0..all).step_by(block) {
+            let parts = all.div_ceil(together);
+            for from in (0..parts).step_by(PARTS) {
+                let block: Result<Vec<Tally>> =
+                    (from..parts.min(from + PARTS)).into_par_iter().map(part).collect();
+                for part in block? {
+                    out.write_all(part.lines.as_bytes())?;
+                    sum.solved += part.solved;
+                    sum.impossible += part.impossible;
+                    sum.times.extend(part.times);
+                }
                 if cancel.load(Ordering::Relaxed) {
                     break;
-                }
-                let answers = table.deck.search_all(from..all.min(from + block), trial, cancel, &done)?;
-                for answer in answers {
-                    tally.solved += u64::from(answer.solved);
-                    tally.impossible += u64::from(answer.impossible);
-                    tally.times.push(answer.elapsed);
-                    if args.json {
-                        writeln!(out, "{}", answer.json())?;
-                    } else {
-                        let words = if answer.impossible { "no solution" } else { "not solved" };
-                        let solved = answer.solution.filter(|_| answer.solved);
-                        writeln!(out, "{}", solved.as_deref().unwrap_or(words))?;
-                    }
                 }
             }
             Ok(out.flush()?)
@@ -196,9 +221,9 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     })?;
     written?;
     if !args.json {
-        summary(&mut tally, all as u64, start.elapsed());
+        summary(&mut sum, all as u64, start.elapsed());
     }
-    Ok(if tally.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
+    Ok(if sum.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
 }
 
 fn summary(tally: &mut Tally, all: u64, wall: Duration) {
