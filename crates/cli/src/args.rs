@@ -45,8 +45,11 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the man page
-    Man,
+    /// Print the man page, or that of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
 }
 
 /// A puzzle and a board.

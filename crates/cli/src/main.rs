@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         Command::Methods(args) => methods::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => shell::completions(*shell),
-        Command::Man => shell::man(),
+        Command::Man { command } => shell::man(command.as_deref()),
     };
     match ending {
         Ok(Ending::Done) => ExitCode::SUCCESS,

@@ -32,12 +32,22 @@ struct Sight {
     fits: u64,
 }
 
+/// Places in the table of counts: enough for 73 units of 64 on a 36×36 board. A power of two, so that a masked place
+/// needs no check.
+const TABLE: usize = 8192;
+
+/// The place of a digit's count in a unit.
+#[inline]
+fn place(unit: u16, digit: u8) -> usize {
+    (unit as usize + digit as usize) & (TABLE - 1)
+}
+
 /// A grid with its table of counts.
 #[derive(Debug)]
 pub struct State {
     grid: Box<[u8]>,
     sights: Box<[Sight]>,
-    counts: Box<[u8]>,
+    counts: Box<[u8; TABLE]>,
     value: i64,
 }
 
@@ -121,10 +131,10 @@ impl Swaps {
 
     /// The state of a grid with this score.
     pub fn state(&self, grid: &Grid, value: i64) -> State {
-        let mut counts = vec![0u8; self.blind + self.stride].into_boxed_slice();
-        counts[self.blind..].fill(3);
+        let mut counts = Box::new([0u8; TABLE]);
+        counts[self.blind..self.blind + self.stride].fill(3);
         for (&digit, crossing) in grid.iter().zip(&self.crossing) {
-            crossing.iter().for_each(|&unit| counts[unit as usize + digit as usize] += 1);
+            crossing.iter().for_each(|&unit| counts[place(unit, digit)] += 1);
         }
         let sights = grid.iter().zip(&self.fits).map(|(&digit, &fits)| Sight { holds: 1 << digit, fits });
         State { grid: grid.0.clone(), sights: sights.collect(), counts, value }
@@ -192,12 +202,12 @@ impl Swaps {
     }
 
     #[inline]
-    fn change<const UNIQUE: bool>(counts: &[u8], swap: Swap, x: u8, y: u8) -> i64 {
+    fn change<const UNIQUE: bool>(counts: &[u8; TABLE], swap: Swap, x: u8, y: u8) -> i64 {
         let mut gain = 0i32;
         for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
             for unit in crossing {
-                let left = counts[unit as usize + leaves as usize];
-                let entered = counts[unit as usize + enters as usize];
+                let left = counts[place(unit, leaves)];
+                let entered = counts[place(unit, enters)];
                 gain += (entered == 0) as i32 - (left == 1) as i32;
                 if UNIQUE {
                     gain += (left == 2) as i32 - (entered == 1) as i32;
@@ -215,8 +225,8 @@ impl Swaps {
         let (x, y) = (state.grid[a], state.grid[b]);
         for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
             for unit in crossing {
-                state.counts[unit as usize + leaves as usize] -= 1;
-                state.counts[unit as usize + enters as usize] += 1;
+                state.counts[place(unit, leaves)] -= 1;
+                state.counts[place(unit, enters)] += 1;
             }
         }
         state.grid.swap(a, b);
