@@ -109,8 +109,8 @@ impl<P: Puzzle> Shelf<P> for Rack<P> {
         self.add::<E, methods::Memetic>();
     }
 
+    /// Not random search: what an encoding that propagates makes of a blind guess is no baseline.
     fn construct<E: Encoding<P> + Construct>(&mut self) {
-        self.add::<E, methods::Random>();
         self.add::<E, methods::Ants>();
     }
 }

@@ -65,7 +65,7 @@ pub struct Which {
 /// The limits of a search.
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Stop after this many evaluations (nodes, for the exact method)
+    /// Stop after this many evaluations (for the exact method: nodes, looked at every few thousand)
     #[arg(long, value_name = "N", value_parser = count)]
     pub evaluations: Option<u64>,
     /// Stop after this many epochs
@@ -181,6 +181,9 @@ pub struct Generate {
     /// Threads; the boards do not depend on their number. By default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// Give up a board after this time
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
     /// Print JSON, one line per board
     #[arg(long)]
     pub json: bool,

@@ -52,6 +52,10 @@ pub fn run(args: &Bench) -> Result<Ending> {
         let method = (pairing.method, pairing.encoding, pairing.epoch);
         rows.push(inner_loop(&*deck, method, args.time)?);
     }
+    if cancel.load(Ordering::Relaxed) {
+        screen::warn("cancelled: no figures");
+        return Ok(Ending::Unsolved);
+    }
     let mut out = screen::out();
     if args.json {
         for row in &rows {
@@ -150,7 +154,7 @@ fn repeat<E>(time: Duration, mut work: impl FnMut() -> Result<u64, E>) -> Result
     let mut count = 0;
     loop {
         count += work()?;
-        if start.elapsed() >= time {
+        if start.elapsed() >= time || watch::cancel().load(Ordering::Relaxed) {
             return Ok((count, start.elapsed()));
         }
     }
@@ -184,6 +188,9 @@ fn inner_loop(deck: &dyn Deck, (method, encoding, epoch): (&str, &str, &str), ti
     }
     let mut row = Row::new(format!("{method} on {encoding}"), count, "evaluations", spent);
     let each = spent / (epochs.max(1) as u32);
-    row.note = format!("{solved} of {tried} solved · {} per {epoch}", screen::time(each));
+    row.note = format!(
+        "{solved} of {tried} solved, the last cut off · epochs ({epoch}) {} each",
+        screen::time(each)
+    );
     Ok(row)
 }

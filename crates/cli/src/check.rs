@@ -81,7 +81,12 @@ fn many(args: &Check, table: &Table) -> Result<bool> {
                 }
                 out.flush()?;
             }
-            Ok(all_sound && !cancel.load(Ordering::Relaxed))
+            if cancel.load(Ordering::Relaxed) {
+                let checked = done.load(Ordering::Relaxed);
+                screen::warn(&format!("cancelled after {} of {all}", screen::plural(checked, "board")));
+                return Ok(false);
+            }
+            Ok(all_sound)
         })
     })?
 }
@@ -100,6 +105,7 @@ fn words(census: &Census) -> String {
         (n, false) => format!("at least {}, the count was cut short", screen::plural(n, "solution")),
         (0, true) => "valid givens, but no solution".into(),
         (1, true) if census.limit > 1 => "exactly one solution".into(),
+        (1, true) => "at least one solution; a limit of 2 or more tells whether it is the only one".into(),
         (n, true) if n >= census.limit => format!("{} or more: not unique", screen::plural(n, "solution")),
         (n, true) => format!("{}: not unique", screen::plural(n, "solution")),
     };

@@ -27,7 +27,7 @@ pub fn table(which: &Which) -> Result<Table> {
         None => ("the sample".to_string(), samples[0].text.to_string(), Some(samples[0].name)),
         Some("-") => {
             if std::io::stdin().is_terminal() {
-                eprintln!("reading a board from the keyboard; end with Ctrl-D");
+                crate::screen::warn("reading a board from the keyboard; end with Ctrl-D");
             }
             ("standard input".to_string(), utf8(read_all(std::io::stdin())?, "standard input")?, None)
         }

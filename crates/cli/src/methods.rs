@@ -186,11 +186,19 @@ fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Pairing]) -> Value
     let encodings: Vec<Value> = encodings(kind, method)
         .into_iter()
         .filter_map(|name| pairings.iter().find(|pairing| pairing.encoding == name))
-        .map(|p| json!({"name": p.encoding, "about": p.encoding_about, "params": sheet_json(&p.encoding_sheet)}))
+        .map(|p| {
+            let tuned =
+                tuned(kind, method, p.encoding, &p.method_sheet).unwrap_or_else(|_| p.method_sheet.clone());
+            json!({"name": p.encoding, "about": p.encoding_about, "params": sheet_json(&p.encoding_sheet),
+                   "defaults": tuned.defaults()})
+        })
         .collect();
     let first = &pairings[0];
+    let favourite = self::encodings(kind, method)[0];
+    let sheet =
+        tuned(kind, method, favourite, &first.method_sheet).unwrap_or_else(|_| first.method_sheet.clone());
     json!({"method": method, "about": first.method_about, "epoch": first.epoch,
-           "params": sheet_json(&first.method_sheet), "encodings": encodings})
+           "params": sheet_json(&sheet), "encodings": encodings})
 }
 
 fn describe(kind: &dyn Kind) -> Value {

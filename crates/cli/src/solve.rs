@@ -20,7 +20,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const TOGETHER: usize = 256;
 
 /// Parts that are worked on between two writes.
-const PARTS: usize = 64;
+const PARTS: usize = 256;
 
 pub fn run(args: &Solve) -> Result<Ending> {
     let table = input::table(&args.which)?;
@@ -79,8 +79,12 @@ fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let answer = watch::pool(Some(trial.threads as u16), || table.deck.search(0, trial, &mut ticket))?;
     watcher.finish();
     let answer = answer?;
-    if let (Some(path), Some(picture)) = (&args.svg, &answer.picture) {
-        screen::save(path, &picture.svg())?;
+    match (&args.svg, &answer.picture) {
+        (Some(path), Some(picture)) => screen::save(path, &picture.svg())?,
+        (Some(path), None) => {
+            screen::warn(&format!("{} was not written: there is no solution to draw", path.display()))
+        }
+        _ => {}
     }
     let mut out = screen::out();
     if args.json {
@@ -147,15 +151,18 @@ fn uniqueness(table: &Table) -> &'static str {
 
 /// Says on standard error why a board was not solved.
 fn explain(table: &Table, answer: &Answer) {
-    let why = match (table.deck.validate(0), answer.impossible, answer.stopped) {
-        (Err(fault), ..) => format!("no solution: {fault}"),
+    let reason =
+        table.deck.validate(0).err().map(|fault| fault.to_string()).or_else(|| answer.reason.clone());
+    let best = if answer.solution.is_some() { "; this is the best so far" } else { "; nothing was found" };
+    let why = match (reason, answer.impossible, answer.stopped) {
+        (Some(reason), ..) => format!("no solution: {reason}"),
         (_, true, _) => "no solution: every possibility was tried".into(),
-        (_, _, Stop::Cancelled) => "cancelled; this is the best so far".into(),
-        (_, _, Stop::Time) => "the time is up; this is the best so far. --time gives more".into(),
-        (_, _, Stop::Budget) => "the budget is used up; this is the best so far".into(),
-        _ => "the method has nothing left to try; this is its best".into(),
+        (_, _, Stop::Cancelled) => format!("cancelled{best}"),
+        (_, _, Stop::Time) => format!("the time is up{best}. --time gives more"),
+        (_, _, Stop::Budget) => format!("the budget is used up{best}"),
+        _ => format!("the method has nothing left to try{best}"),
     };
-    eprintln!("{} {why}", screen::alarm("not solved:"));
+    screen::warn(&format!("{} {why}", screen::alarm("not solved:")));
 }
 
 /// What many boards came to, and the lines to print for them.
@@ -189,7 +196,8 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let start = Instant::now();
     let done = AtomicU64::new(0);
     // The exact solver likes many boards at once; a heuristic trial is long.
-    let together = if trial.method == "exact" { TOGETHER } else { 1 };
+    // With --json every board is solved alone, so that its nodes and seconds are its own.
+    let together = if trial.method == "exact" && !args.json { TOGETHER } else { 1 };
     let part = |i: usize| -> Result<Tally> {
         let mut tally = Tally::default();
         let boards = i * together..all.min((i + 1) * together);
@@ -220,7 +228,7 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
         })
     })?;
     written?;
-    if !args.json {
+    if !args.json || cancel.load(Ordering::Relaxed) {
         summary(&mut sum, all as u64, start.elapsed());
     }
     Ok(if sum.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
@@ -234,7 +242,7 @@ fn summary(tally: &mut Tally, all: u64, wall: Duration) {
     tally.times.sort_unstable();
     let sum: Duration = tally.times.iter().sum();
     let (mean, max) = (sum / finished.max(1) as u32, tally.times.last().copied().unwrap_or_default());
-    eprintln!(
+    screen::warn(&format!(
         "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean, {} max",
         screen::plural(finished as u64, "board"),
         screen::number(tally.solved),
@@ -242,5 +250,5 @@ fn summary(tally: &mut Tally, all: u64, wall: Duration) {
         screen::number((finished as f64 / wall.as_secs_f64()) as u64),
         screen::time(mean),
         screen::time(max),
-    );
+    ));
 }

@@ -157,8 +157,8 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// A new instance.
     fn generate(wish: &Self::Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Self, Fault>;
 
-    /// How hard it is for a person; none where it has no unique solution.
-    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating>;
+    /// How hard it is for a person. The caller knows that it has just one solution; none where it contradicts itself.
+    fn rate(&self) -> Option<Rating>;
 
     /// The next step for a person, or all steps to the end.
     fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault>;

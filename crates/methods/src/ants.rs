@@ -10,7 +10,8 @@
 //! better ant all pheromone is forgotten.
 //!
 //! Three settings with names of their own:
-//! - *the report's*: `order=cyclic deposit=round-best give_up=false`, propagation of naked singles;
+//! - *the report's*: `order=cyclic deposit=round-best give_up=false stagnation=0`, propagation of naked singles, and the
+//!   numbers of its tables for `ants greedy local global evaporation` (docs/sudoku.md has the whole command);
 //! - *corrected*: `deposit=best-so-far`, the decisions that earned Δ are the ones that get it;
 //! - *strong*: also `order=tightest give_up=true`, propagation of hidden singles too.
 //!
@@ -48,7 +49,7 @@ pub enum Deposit {
 #[serde(default, deny_unknown_fields)]
 pub struct Ants {
     /// Ants in a round.
-    #[schemars(range(min = 1, max = 100_000))]
+    #[schemars(range(min = 1, max = 2_000))]
     pub ants: usize,
     /// Probability of the greedy choice.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -169,6 +170,9 @@ fn roulette(row: &[f64], open: u64, rng: &mut Rng) -> usize {
     last
 }
 
+/// Decisions of ants between two looks at the clock.
+const LOOK: usize = 5000;
+
 struct Ant<P> {
     partial: P,
     start: usize,
@@ -204,7 +208,7 @@ impl<S: Construct> Method<S> for Ants {
                     None => ants.push(Ant { partial: origin.clone(), start, done: false }),
                 }
             }
-            self.round(space, &mut ants, &mut trails, &mut run.rng);
+            self.round(run, &mut ants, &mut trails);
             run.spend(granted as u64);
             run.epoch();
             let grade = |i: usize| space.grade(&ants[i].partial);
@@ -236,27 +240,29 @@ impl<S: Construct> Method<S> for Ants {
 }
 
 impl Ants {
-    /// All ants walk, one decision each in turn.
-    fn round<S: Construct>(
-        &self,
-        space: &S,
-        ants: &mut [Ant<S::Partial>],
-        trails: &mut Trails,
-        rng: &mut Rng,
-    ) {
+    /// All ants walk, one decision each in turn, with a look at the clock every few hundred decisions.
+    fn round<S: Construct>(&self, run: &mut Run<'_, S>, ants: &mut [Ant<S::Partial>], trails: &mut Trails) {
+        let space = run.space;
         let cells = space.cells();
         let mut walking = ants.len();
-        let mut step = 0;
+        let (mut step, mut unseen) = (0, 0);
         while walking > 0 && step < cells {
+            unseen += walking;
+            if unseen > LOOK {
+                unseen = 0;
+                if !run.poll() {
+                    return;
+                }
+            }
             for ant in ants.iter_mut().filter(|ant| !ant.done) {
                 let cell = match self.order {
                     Order::Cyclic => Some((ant.start + step) % cells),
-                    Order::Tightest => space.tightest(&ant.partial, rng),
+                    Order::Tightest => space.tightest(&ant.partial, &mut run.rng),
                 };
                 let open = cell.map_or(0, |cell| space.open(&ant.partial, cell));
                 match cell {
                     Some(cell) if open != 0 => {
-                        let option = trails.choose(cell, open, self.greedy, rng);
+                        let option = trails.choose(cell, open, self.greedy, &mut run.rng);
                         space.place(&mut ant.partial, cell, option);
                         trails.fade(cell, option, self.local);
                         ant.done = self.give_up && space.hopeless(&ant.partial);

@@ -78,11 +78,7 @@ impl Puzzle for Sudoku {
         generate::generate(wish, rng, meter)
     }
 
-    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating> {
-        let count = exact::count(self, 2, meter);
-        if !count.complete || count.solutions != 1 {
-            return None;
-        }
+    fn rate(&self) -> Option<Rating> {
         rate::rate(self).map(|grade| grade.rating())
     }
 
@@ -92,7 +88,7 @@ impl Puzzle for Sudoku {
         let budget = plansza_core::Budget::time(std::time::Duration::from_secs(2));
         let count = exact::count(self, 2, &mut Meter::new(budget, &mut silent));
         if self.conflict().is_none() && count.complete && count.solutions == 0 {
-            return Err(Fault::new("there is no hint: the board has no solution"));
+            return Err(Fault::negative("there is no hint: the board has no solution"));
         }
         hint::hints(self, all, count.examples.first().filter(|_| count.solutions == 1))
     }

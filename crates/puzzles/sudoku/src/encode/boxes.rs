@@ -40,7 +40,7 @@ pub struct Boxes {
 
 impl Encoding<Sudoku> for Boxes {
     const NAME: &'static str = "boxes";
-    const ABOUT: &'static str = "each box a permutation of its missing digits; no propagation unless `singles` extends the givens first";
+    const ABOUT: &'static str = "each box a permutation of its missing digits, swaps beside an equal given are rare; no propagation unless `singles` extends the givens first";
 
     type Params = Params;
 

@@ -87,7 +87,12 @@ impl Encoding<Sudoku> for Candidates {
         for (cell, mask) in puzzle.candidates().into_iter().enumerate() {
             let digits: Vec<u8> = (1..=side as u8).filter(|digit| mask >> (digit - 1) & 1 == 1).collect();
             match digits[..] {
-                [] => return Err(Fault::new(format!("the givens leave no digit for {}", shape.name(cell)))),
+                [] => {
+                    return Err(Fault::negative(format!(
+                        "the givens leave no digit for {}",
+                        shape.name(cell)
+                    )));
+                }
                 [digit] => fixed.0[cell] = digit,
                 _ => free.push(Free { cell, slot: lanes.slot(cell), digits }),
             }

@@ -32,7 +32,7 @@ pub struct Cells {
 
 impl Encoding<Sudoku> for Cells {
     const NAME: &'static str = "cells";
-    const ABOUT: &'static str = "cell by cell among its candidates; every placed digit propagates singles";
+    const ABOUT: &'static str = "cell by cell among its candidates; singles are propagated, from the givens and after every placed digit";
 
     type Params = Params;
 

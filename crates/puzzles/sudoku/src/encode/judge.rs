@@ -38,7 +38,7 @@ impl Judge {
     pub fn new(sudoku: &Sudoku, objective: Objective) -> Result<Judge, Fault> {
         if let Some((a, b)) = sudoku.conflict() {
             let (shape, digit) = (sudoku.shape(), sudoku.givens()[a]);
-            return Err(Fault::new(format!(
+            return Err(Fault::negative(format!(
                 "{} and {} are both given as {digit}",
                 shape.name(a),
                 shape.name(b)

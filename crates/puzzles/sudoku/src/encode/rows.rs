@@ -31,8 +31,7 @@ pub struct Rows {
 
 impl Encoding<Sudoku> for Rows {
     const NAME: &'static str = "rows";
-    const ABOUT: &'static str =
-        "each row a permutation of its missing digits (the report's row mode); no propagation";
+    const ABOUT: &'static str = "each row a permutation of its missing digits (the report's row mode), swaps of local search beside an equal given are rare; no propagation";
 
     type Params = Params;
 

@@ -102,7 +102,7 @@ impl Sieve {
             }
         }
         let contradiction = |cell: usize, why: &str| {
-            Fault::new(format!("the givens have no solution: {} {why}", sudoku.shape().name(cell)))
+            Fault::negative(format!("the givens have no solution: {} {why}", sudoku.shape().name(cell)))
         };
         for cell in 0..self.places.len() {
             let mask = partial.cells[cell];

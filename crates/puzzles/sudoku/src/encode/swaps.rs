@@ -11,7 +11,7 @@ use plansza_core::Rng;
 
 /// A proposal is drawn at most so many times twice. A swap that puts a digit beside an equal given can hardly be
 /// part of the way to a solution; yet now and then one must pass, or some permutations could not be reached. On hard
-/// boards annealing needs a tenth of the moves that it needs with plain draws.
+/// boards annealing needs far fewer moves than with plain draws.
 const ROUNDS: usize = 4;
 
 /// The exchange of two cells, with the places of their four crossing units in the table.

@@ -14,6 +14,9 @@ use std::cell::RefCell;
 /// Boards that [`unique`] likes to get at once.
 pub const BATCH: usize = 8;
 
+/// Nodes after which a proof of uniqueness on a large board is given up while a board is made.
+const PATIENCE: u64 = 1000;
+
 /// Boards between two looks at the meter.
 const BLOCK: usize = 1024;
 
@@ -34,9 +37,15 @@ fn classic(board: &Sudoku) -> Option<&Cells> {
 pub fn count(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     match classic(board) {
         Some(cells) => {
-            // The kernel polls every so many sweeps of its lanes; the nodes are known at the end.
-            let count = NINE.with_borrow_mut(|nine| nine.count(cells, limit, &mut || !meter.go_on(0)));
-            meter.spend(count.nodes);
+            let mut told = 0;
+            let count = NINE.with_borrow_mut(|nine| {
+                nine.count(cells, limit, &mut |nodes| {
+                    let stop = !meter.go_on(nodes - told);
+                    told = nodes;
+                    stop
+                })
+            });
+            meter.spend(count.nodes - told);
             let examples = count.first.map(|cells| Grid(cells.into())).into_iter().collect();
             Count { solutions: count.count, complete: count.finished, examples, nodes: count.nodes }
         }
@@ -89,7 +98,8 @@ pub fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Co
     answers
 }
 
-/// Which of these boards have exactly one solution; none when the meter says stop.
+/// Which of these boards are proven to have exactly one solution; none when the meter says stop. On boards larger than
+/// 16×16 a proof that takes too long is given up.
 pub fn unique(shape: Shape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Option<Vec<bool>> {
     let cells: Option<Vec<&Cells>> = boards.iter().map(|cells| cells.first_chunk()).collect();
     if let Some(cells) = cells.filter(|_| shape == Shape::NINE) {
@@ -99,16 +109,65 @@ pub fn unique(shape: Shape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Opti
         });
         return meter.go_on(nodes).then_some(unique);
     }
-    let boards = boards.iter().map(|cells| Sudoku::new(shape, cells.clone()));
-    boards
-        .map(|board| {
-            let count = any_shape(&board.ok()?, 2, meter);
-            count.complete.then_some(count.solutions == 1)
-        })
-        .collect()
+    let patience = if shape.side() > 16 { PATIENCE } else { u64::MAX };
+    let mut answers = Vec::new();
+    for cells in boards {
+        let board = Sudoku::new(shape, cells.clone()).ok()?;
+        let (mut told, mut stopped) = (0, false);
+        let outcome = general::count(&board, 2, &mut |nodes| {
+            stopped = !meter.go_on(nodes - told);
+            told = nodes;
+            !stopped && nodes < patience
+        });
+        if stopped {
+            return None;
+        }
+        answers.push(outcome.count == 1 && outcome.ending == general::Ending::Exhausted);
+    }
+    Some(answers)
 }
 
 /// A minimal 9×9 board with this solution: clues are tried for removal in this order.
 pub fn minimal(solution: &Cells, order: &[usize; 81]) -> Cells {
     NINE.with_borrow_mut(|nine| nine.minimal(solution, order))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::{Budget, Flow, Observer, Progress, Silent};
+
+    struct Cancel;
+
+    impl Observer for Cancel {
+        fn tick(&mut self, _: Progress) -> Flow {
+            Flow::Cancel
+        }
+    }
+
+    /// Empty boards have more solutions than anyone counts: a count without limit ends only by the meter.
+    #[test]
+    fn a_cut_count_says_so() {
+        for side in [6, 9, 16, 36] {
+            let shape = Shape::of_side(side).unwrap();
+            let empty = Sudoku::new(shape, vec![0; shape.cells()]).unwrap();
+            let cancelled = count(&empty, u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut Cancel));
+            assert!(!cancelled.complete, "{side}");
+            let budget = Budget::evaluations(20_000);
+            let limited = count(&empty, u64::MAX, &mut Meter::new(budget, &mut Silent));
+            assert!(!limited.complete && limited.solutions > 0, "{side}");
+        }
+    }
+
+    #[test]
+    fn many_boards_are_counted_like_one() {
+        let nine = Sudoku::new(Shape::NINE, vec![0; 81]).unwrap();
+        let six = Sudoku::new(Shape::of_side(6).unwrap(), vec![0; 36]).unwrap();
+        let boards = [nine.clone(), six.clone(), nine, six];
+        let counts = count_all(&boards, 7, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        for (board, count) in boards.iter().zip(counts) {
+            assert_eq!((count.solutions, count.complete), (7, true));
+            assert_eq!(board.check(&count.examples[0]), Ok(()));
+        }
+    }
 }

@@ -16,8 +16,8 @@ pub(crate) trait Desk {
     /// The answer of a board: boards are counted from 0 in the order of `next`.
     /// The cells are those of a solution when the count is not 0.
     fn done(&mut self, board: usize, count: u64, first: &[u8; 81]);
-    /// Polled now and then: whether to stop.
-    fn stop(&mut self) -> bool {
+    /// Polled now and then with the number of nodes so far: whether to stop.
+    fn stop(&mut self, _nodes: u64) -> bool {
         false
     }
 }
@@ -101,7 +101,7 @@ impl Engine {
             polls -= 1;
             if polls == 0 {
                 polls = POLL;
-                if desk.stop() {
+                if desk.stop(self.nodes) {
                     self.abort(desk);
                     return (self.nodes, false);
                 }

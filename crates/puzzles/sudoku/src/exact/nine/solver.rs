@@ -63,12 +63,12 @@ impl Solver {
 
     /// A solution of the board, if it has one.
     pub fn solve(&mut self, board: &Cells) -> Option<Cells> {
-        self.count(board, 1, &mut || false).first
+        self.count(board, 1, &mut |_| false).first
     }
 
-    /// Counts the solutions of the board up to the limit. `stop` is polled every
+    /// Counts the solutions of the board up to the limit. `stop` is polled with the number of nodes every
     /// few thousand nodes; when it gives true, the count so far is the answer.
-    pub fn count(&mut self, board: &Cells, limit: u64, stop: &mut dyn FnMut() -> bool) -> Count {
+    pub fn count(&mut self, board: &Cells, limit: u64, stop: &mut dyn FnMut(u64) -> bool) -> Count {
         let mut desk = Single { board: Some(board), answer: Answer::NONE, stop };
         if limit == 0 {
             desk.board = None;
@@ -143,7 +143,7 @@ impl Solver {
 struct Single<'a> {
     board: Option<&'a Cells>,
     answer: Answer,
-    stop: &'a mut dyn FnMut() -> bool,
+    stop: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl Desk for Single<'_> {
@@ -158,8 +158,8 @@ impl Desk for Single<'_> {
             self.answer = Answer { count, first: *first };
         }
     }
-    fn stop(&mut self) -> bool {
-        (self.stop)()
+    fn stop(&mut self, nodes: u64) -> bool {
+        (self.stop)(nodes)
     }
 }
 

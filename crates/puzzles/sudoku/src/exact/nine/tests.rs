@@ -192,7 +192,7 @@ fn one_board_at_a_time_as_in_a_batch() {
             let board = dice.board(20 + i % 12, i % 2);
             let mut out = [Answer::NONE];
             solver.solve_all(&[board], 30, &mut out);
-            let count = solver.count(&board, 30, &mut || false);
+            let count = solver.count(&board, 30, &mut |_| false);
             assert_eq!(count.count, out[0].count);
             assert_eq!(count.first.unwrap_or([0; 81]), out[0].first);
             assert!(count.finished && count.nodes > 0);
@@ -242,7 +242,7 @@ fn empty_and_full_and_wrong() {
     let grid = Dice(3).grid();
     for mut solver in solvers() {
         assert_eq!(solver.solve(&grid), Some(grid));
-        assert_eq!(solver.count(&grid, 9, &mut || false).count, 1);
+        assert_eq!(solver.count(&grid, 9, &mut |_| false).count, 1);
         let mut wrong = grid;
         wrong.swap(0, 1);
         assert_eq!(solver.solve(&wrong), None);
@@ -271,7 +271,7 @@ fn limits() {
     let board = Dice(11).board(22, 0);
     for mut solver in solvers() {
         for limit in [0, 1, 2, 3, 100, 1000] {
-            let count = solver.count(&board, limit, &mut || false);
+            let count = solver.count(&board, limit, &mut |_| false);
             assert_eq!(count.count, limit);
             assert_eq!(count.first.is_some(), limit != 0);
             assert!(count.finished);
@@ -284,7 +284,7 @@ fn limits() {
         let grid = Dice(12).grid();
         let mut some = grid;
         some[..27].fill(0);
-        assert_eq!(solver.count(&some, u64::MAX, &mut || false).count, twin(&some, u64::MAX));
+        assert_eq!(solver.count(&some, u64::MAX, &mut |_| false).count, twin(&some, u64::MAX));
     }
 }
 
@@ -292,7 +292,7 @@ fn limits() {
 fn stops() {
     for mut solver in solvers() {
         let mut polls = 0;
-        let mut stop = || {
+        let mut stop = |_| {
             polls += 1;
             polls == 5
         };
@@ -304,7 +304,7 @@ fn stops() {
         // The solver is as good as new.
         let grid = Dice(9).grid();
         assert_eq!(solver.solve(&grid), Some(grid));
-        assert_eq!(solver.count(&[0; 81], 10, &mut || false).count, 10);
+        assert_eq!(solver.count(&[0; 81], 10, &mut |_| false).count, 10);
     }
 }
 
@@ -323,7 +323,7 @@ fn minimal_puzzles() {
             for &cell in &clues {
                 let mut less = puzzle;
                 less[cell] = 0;
-                assert_eq!(solver.count(&less, 2, &mut || false).count, 2);
+                assert_eq!(solver.count(&less, 2, &mut |_| false).count, 2);
             }
         }
     }
