@@ -1,6 +1,6 @@
 //! What a search or a count gave, with the types erased: ready for a person or for JSON.
 
-use plansza_core::{Board, Stop};
+use plansza_core::{Board, Budget, Stop};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -29,9 +29,13 @@ pub struct Answer {
     pub optimal: bool,
     /// True when it is proven that there is no solution.
     pub impossible: bool,
+    /// Why there is none, where the givens themselves tell.
+    pub reason: Option<String>,
+    /// The limits that the search had.
+    pub budget: Budget,
     /// The solution in the puzzle's main format.
     pub solution: Option<String>,
-    /// Its picture.
+    /// Its picture, where one board was searched alone.
     pub picture: Option<Board>,
     /// Evaluations (nodes, for the exact method).
     pub evaluations: u64,
@@ -62,6 +66,11 @@ impl Answer {
             "epochs": self.epochs,
             "seconds": self.elapsed.as_secs_f64(),
             "stopped": self.stopped.word(),
+            "budget": {
+                "evaluations": self.budget.evaluations,
+                "epochs": self.budget.epochs,
+                "seconds": self.budget.time.map(|time| time.as_secs_f64()),
+            },
         })
     }
 }
@@ -77,8 +86,6 @@ pub struct Census {
     pub limit: u64,
     /// False when the count was cut short.
     pub complete: bool,
-    /// Up to two solutions, as pictures.
-    pub examples: Vec<Board>,
     /// The rating, the level and the reason, where the board has one solution.
     pub rating: Option<plansza_core::Rating>,
     /// Nodes searched.

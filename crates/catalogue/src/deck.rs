@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Census};
 use crate::shelf::Runnable;
 use plansza_core::{
-    Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Silent, Stop, params,
+    Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Stop, params,
 };
 use rayon::prelude::*;
 use serde_json::{Map, Value};
@@ -68,13 +68,10 @@ impl Observer for Guard<'_, '_> {
 }
 
 /// Boards of one kind.
+#[allow(clippy::len_without_is_empty)] // reading never gives an empty deck
 pub trait Deck: Send + Sync {
     /// How many.
     fn len(&self) -> usize;
-    /// None at all.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
     /// A board in one of its formats.
     ///
     /// # Errors
@@ -113,6 +110,9 @@ pub trait Deck: Send + Sync {
         cancel: &AtomicBool,
         done: &AtomicU64,
     ) -> Result<Vec<Answer>, Fault>;
+    /// Counts the solutions of many boards up to a limit on the current thread pool, and says how many boards have just
+    /// one. Nothing else is done with them: this measures the exact solver.
+    fn tally(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64;
     /// Counts solutions up to a limit, and rates the board if it has just one.
     fn census(&self, board: usize, limit: u64, budget: Budget, ticket: &mut Ticket<'_>) -> Census;
     /// The next step, or all steps.
@@ -155,7 +155,9 @@ impl<P: Puzzle> Cards<P> {
     fn values(&self, board: &P, runnable: &Runnable<P>, trial: &Trial) -> Result<Map<String, Value>, Fault> {
         let sheet = runnable.pairing.sheet();
         let mut values = sheet.defaults();
-        values.extend((runnable.defaults)(board, runnable.pairing.method));
+        if let Value::Object(suited) = (runnable.defaults)(board, runnable.pairing.method) {
+            values.extend(suited);
+        }
         sheet.check_all(&trial.set)?;
         values.extend(trial.set.clone());
         Ok(values)
@@ -181,12 +183,15 @@ impl<P: Puzzle> Cards<P> {
             encoding: None,
             params: Map::new(),
             seed: None,
-            score: exact.solution.as_ref().map(|solution| board.score(solution)),
+            // A verified solution of a puzzle whose solutions are all alike has the perfect score.
+            score: exact.solution.as_ref().map(|s| board.perfect().unwrap_or_else(|| board.score(s))),
             goal: board.perfect(),
             solved: exact.solution.is_some(),
             optimal: exact.proven && exact.solution.is_some(),
             impossible: exact.proven && exact.solution.is_none(),
-            picture: exact.solution.as_ref().map(|solution| board.draw(Some(solution))),
+            reason: None,
+            budget: Budget::UNLIMITED,
+            picture: None,
             solution: exact.solution.as_ref().and_then(|solution| board.write(Some(solution), main).ok()),
             evaluations: exact.nodes,
             epochs: 0,
@@ -243,15 +248,41 @@ impl<P: Puzzle> Deck for Cards<P> {
             let mut meter = Meter::new(trial.budget, &mut guard);
             let exact = board.solve(&mut meter);
             let (stopped, elapsed) = (meter.stopped(), meter.elapsed());
-            return Ok(self.exact_answer(board, exact, stopped, elapsed));
+            let picture = exact.solution.as_ref().map(|solution| board.draw(Some(solution)));
+            return Ok(Answer {
+                picture,
+                budget: trial.budget,
+                ..self.exact_answer(board, exact, stopped, elapsed)
+            });
         }
         let runnable = self.runnable(trial)?;
         let main = P::FORMATS[0].name;
         let text = board.write(None, main)?;
         // The stream depends on the master seed and the board, not on the method: methods are compared on equal seeds.
         let seed = Seed(trial.seed).named(&text);
-        let outcome =
-            (runnable.launch)(board, &values, seed, trial.threads, trial.budget, &mut Guard(ticket))?;
+        let launched = match board.validate() {
+            Ok(()) => {
+                (runnable.launch)(board, &values, seed, trial.threads, trial.budget, &mut Guard(ticket))
+            }
+            Err(fault) => Err(Fault::negative(fault.what())),
+        };
+        let outcome = match launched {
+            // The givens themselves exclude a solution: that is an answer.
+            Err(fault) if fault.is_negative() => {
+                let none = Exact { solution: None, proven: true, nodes: 0 };
+                let (method, seed) = (trial.method.clone(), Some(trial.seed));
+                let answer = self.exact_answer(board, none, None, Duration::ZERO);
+                return Ok(Answer {
+                    method,
+                    encoding,
+                    params: values,
+                    seed,
+                    reason: Some(fault.to_string()),
+                    ..answer
+                });
+            }
+            launched => launched?,
+        };
         let solved = outcome.solution.as_ref().is_some_and(|solution| board.verify(solution).is_ok());
         assert!(solved || !outcome.solved(), "{}: a solution at the goal breaks a rule", trial.method);
         Ok(Answer {
@@ -267,6 +298,8 @@ impl<P: Puzzle> Deck for Cards<P> {
             // A solution that reaches the best score there can be needs no further proof.
             optimal: solved && outcome.solved(),
             impossible: false,
+            reason: None,
+            budget: trial.budget,
             picture: outcome.solution.as_ref().map(|solution| board.draw(Some(solution))),
             solution: outcome.solution.as_ref().and_then(|solution| board.write(Some(solution), main).ok()),
             evaluations: outcome.evaluations,
@@ -315,6 +348,15 @@ impl<P: Puzzle> Deck for Cards<P> {
         Ok(self.boards[boards].par_chunks(BLOCK).flat_map_iter(solve).collect())
     }
 
+    fn tally(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64 {
+        let one = |block: &[P]| {
+            let mut flag = cancel;
+            let counts = P::count_all(block, limit, &mut Meter::new(Budget::UNLIMITED, &mut flag));
+            counts.iter().filter(|count| count.solutions == 1).count() as u64
+        };
+        self.boards[boards].par_chunks(BLOCK).map(one).sum()
+    }
+
     fn census(&self, index: usize, limit: u64, budget: Budget, ticket: &mut Ticket<'_>) -> Census {
         let board = &self.boards[index];
         let start = Instant::now();
@@ -324,7 +366,6 @@ impl<P: Puzzle> Deck for Cards<P> {
             solutions: 0,
             limit,
             complete: true,
-            examples: Vec::new(),
             rating: None,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -338,10 +379,9 @@ impl<P: Puzzle> Deck for Cards<P> {
             }
             (census.solutions, census.complete, census.nodes) =
                 (count.solutions, count.complete, count.nodes);
-            census.examples = count.examples.iter().map(|example| board.draw(Some(example))).collect();
             census.elapsed = start.elapsed();
             if census.unique() == Some(true) {
-                census.rating = board.rate(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+                census.rating = board.rate();
             }
         }
         census

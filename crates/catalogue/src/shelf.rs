@@ -48,7 +48,7 @@ type Launch<P> = fn(
 /// A pairing that can be run.
 pub(crate) struct Runnable<P: Puzzle> {
     pub(crate) pairing: Pairing,
-    pub(crate) defaults: fn(&P, &str) -> Map<String, Value>,
+    pub(crate) defaults: fn(&P, &str) -> Value,
     pub(crate) launch: Launch<P>,
 }
 
@@ -109,8 +109,8 @@ impl<P: Puzzle> Shelf<P> for Rack<P> {
         self.add::<E, methods::Memetic>();
     }
 
+    /// Not random search: what an encoding that propagates makes of a blind guess is no baseline.
     fn construct<E: Encoding<P> + Construct>(&mut self) {
-        self.add::<E, methods::Random>();
         self.add::<E, methods::Ants>();
     }
 }

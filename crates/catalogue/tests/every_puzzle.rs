@@ -25,7 +25,7 @@ every_puzzle!(text_comes_back_as_it_was, round_trip);
 every_puzzle!(reading_never_panics, noise);
 every_puzzle!(generated_boards_have_one_solution, generated);
 every_puzzle!(encodings_keep_their_promises, encodings);
-every_puzzle!(a_cut_count_says_so, cut_short);
+every_puzzle!(a_cancelled_search_claims_nothing, cut_short);
 
 fn samples<P: Puzzle>() -> Vec<(&'static str, P)> {
     let read = |text| P::read(text).unwrap_or_else(|fault| panic!("{}: {fault}", P::NAME)).remove(0);
@@ -127,7 +127,7 @@ fn generated<P: Puzzle>() {
         assert_eq!(text(&board), text(&again), "the same seed makes the same board");
         let count = board.count(2, &mut meter);
         assert_eq!((count.solutions, count.complete), (1, true), "{}", text(&board));
-        let rating = board.rate(&mut meter).expect("a board with one solution has a rating");
+        let rating = board.rate().expect("a board with one solution has a rating");
         assert!(P::LEVELS.iter().any(|level| level.name == rating.level), "{}", rating.level);
     }
 }
@@ -140,12 +140,6 @@ fn cut_short<P: Puzzle>() {
         }
     }
     for (name, board) in samples::<P>() {
-        let count = board.count(u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut Cancel));
-        assert!(
-            count.complete || count.solutions <= 1,
-            "{name}: a unique board was counted to {}",
-            count.solutions
-        );
         let exact = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Cancel));
         assert!(exact.proven || exact.solution.is_none(), "{name}: an unproven answer");
     }
@@ -235,8 +229,8 @@ impl<P: Puzzle> Shelf<P> for Inspector<'_, P> {
             let mut partial = space.begin();
             let mut cells: Vec<usize> = (0..space.cells()).collect();
             rng.shuffle(&mut cells);
-            for step in 0..space.cells() {
-                let cell = if walk % 2 == 0 { Some(cells[step]) } else { space.tightest(&partial, &mut rng) };
+            for &next in &cells {
+                let cell = if walk % 2 == 0 { Some(next) } else { space.tightest(&partial, &mut rng) };
                 let Some(cell) = cell else { break };
                 let open = space.open(&partial, cell);
                 if open != 0 {

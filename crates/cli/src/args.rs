@@ -45,8 +45,11 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the man page
-    Man,
+    /// Print the man page, or that of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
 }
 
 /// A puzzle and a board.
@@ -62,7 +65,7 @@ pub struct Which {
 /// The limits of a search.
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Stop after this many evaluations (nodes, for the exact method)
+    /// Stop after this many evaluations (for the exact method: nodes, looked at every few thousand)
     #[arg(long, value_name = "N", value_parser = count)]
     pub evaluations: Option<u64>,
     /// Stop after this many epochs
@@ -141,7 +144,7 @@ pub struct Hint {
     /// All steps to the end instead of the next one
     #[arg(long, short)]
     pub all: bool,
-    /// Write the picture of the (first) hint to this file as SVG
+    /// Write the picture of the hint (with --all, of the hardest) to this file as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<std::path::PathBuf>,
     /// Print JSON, one line per step
@@ -178,6 +181,9 @@ pub struct Generate {
     /// Threads; the boards do not depend on their number. By default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// Give up a board after this time
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
     /// Print JSON, one line per board
     #[arg(long)]
     pub json: bool,

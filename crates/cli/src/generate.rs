@@ -27,6 +27,7 @@ pub fn run(args: &Generate) -> Result<Ending> {
         let value = sheet.parse(&key, &text)?;
         wish.insert(key, value);
     }
+    let budget = Budget { time: args.time, ..Budget::UNLIMITED };
     let cancel = watch::cancel();
     let done = AtomicU64::new(0);
     let seed = Seed(args.seed);
@@ -35,7 +36,7 @@ pub fn run(args: &Generate) -> Result<Ending> {
             return None;
         }
         let mut flag = cancel;
-        let deck = kind.generate(&wish, seed, index, &mut Meter::new(Budget::UNLIMITED, &mut flag));
+        let deck = kind.generate(&wish, seed, index, &mut Meter::new(budget, &mut flag));
         done.fetch_add(1, Ordering::Relaxed);
         let text = deck.and_then(|deck| {
             let text = deck.text(0, format)?;
@@ -74,14 +75,16 @@ pub fn run(args: &Generate) -> Result<Ending> {
                     break;
                 }
             }
-            write!(out, "{after}")?;
+            if written > 0 || !before.is_empty() {
+                write!(out, "{after}")?;
+            }
             out.flush()?;
             Ok(written)
         })
     })?;
     let made = made?;
     if made < args.count {
-        eprintln!("cancelled after {}", screen::plural(made, "board"));
+        screen::warn(&format!("cancelled after {}", screen::plural(made, "board")));
         return Ok(Ending::Unsolved);
     }
     Ok(Ending::Done)

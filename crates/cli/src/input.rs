@@ -27,7 +27,7 @@ pub fn table(which: &Which) -> Result<Table> {
         None => ("the sample".to_string(), samples[0].text.to_string(), Some(samples[0].name)),
         Some("-") => {
             if std::io::stdin().is_terminal() {
-                eprintln!("reading a board from the keyboard; end with Ctrl-D");
+                crate::screen::warn("reading a board from the keyboard; end with Ctrl-D");
             }
             ("standard input".to_string(), utf8(read_all(std::io::stdin())?, "standard input")?, None)
         }
@@ -49,14 +49,19 @@ fn literal(kind: Box<dyn Kind>, board: &str) -> Result<Table> {
         Ok(deck) => Ok(Table { kind, deck, sample: None }),
         Err(fault) => {
             let letters = board.chars().filter(|c| c.is_alphabetic()).count();
-            let looks_like_a_name =
-                board.len() < 200 && !board.contains(char::is_whitespace) && 2 * letters > board.len();
+            let word = board.len() < 200 && !board.contains(char::is_whitespace);
+            // A path or a single word is a name; a link or an identifier with a colon is a board.
+            let looks_like_a_name = word && 2 * letters > board.len() && !board.contains([':', '?']);
             if looks_like_a_name {
                 let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
                 let fault = plansza_core::params::unknown("file, sample or board", board, &names);
                 bail!("{fault}, a file, or the board itself");
             }
-            Err(fault.into())
+            Err(if word {
+                anyhow!("{fault}\nnor is there a file or a sample of that name")
+            } else {
+                fault.into()
+            })
         }
     }
 }

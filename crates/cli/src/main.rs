@@ -23,6 +23,7 @@ mod watch;
 
 use args::{Command, Line};
 use clap::Parser;
+use plansza_core::Fault;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
         Command::Methods(args) => methods::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => shell::completions(*shell),
-        Command::Man => shell::man(),
+        Command::Man { command } => shell::man(command.as_deref()),
     };
     match ending {
         Ok(Ending::Done) => ExitCode::SUCCESS,
@@ -54,8 +55,11 @@ fn main() -> ExitCode {
         // Whoever reads our output has had enough of it, as in `| head`.
         Err(error) if closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{} {error:#}", screen::alarm("error:"));
-            ExitCode::from(2)
+            // Understood, but what was asked for is not there: an answer, not a mistake.
+            let negative = error.downcast_ref::<Fault>().is_some_and(Fault::is_negative);
+            let head = if negative { "" } else { "error: " };
+            screen::warn(&format!("{}{error:#}", screen::alarm(head)));
+            ExitCode::from(if negative { 1 } else { 2 })
         }
     }
 }

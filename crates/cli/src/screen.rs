@@ -1,7 +1,9 @@
 //! Where output goes: colour when a person looks, tables, and writers that notice a closed pipe.
 
+use anyhow::{Context, Result};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// True when standard output is a terminal and colour is welcome.
@@ -47,9 +49,9 @@ pub fn table(header: &[&str]) -> Table {
     table
 }
 
-/// Prints a table.
+/// Prints a table and an empty line.
 pub fn print(table: &Table) -> std::io::Result<()> {
-    writeln!(std::io::stdout().lock(), "{}", table.trim_fmt())
+    writeln!(std::io::stdout().lock(), "{}\n", table.trim_fmt())
 }
 
 /// A number with thin gaps, as 12 345 678.
@@ -81,15 +83,28 @@ pub fn plural(n: u64, one: &str) -> String {
     format!("{} {one}{}", number(n), if n == 1 { "" } else { "s" })
 }
 
-/// Writes a file so that the old content survives a failure: to a neighbour first, then renamed.
-pub fn save(path: &std::path::Path, content: &str) -> anyhow::Result<()> {
-    use anyhow::Context;
+/// A line on standard error. That nobody reads it is no reason to fail.
+pub fn warn(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Writes a file so that the old content survives a failure: to a neighbour first, then renamed. What is not a regular
+/// file (a device, a pipe) is written to as it is; a link is followed.
+pub fn save(path: &Path, content: &str) -> Result<()> {
+    let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let special = place.metadata().is_ok_and(|meta| !meta.is_file());
+    let written = if special { std::fs::write(&place, content) } else { replace(&place, content) };
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn replace(path: &Path, content: &str) -> std::io::Result<()> {
     let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = std::path::PathBuf::from(part);
-    let written = std::fs::write(&part, content).and_then(|()| std::fs::rename(&part, path));
+    part.push(format!(".{}.part", std::process::id()));
+    let part = PathBuf::from(part);
+    let mut file = std::fs::File::create_new(&part)?;
+    let written = file.write_all(content.as_bytes()).and_then(|()| std::fs::rename(&part, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&part);
     }
-    written.with_context(|| format!("cannot write {}", path.display()))
+    written
 }

@@ -7,6 +7,7 @@ use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{Answer, Ticket, Trial};
 use plansza_core::{Budget, Stop};
+use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,8 +16,11 @@ use std::time::{Duration, Instant};
 /// The time that a heuristic gets when no limit is named.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// Boards solved between two flushes of the output.
-const BLOCK: usize = 8192;
+/// Boards that the exact solver gets at once.
+const TOGETHER: usize = 256;
+
+/// Parts that are worked on between two writes.
+const PARTS: usize = 256;
 
 pub fn run(args: &Solve) -> Result<Ending> {
     let table = input::table(&args.which)?;
@@ -75,8 +79,12 @@ fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let answer = watch::pool(Some(trial.threads as u16), || table.deck.search(0, trial, &mut ticket))?;
     watcher.finish();
     let answer = answer?;
-    if let (Some(path), Some(picture)) = (&args.svg, &answer.picture) {
-        screen::save(path, &picture.svg())?;
+    match (&args.svg, &answer.picture) {
+        (Some(path), Some(picture)) => screen::save(path, &picture.svg())?,
+        (Some(path), None) => {
+            screen::warn(&format!("{} was not written: there is no solution to draw", path.display()))
+        }
+        _ => {}
     }
     let mut out = screen::out();
     if args.json {
@@ -143,23 +151,43 @@ fn uniqueness(table: &Table) -> &'static str {
 
 /// Says on standard error why a board was not solved.
 fn explain(table: &Table, answer: &Answer) {
-    let why = match (table.deck.validate(0), answer.impossible, answer.stopped) {
-        (Err(fault), ..) => format!("no solution: {fault}"),
+    let reason =
+        table.deck.validate(0).err().map(|fault| fault.to_string()).or_else(|| answer.reason.clone());
+    let best = if answer.solution.is_some() { "; this is the best so far" } else { "; nothing was found" };
+    let why = match (reason, answer.impossible, answer.stopped) {
+        (Some(reason), ..) => format!("no solution: {reason}"),
         (_, true, _) => "no solution: every possibility was tried".into(),
-        (_, _, Stop::Cancelled) => "cancelled; this is the best so far".into(),
-        (_, _, Stop::Time) => "the time is up; this is the best so far. --time gives more".into(),
-        (_, _, Stop::Budget) => "the budget is used up; this is the best so far".into(),
-        _ => "the method has nothing left to try; this is its best".into(),
+        (_, _, Stop::Cancelled) => format!("cancelled{best}"),
+        (_, _, Stop::Time) => format!("the time is up{best}. --time gives more"),
+        (_, _, Stop::Budget) => format!("the budget is used up{best}"),
+        _ => format!("the method has nothing left to try{best}"),
     };
-    eprintln!("{} {why}", screen::alarm("not solved:"));
+    screen::warn(&format!("{} {why}", screen::alarm("not solved:")));
 }
 
-/// What many boards came to.
+/// What many boards came to, and the lines to print for them.
 #[derive(Default)]
 struct Tally {
     solved: u64,
     impossible: u64,
     times: Vec<Duration>,
+    lines: String,
+}
+
+impl Tally {
+    fn add(&mut self, answer: &Answer, json: bool) {
+        self.solved += u64::from(answer.solved);
+        self.impossible += u64::from(answer.impossible);
+        self.times.push(answer.elapsed);
+        if json {
+            self.lines.push_str(&answer.json().to_string());
+        } else {
+            let words = if answer.impossible { "no solution" } else { "not solved" };
+            let solution = answer.solution.as_deref().filter(|_| answer.solved);
+            self.lines.push_str(solution.unwrap_or(words));
+        }
+        self.lines.push('\n');
+    }
 }
 
 fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
@@ -167,38 +195,43 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let all = table.deck.len();
     let start = Instant::now();
     let done = AtomicU64::new(0);
-    let mut tally = Tally::default();
-    // Heuristic trials are long: smaller blocks show results sooner.
-    let block = if trial.method == "exact" { BLOCK } else { 64 };
+    // The exact solver likes many boards at once; a heuristic trial is long.
+    // With --json every board is solved alone, so that its nodes and seconds are its own.
+    let together = if trial.method == "exact" && !args.json { TOGETHER } else { 1 };
+    let part = |i: usize| -> Result<Tally> {
+        let mut tally = Tally::default();
+        let boards = i * together..all.min((i + 1) * together);
+        for answer in table.deck.search_all(boards, trial, cancel, &done)? {
+            tally.add(&answer, args.json);
+        }
+        Ok(tally)
+    };
+    let mut sum = Tally::default();
     let written: Result<()> = watch::pool(args.threads, || {
         watch::over_many("boards", all as u64, &done, || {
             let mut out = screen::out();
-            for from in (0..all).step_by(block) {
+            let parts = all.div_ceil(together);
+            for from in (0..parts).step_by(PARTS) {
+                let block: Result<Vec<Tally>> =
+                    (from..parts.min(from + PARTS)).into_par_iter().map(part).collect();
+                for part in block? {
+                    out.write_all(part.lines.as_bytes())?;
+                    sum.solved += part.solved;
+                    sum.impossible += part.impossible;
+                    sum.times.extend(part.times);
+                }
                 if cancel.load(Ordering::Relaxed) {
                     break;
-                }
-                let answers = table.deck.search_all(from..all.min(from + block), trial, cancel, &done)?;
-                for answer in answers {
-                    tally.solved += u64::from(answer.solved);
-                    tally.impossible += u64::from(answer.impossible);
-                    tally.times.push(answer.elapsed);
-                    if args.json {
-                        writeln!(out, "{}", answer.json())?;
-                    } else {
-                        let words = if answer.impossible { "no solution" } else { "not solved" };
-                        let solved = answer.solution.filter(|_| answer.solved);
-                        writeln!(out, "{}", solved.as_deref().unwrap_or(words))?;
-                    }
                 }
             }
             Ok(out.flush()?)
         })
     })?;
     written?;
-    if !args.json {
-        summary(&mut tally, all as u64, start.elapsed());
+    if !args.json || cancel.load(Ordering::Relaxed) {
+        summary(&mut sum, all as u64, start.elapsed());
     }
-    Ok(if tally.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
+    Ok(if sum.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
 }
 
 fn summary(tally: &mut Tally, all: u64, wall: Duration) {
@@ -209,7 +242,7 @@ fn summary(tally: &mut Tally, all: u64, wall: Duration) {
     tally.times.sort_unstable();
     let sum: Duration = tally.times.iter().sum();
     let (mean, max) = (sum / finished.max(1) as u32, tally.times.last().copied().unwrap_or_default());
-    eprintln!(
+    screen::warn(&format!(
         "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean, {} max",
         screen::plural(finished as u64, "board"),
         screen::number(tally.solved),
@@ -217,5 +250,5 @@ fn summary(tally: &mut Tally, all: u64, wall: Duration) {
         screen::number((finished as f64 / wall.as_secs_f64()) as u64),
         screen::time(mean),
         screen::time(max),
-    );
+    ));
 }

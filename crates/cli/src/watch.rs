@@ -47,7 +47,8 @@ const FRAME: Duration = Duration::from_millis(60);
 impl Watcher {
     /// Watches a search with this budget.
     pub fn new(budget: Budget, epoch: &'static str, watch: bool) -> Watcher {
-        let terminal = std::io::stdout().is_terminal();
+        let terminal =
+            std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let frames = watch.then(|| Frames { terminal, lines: 0, last: Instant::now() });
         Watcher { bar: None, budget, epoch, frames }
     }
@@ -90,6 +91,9 @@ impl Observer for Watcher {
             frames.last = Instant::now();
             let mut out = std::io::stdout().lock();
             let picture = board().text(crate::screen::colour());
+            // A picture taller than the terminal cannot be drawn over: only the words move.
+            let tall = frames.terminal && picture.lines().count() + 1 >= height();
+            let picture = if tall { String::new() } else { picture };
             // In a terminal each frame is drawn over the one before.
             let up = if frames.terminal && frames.lines > 0 {
                 format!("\x1b[{}F\x1b[J", frames.lines)
@@ -166,16 +170,30 @@ pub fn over_many<T: Send>(
                 bar.finish_and_clear();
             }
         });
-        let result = work();
-        over.store(true, Ordering::Relaxed);
-        result
+        // Also when the work panics, or the bar would wait for ever.
+        let _end = AtEnd(&over);
+        work()
     })
+}
+
+/// Raises a flag when it goes.
+struct AtEnd<'a>(&'a AtomicBool);
+
+impl Drop for AtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Runs work on a pool of so many threads; without a number, on all cores.
 pub fn pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     let threads = threads.map_or_else(cores, usize::from);
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?.install(work))
+}
+
+/// Lines of the terminal.
+fn height() -> usize {
+    terminal_size::terminal_size().map_or(24, |(_, height)| height.0 as usize)
 }
 
 /// The machine's cores.

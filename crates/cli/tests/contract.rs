@@ -142,7 +142,13 @@ fn contradictions_are_explained() {
 fn hints_say_where_and_why() {
     let output = plansza(&["hint", "sudoku"]);
     assert_eq!(code(&output), 0);
-    assert!(out(&output).contains("r"), "{}", out(&output));
+    assert!(out(&output).contains("fits only in r"), "{}", out(&output));
+    // No step is an answer, not a mistake.
+    let solved = plansza(&["solve", "sudoku", "--json"]);
+    let grid = json(&solved)[0]["solution"].as_str().expect("a solution").to_string();
+    let nothing = plansza(&["hint", "sudoku", &grid]);
+    assert_eq!(code(&nothing), 1);
+    assert!(err(&nothing).contains("solved already"), "{}", err(&nothing));
     let all = json(&plansza(&["hint", "sudoku", "--all", "--json"]));
     assert!(all.len() > 10);
     assert!(all.iter().all(|step| step["text"].is_string() && step["technique"].is_string()));
@@ -210,6 +216,7 @@ fn bad_input_is_met_with_a_message() {
         (vec!["generate", "sudoku", "--size", "1000000x1000000"], "4 to 36"),
         (vec!["generate", "sudoku", "--level", "hrad"], "accepted"),
         (vec!["generate", "sudoku", "--format", "pdf"], "format"),
+        (vec!["generate", "sudoku", "--size", "9x9:4294967296x4294967296"], "boxes"),
         (vec!["methods", "sudoku", "anealing"], "unknown method"),
         (vec!["check", "sudoku", "--limit", "0"], "from 1"),
     ] {
@@ -229,6 +236,57 @@ fn a_huge_empty_board_neither_hangs_nor_eats_memory() {
     assert_eq!(json(&output).len(), 1);
     let output = with_input(&["check", "sudoku", "-", "--time", "1s", "--limit", "1e9", "--json"], &board);
     assert_eq!(json(&output)[0]["valid"], true);
+}
+
+#[test]
+fn records_can_be_read_back() {
+    let record = plansza(&["solve", "sudoku", BOARD, "--json"]);
+    let again = with_input(&["solve", "sudoku", "-", "--json"], &record.stdout);
+    assert_eq!(json(&again)[0]["solution"], json(&record)[0]["solution"]);
+    let made = plansza(&["generate", "sudoku", "--json", "--count", "2"]);
+    let checked = with_input(&["check", "sudoku", "-", "--json"], &made.stdout);
+    assert!(json(&checked).iter().all(|line| line["unique"] == true));
+    // Pencil marks are part of the board.
+    let marked = plansza(&["convert", "sudoku", "tiny", "--to", "pencilmarks"]);
+    let record = with_input(&["solve", "sudoku", "-", "--json"], &marked.stdout);
+    let again = with_input(&["solve", "sudoku", "-", "--json"], &record.stdout);
+    assert_eq!(json(&record)[0]["board"], json(&again)[0]["board"]);
+}
+
+/// A board that singles refute is an answer of "no solution" for every method, also among others.
+#[test]
+fn one_impossible_board_does_not_stop_the_others() {
+    let none = format!("12345678.{}9{}", ".".repeat(8), ".".repeat(63));
+    let three = format!("{BOARD}\n{none}\n{BOARD}\n");
+    for method in ["exact", "anneal", "ants"] {
+        let args = ["solve", "sudoku", "-", "--method", method, "--evaluations", "2000000", "--json"];
+        let output = with_input(&args, three.as_bytes());
+        assert_eq!((json(&output).len(), code(&output)), (3, 1), "{method}: {}", err(&output));
+        assert_eq!(
+            (&json(&output)[0]["solved"], &json(&output)[1]["solved"]),
+            (&true.into(), &false.into()),
+            "{method}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_picture_goes_where_it_is_sent_and_breaks_nothing() {
+    let folder = std::env::temp_dir().join(format!("plansza-picture-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (real, link) = (folder.join("real.svg"), folder.join("link.svg"));
+    std::fs::write(&real, "old").expect("a file");
+    std::os::unix::fs::symlink(&real, &link).expect("a link");
+    let output = plansza(&["solve", "sudoku", "--svg", link.to_str().expect("a name")]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(std::fs::read_to_string(&real).expect("the file").starts_with("<svg"));
+    assert!(link.is_symlink());
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 2, "nothing is left behind");
+    let device = plansza(&["solve", "sudoku", "--svg", "/dev/null"]);
+    assert_eq!(code(&device), 0, "{}", err(&device));
+    assert!(!std::path::Path::new("/dev/null").is_file());
+    std::fs::remove_dir_all(&folder).expect("it can go");
 }
 
 #[test]

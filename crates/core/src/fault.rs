@@ -14,12 +14,13 @@ pub struct Fault {
     what: String,
     place: Option<(usize, usize)>,
     accepted: Option<String>,
+    negative: bool,
 }
 
 impl Fault {
     /// Says what is wrong.
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), place: None, accepted: None }
+        Fault { what: what.into(), place: None, accepted: None, negative: false }
     }
 
     /// Names the line and the column, both counted from 1.
@@ -32,6 +33,16 @@ impl Fault {
     pub fn accepts(mut self, accepted: impl Into<String>) -> Fault {
         self.accepted = Some(accepted.into());
         self
+    }
+
+    /// An answer instead of a mistake: the input was understood, and what was asked for does not exist or was not found.
+    pub fn negative(what: impl Into<String>) -> Fault {
+        Fault { negative: true, ..Fault::new(what) }
+    }
+
+    /// True when the input was understood, and what was asked for does not exist or was not found.
+    pub fn is_negative(&self) -> bool {
+        self.negative
     }
 
     /// The message without its place.

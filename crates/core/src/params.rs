@@ -132,7 +132,7 @@ impl Field {
 impl Domain {
     fn parse(&self, text: &str) -> Option<Value> {
         let value = match self {
-            Domain::Integer(..) => Value::from(text.replace('_', "").parse::<i64>().ok()?),
+            Domain::Integer(..) => Value::from(whole(text)?),
             Domain::Number(..) => Value::from(text.parse::<f64>().ok().filter(|x| x.is_finite())?),
             Domain::Flag => Value::from(text.parse::<bool>().ok()?),
             Domain::Choice(_) | Domain::Text => Value::from(text),
@@ -182,6 +182,13 @@ impl fmt::Display for Domain {
             Domain::Text => f.write_str("text"),
         }
     }
+}
+
+/// A whole number, also as 1_000 or 1e6.
+fn whole(text: &str) -> Option<i64> {
+    let plain = text.replace('_', "");
+    let round = |x: &f64| x.fract() == 0.0 && x.abs() < 1e15;
+    plain.parse().ok().or_else(|| plain.parse::<f64>().ok().filter(round).map(|x| x as i64))
 }
 
 /// A number as people write it: very small and very large ones with an exponent.

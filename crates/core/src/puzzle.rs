@@ -5,7 +5,7 @@
 use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// A text format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Count<T> {
     pub solutions: u64,
     /// True when there are no more than that, or the limit was reached; false when the search was cut short.
     pub complete: bool,
-    /// Up to two different ones.
+    /// The first of them: at least one where there are any.
     pub examples: Vec<T>,
     /// Nodes of the search.
     pub nodes: u64,
@@ -149,11 +149,16 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// The number of (best) solutions, up to a limit.
     fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Self::Solution>;
 
+    /// The numbers of solutions of many instances. Override where many together are faster than one by one.
+    fn count_all(boards: &[Self], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Self::Solution>> {
+        boards.iter().map(|board| board.count(limit, meter)).collect()
+    }
+
     /// A new instance.
     fn generate(wish: &Self::Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Self, Fault>;
 
-    /// How hard it is for a person; none where it has no unique solution.
-    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating>;
+    /// How hard it is for a person. The caller knows that it has just one solution; none where it contradicts itself.
+    fn rate(&self) -> Option<Rating>;
 
     /// The next step for a person, or all steps to the end.
     fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault>;
@@ -180,10 +185,10 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send {
     /// Makes the encoding of an instance.
     fn new(puzzle: &P, params: Self::Params) -> Result<Self, Fault>;
 
-    /// The parameters that suit a method on this encoding, where they differ from the method's own defaults.
-    fn defaults(puzzle: &P, method: &str) -> Map<String, Value> {
+    /// The parameters that suit a method on this encoding, where they differ from the method's own defaults: an object.
+    fn defaults(puzzle: &P, method: &str) -> Value {
         let _ = (puzzle, method);
-        Map::new()
+        Value::Null
     }
 }
 

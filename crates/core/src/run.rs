@@ -14,6 +14,8 @@ pub struct Meter<'a> {
     best: Option<i64>,
     goal: Option<i64>,
     started: Instant,
+    /// Time that watchers took to draw; it is not the method's.
+    paused: Duration,
     stop: Option<Stop>,
     observer: &'a mut dyn Observer,
 }
@@ -28,6 +30,7 @@ impl<'a> Meter<'a> {
             best: None,
             goal: None,
             started: Instant::now(),
+            paused: Duration::ZERO,
             stop: None,
             observer,
         }
@@ -45,12 +48,25 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// Asks the clock and the observer in the middle of granted work; false means stop.
+    pub fn poll(&mut self) -> bool {
+        if self.stop.is_none() {
+            self.stop = self.outside();
+        }
+        self.stop.is_none()
+    }
+
     fn verdict(&mut self) -> Option<Stop> {
         if self.budget.evaluations.is_some_and(|limit| self.evaluations >= limit)
             || self.budget.epochs.is_some_and(|limit| self.epochs >= limit)
         {
             return Some(Stop::Budget);
         }
+        self.outside()
+    }
+
+    /// What the clock and the observer say.
+    fn outside(&mut self) -> Option<Stop> {
         let at = self.progress();
         if self.budget.time.is_some_and(|limit| at.elapsed >= limit) {
             return Some(Stop::Time);
@@ -100,16 +116,16 @@ impl<'a> Meter<'a> {
         self.budget
     }
 
-    /// Wall time since the start.
+    /// Wall time since the start, without the time that watchers took to draw an improvement.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.started.elapsed().saturating_sub(self.paused)
     }
 
     fn progress(&self) -> Progress {
         Progress {
             evaluations: self.evaluations,
             epochs: self.epochs,
-            elapsed: self.started.elapsed(),
+            elapsed: self.elapsed(),
             best: self.best,
             goal: self.goal,
         }
@@ -159,7 +175,9 @@ impl<'a, S: Space> Run<'a, S> {
         self.meter.best = Some(score);
         let at = self.meter.progress();
         let space = self.space;
+        let pause = Instant::now();
         let flow = self.meter.observer.improved(at, &|| space.board(&solution));
+        self.meter.paused += pause.elapsed();
         self.best = Some(solution);
         if self.meter.goal.is_some_and(|goal| score >= goal) {
             self.meter.stop = Some(Stop::Goal);
@@ -176,6 +194,11 @@ impl<'a, S: Space> Run<'a, S> {
     /// True while the run may go on. Asks the clock and the observer.
     pub fn running(&mut self) -> bool {
         self.meter.grant(1) > 0
+    }
+
+    /// Asks the clock and the observer in the middle of granted work; false means stop.
+    pub fn poll(&mut self) -> bool {
+        self.meter.poll()
     }
 
     /// True once the run has ended; asks nobody.

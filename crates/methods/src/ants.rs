@@ -6,8 +6,12 @@
 //! attractive to the other ants. After the round the best ant's decisions get τ ← (1−g)·τ + g·Δ, where Δ is the best
 //! reward so far, which decays by `evaporation` each round.
 //!
+//! A colony can settle on a solution that is nearly right and far from any that is: after `stagnation` rounds without a
+//! better ant all pheromone is forgotten.
+//!
 //! Three settings with names of their own:
-//! - *the report's*: `order=cyclic deposit=round-best give_up=false`, propagation of naked singles;
+//! - *the report's*: `order=cyclic deposit=round-best give_up=false stagnation=0`, propagation of naked singles, and the
+//!   numbers of its tables for `ants greedy local global evaporation` (docs/sudoku.md has the whole command);
 //! - *corrected*: `deposit=best-so-far`, the decisions that earned Δ are the ones that get it;
 //! - *strong*: also `order=tightest give_up=true`, propagation of hidden singles too.
 //!
@@ -45,7 +49,7 @@ pub enum Deposit {
 #[serde(default, deny_unknown_fields)]
 pub struct Ants {
     /// Ants in a round.
-    #[schemars(range(min = 1, max = 100_000))]
+    #[schemars(range(min = 1, max = 2_000))]
     pub ants: usize,
     /// Probability of the greedy choice.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -65,6 +69,9 @@ pub struct Ants {
     pub deposit: Deposit,
     /// Whether an ant that can no longer reach the goal stops at once.
     pub give_up: bool,
+    /// Rounds without a better ant since the last start before all pheromone is forgotten; 0 means never.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub stagnation: u64,
 }
 
 impl Default for Ants {
@@ -78,6 +85,7 @@ impl Default for Ants {
             order: Order::Tightest,
             deposit: Deposit::BestSoFar,
             give_up: true,
+            stagnation: 0,
         }
     }
 }
@@ -162,6 +170,9 @@ fn roulette(row: &[f64], open: u64, rng: &mut Rng) -> usize {
     last
 }
 
+/// Decisions of ants between two looks at the clock.
+const LOOK: usize = 5000;
+
 struct Ant<P> {
     partial: P,
     start: usize,
@@ -178,6 +189,7 @@ impl<S: Construct> Method<S> for Ants {
         let mut ants: Vec<Ant<S::Partial>> = Vec::new();
         let mut champion: Option<S::Partial> = None;
         let mut reward = 0.0;
+        let (mut top, mut stale) = (i64::MIN, 0);
         loop {
             let granted = run.grant(self.ants as u64) as usize;
             if granted == 0 {
@@ -196,7 +208,7 @@ impl<S: Construct> Method<S> for Ants {
                     None => ants.push(Ant { partial: origin.clone(), start, done: false }),
                 }
             }
-            self.round(space, &mut ants, &mut trails, &mut run.rng);
+            self.round(run, &mut ants, &mut trails);
             run.spend(granted as u64);
             run.epoch();
             let grade = |i: usize| space.grade(&ants[i].partial);
@@ -217,32 +229,40 @@ impl<S: Construct> Method<S> for Ants {
                 }
             }
             reward *= 1.0 - self.evaporation;
+            stale = if grade(best) > top { 0 } else { stale + 1 };
+            top = top.max(grade(best));
+            if self.stagnation > 0 && stale >= self.stagnation {
+                trails = Trails::new(cells, space.options());
+                (champion, reward, top, stale) = (None, 0.0, i64::MIN, 0);
+            }
         }
     }
 }
 
 impl Ants {
-    /// All ants walk, one decision each in turn.
-    fn round<S: Construct>(
-        &self,
-        space: &S,
-        ants: &mut [Ant<S::Partial>],
-        trails: &mut Trails,
-        rng: &mut Rng,
-    ) {
+    /// All ants walk, one decision each in turn, with a look at the clock every few hundred decisions.
+    fn round<S: Construct>(&self, run: &mut Run<'_, S>, ants: &mut [Ant<S::Partial>], trails: &mut Trails) {
+        let space = run.space;
         let cells = space.cells();
         let mut walking = ants.len();
-        let mut step = 0;
+        let (mut step, mut unseen) = (0, 0);
         while walking > 0 && step < cells {
+            unseen += walking;
+            if unseen > LOOK {
+                unseen = 0;
+                if !run.poll() {
+                    return;
+                }
+            }
             for ant in ants.iter_mut().filter(|ant| !ant.done) {
                 let cell = match self.order {
                     Order::Cyclic => Some((ant.start + step) % cells),
-                    Order::Tightest => space.tightest(&ant.partial, rng),
+                    Order::Tightest => space.tightest(&ant.partial, &mut run.rng),
                 };
                 let open = cell.map_or(0, |cell| space.open(&ant.partial, cell));
                 match cell {
                     Some(cell) if open != 0 => {
-                        let option = trails.choose(cell, open, self.greedy, rng);
+                        let option = trails.choose(cell, open, self.greedy, &mut run.rng);
                         space.place(&mut ant.partial, cell, option);
                         trails.fade(cell, option, self.local);
                         ant.done = self.give_up && space.hopeless(&ant.partial);

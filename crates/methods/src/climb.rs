@@ -47,12 +47,12 @@ impl<S: Local> Method<S> for Climb {
                 }
                 let (mut done, mut told) = (0, 0);
                 while done < steps {
-                    done += 1;
-                    stale += 1;
                     let Some(step) = space.propose(&state, &mut run.rng) else {
-                        stale = self.patience;
+                        run.meter().exhaust();
                         break;
                     };
+                    done += 1;
+                    stale += 1;
                     if space.gain(&mut state, step) >= worst_gain {
                         space.apply(&mut state, step);
                         if space.value(&state) > top {

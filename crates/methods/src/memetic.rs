@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Memetic {
     /// Individuals.
-    #[schemars(range(min = 2, max = 100_000))]
+    #[schemars(range(min = 2, max = 10_000))]
     pub population: usize,
     /// Probability that a child has two parents.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -111,25 +111,26 @@ impl<S: Genetic + Local> Method<S> for Memetic {
                 let burst = self.burst.min((granted - i as u64 * (self.burst + 1)).saturating_sub(1));
                 self.train(space, &genome, burst, goal, &mut rng)
             };
-            // A solved child ends the generation: its later siblings are never counted, and on one thread never made.
-            let children: Vec<Child<S::Genome>> = if run.threads > 1 {
-                (0..births).into_par_iter().map(make).collect()
-            } else {
-                let mut children: Vec<Child<S::Genome>> = Vec::with_capacity(births);
-                while children.len() < births && children.last().is_none_or(|child| child.score < goal) {
-                    children.push(make(children.len()));
-                }
-                children
-            };
-            people.truncate(elites);
-            for child in children {
-                run.spend(child.cost);
-                run.offer(child.score, || space.express(&child.genome));
-                people.push((child.genome, child.score));
-                if run.over() {
-                    break;
+            let mut children = Vec::with_capacity(births);
+            // As many at a time as there are threads, with a look at the clock between. A solved child ends the
+            // generation: its later siblings are not counted, whether they were made or not.
+            while children.len() < births && !run.over() && (children.is_empty() || run.poll()) {
+                let batch = children.len()..births.min(children.len() + run.threads.max(1));
+                let born: Vec<Child<S::Genome>> = if run.threads > 1 {
+                    batch.into_par_iter().map(&make).collect()
+                } else {
+                    batch.map(&make).collect()
+                };
+                for child in born {
+                    if !run.over() {
+                        run.spend(child.cost);
+                        run.offer(child.score, || space.express(&child.genome));
+                        children.push((child.genome, child.score));
+                    }
                 }
             }
+            people.truncate(elites);
+            people.append(&mut children);
             generation += 1;
             run.epoch();
             people.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
@@ -171,6 +172,9 @@ impl Memetic {
         let mut state = space.state(&space.express(genome));
         let mut cost = 1;
         let mut odds = Odds::default();
+        // The best that the burst has seen, where it is not where it ends.
+        let mut best: Option<S::State> = None;
+        let mut top = space.value(&state);
         'burst: for level in 0..LEVELS {
             odds.set(self.hot * libm::pow(self.cold / self.hot, level as f64 / (LEVELS - 1) as f64));
             for _ in burst * level / LEVELS..burst * (level + 1) / LEVELS {
@@ -181,9 +185,19 @@ impl Memetic {
                 cost += 1;
                 let gain = space.gain(&mut state, step);
                 if gain >= 0 || odds.allow(-gain, rng) {
+                    if gain < 0 && space.value(&state) == top {
+                        match &mut best {
+                            Some(best) => best.clone_from(&state),
+                            None => best = Some(state.clone()),
+                        }
+                    }
                     space.apply(&mut state, step);
+                    top = top.max(space.value(&state));
                 }
             }
+        }
+        if let Some(best) = best.filter(|best| space.value(best) > space.value(&state)) {
+            state = best;
         }
         Child { genome: space.encode(&space.solution(&state)), score: space.value(&state), cost }
     }

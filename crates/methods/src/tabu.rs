@@ -2,7 +2,7 @@
 //!
 //! Each step looks at all neighbours and takes the best that is not tabu, even when it is worse. What a step undoes
 //! may not come back for `tenure` steps, plus a random part so that the search does not run in circles; a neighbour
-//! better than everything so far is always allowed (aspiration). After `patience` steps without a better best the
+//! better than everything since the last start is always allowed (aspiration). After `patience` steps without a better best the
 //! search starts anew.
 
 use plansza_core::{Local, Method, Recipe, Run};
@@ -52,7 +52,10 @@ impl<S: Local> Method<S> for Tabu {
             let mut stale = 0;
             while stale < self.patience {
                 space.neighbours(&state, &mut moves);
-                let granted = run.grant(moves.len().max(1) as u64) as usize;
+                if moves.is_empty() {
+                    return run.meter().exhaust();
+                }
+                let granted = run.grant(moves.len() as u64) as usize;
                 if granted == 0 {
                     return;
                 }

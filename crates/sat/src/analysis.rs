@@ -1,11 +1,14 @@
 //! Conflict analysis: first-UIP learning, minimisation, failed assumptions.
 
-use super::literal::{Lit, Var};
+use super::arena::ClauseRef;
+use super::literal::Lit;
 use super::solver::{Cause, Conflict, Solver};
 
+// Marks of variables during an analysis; 0 for the untouched.
 const SEEN: u8 = 1;
 const REMOVABLE: u8 = 2;
 const NEEDED: u8 = 3;
+const RESOLVED: u8 = 4;
 /// How deep minimisation follows reasons.
 const DEPTH: u32 = 400;
 
@@ -53,9 +56,6 @@ impl Solver {
             self.order.bump(self.marked[i]);
         }
         self.minimise();
-        if self.pace.tuning.exp & 16 != 0 {
-            self.bump_reasons();
-        }
         let lbd = self.count_levels();
         if lbd <= 6 && self.lemma.len() <= 30 {
             self.strengthen();
@@ -92,7 +92,7 @@ impl Solver {
         }
     }
 
-    fn see_clause(&mut self, at: super::arena::ClauseRef, open: &mut u32) {
+    fn see_clause(&mut self, at: ClauseRef, open: &mut u32) {
         if self.arena.is_learned(at) {
             self.refresh(at);
         }
@@ -127,33 +127,7 @@ impl Solver {
         self.arena.set_used(at, used);
     }
 
-    fn bump_reasons(&mut self) {
-        let mut extra = Vec::new();
-        for k in 1..self.lemma.len() {
-            let literal = self.lemma[k];
-            match self.assigned[literal.var().index()].reason.cause() {
-                Cause::None => {}
-                Cause::Literal(cause) => {
-                    if self.mark[cause.var().index()] == 0 {
-                        extra.push(cause.var());
-                    }
-                }
-                Cause::Clause(at) => {
-                    for l in self.arena.literals(at) {
-                        if self.mark[l.var().index()] == 0 {
-                            extra.push(l.var());
-                        }
-                    }
-                }
-            }
-        }
-        extra.sort_unstable();
-        extra.dedup();
-        for var in extra {
-            self.order.bump(var);
-        }
-    }
-
+    /// The number of decision levels in the lemma, which are left stamped.
     fn count_levels(&mut self) -> u32 {
         self.clock += 1;
         let mut count = 0;
@@ -217,21 +191,18 @@ impl Solver {
     /// Drops literals that the asserting literal contradicts through a
     /// binary clause (Glucose's binary minimisation).
     fn strengthen(&mut self) {
-        self.clock += 1;
-        // Stamps of literals would clash with those of levels: use marks.
         let uip = self.lemma[0];
-        let before = self.lemma.len();
         for &literal in &self.implied[(!uip).index()] {
             // `!uip` is true now, so is `literal`; `uip | literal` is a clause,
             // and resolving on `literal` drops `!literal` from the lemma.
-            if self.mark[literal.var().index()] == SEEN && self.value[literal.index()] > 0 {
-                self.mark[literal.var().index()] = 4;
+            let mark = &mut self.mark[literal.var().index()];
+            if *mark == SEEN && self.value[literal.index()] > 0 {
+                *mark = RESOLVED;
             }
         }
         let Solver { lemma, mark, .. } = self;
         let mut first = true;
-        lemma.retain(|l| std::mem::take(&mut first) || mark[l.var().index()] != 4);
-        debug_assert!(self.lemma.len() <= before);
+        lemma.retain(|l| std::mem::take(&mut first) || mark[l.var().index()] != RESOLVED);
     }
 
     /// Collects into `core` the assumptions that make `failed` false.
@@ -241,40 +212,34 @@ impl Solver {
         if self.level() == 0 {
             return;
         }
-        let mark = |marks: &mut Vec<u8>, levels: u32, var: Var| {
-            if levels > 0 {
-                marks[var.index()] = SEEN;
-            }
-        };
-        let level = self.assigned[failed.var().index()].level;
-        mark(&mut self.mark, level, failed.var());
+        self.accuse(failed);
         for position in (self.levels[0]..self.trail.len()).rev() {
             let literal = self.trail[position];
             let i = literal.var().index();
             if self.mark[i] == 0 {
                 continue;
             }
-            self.mark[i] = 0;
             match self.assigned[i].reason.cause() {
                 Cause::None => {
                     if literal != failed {
                         self.core.push(literal);
                     }
                 }
-                Cause::Literal(cause) => {
-                    let level = self.assigned[cause.var().index()].level;
-                    mark(&mut self.mark, level, cause.var());
-                }
+                Cause::Literal(cause) => self.accuse(cause),
                 Cause::Clause(at) => {
                     for k in 0..self.arena.literals(at).len() {
-                        let var = self.arena.literals(at)[k].var();
-                        if var != literal.var() {
-                            let level = self.assigned[var.index()].level;
-                            mark(&mut self.mark, level, var);
-                        }
+                        self.accuse(self.arena.literals(at)[k]);
                     }
                 }
             }
+            self.mark[i] = 0;
+        }
+    }
+
+    fn accuse(&mut self, literal: Lit) {
+        let i = literal.var().index();
+        if self.assigned[i].level > 0 {
+            self.mark[i] = SEEN;
         }
     }
 }

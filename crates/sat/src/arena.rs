@@ -95,16 +95,6 @@ impl Arena {
         }
     }
 
-    /// Shortens a clause to its first `len` literals.
-    pub(super) fn shrink(&mut self, at: ClauseRef, len: usize) {
-        let start = at.0 as usize;
-        let old = self.words[start].0 as usize;
-        debug_assert!(len >= 3 && len <= old);
-        // The cut-off tail becomes filler that `compact` never visits.
-        self.wasted += old - len;
-        self.words[start] = Lit(len as u32);
-    }
-
     /// Moves the given live clauses together, in order, dropping all else,
     /// and updates each reference in place.
     pub(super) fn compact(&mut self, lists: [&mut Vec<ClauseRef>; 2]) -> Relocation {

@@ -29,7 +29,7 @@ impl Solver {
             }
             candidates.push((self.arena.lbd(at), self.arena.literals(at).len() as u32, at.0, at));
         }
-        candidates.sort_unstable_by(|a, b| (b.0, b.1, b.2).cmp(&(a.0, a.1, a.2)));
+        candidates.sort_unstable_by_key(|c| std::cmp::Reverse((c.0, c.1, c.2)));
         let doomed = candidates.len() * 3 / 4;
         for &(.., at) in &candidates[..doomed] {
             self.arena.delete(at);

@@ -15,42 +15,51 @@ pub enum Verdict {
     Interrupted,
 }
 
-/// Parameters of the search.
+/// Parameters of the search. It alternates between spells in two modes:
+/// *stable*, with few restarts, good at finding models, and *focused*, with
+/// many, good at proving that there are none.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// VSIDS decay while restarting fast.
+    /// Factor of older bumps' weight per conflict, in a focused spell.
     pub decay_focused: f64,
-    /// VSIDS decay while restarting seldom.
+    /// The same in a stable spell.
     pub decay_stable: f64,
-    /// Conflicts in the first focused spell; later ones grow.
-    pub spell: u64,
-    /// Unit of the Luby restarts of a stable spell.
-    pub luby: u64,
-    /// Conflicts between changes of phases (times the number of changes).
-    pub rephase: u64,
-    /// Conflicts before the first reduction of learned clauses.
-    pub reduce: u64,
-    /// Conflicts between vivifications of learned clauses, 0 for none.
-    pub vivify: u64,
-    /// Experimental switches.
-    pub exp: u64,
-    /// Start with a stable spell.
+    /// Whether the first spell is stable.
     pub stable_first: bool,
+    /// Conflicts in the first spell.
+    pub first_spell: u64,
+    /// Conflicts in the second spell; later ones are its multiples.
+    pub spell: u64,
+    /// Unit, in conflicts, of the Luby restarts of a stable spell.
+    pub luby: u64,
+    /// Conflicts before the first reset of phases; later gaps are multiples.
+    pub rephase: u64,
+    /// Conflicts before the first reduction of the learned clauses; later
+    /// gaps grow with the square root of their number.
+    pub reduce: u64,
 }
 
 impl Default for Tuning {
+    /// Balanced between finding models and proving that there are none.
     fn default() -> Self {
         Tuning {
             decay_focused: 0.92,
-            decay_stable: 0.95,
+            decay_stable: 0.97,
+            stable_first: false,
+            first_spell: 1000,
             spell: 1000,
-            luby: 512,
+            luby: 1024,
             rephase: 1000,
             reduce: 2000,
-            vivify: 0,
-            exp: 0,
-            stable_first: false,
         }
+    }
+}
+
+impl Tuning {
+    /// For formulas expected to have a model.
+    #[must_use]
+    pub fn satisfiable() -> Self {
+        Tuning { stable_first: true, first_spell: 200_000, spell: 10_000, ..Tuning::default() }
     }
 }
 
@@ -87,7 +96,7 @@ impl Pace {
             tuning,
             stable: tuning.stable_first,
             spells: 1,
-            next_spell: tuning.spell,
+            next_spell: tuning.first_spell,
             fast: Average::new(33.0),
             slow: Average::new(1e4),
             last_restart: 0,
@@ -105,6 +114,17 @@ impl Pace {
 }
 
 impl Solver {
+    /// Changes the parameters and starts their schedule anew. What was
+    /// learned is kept.
+    pub fn retune(&mut self, tuning: Tuning) {
+        let done = self.effort.conflicts;
+        self.pace = Pace::new(tuning);
+        self.pace.next_spell += done;
+        self.pace.next_rephase += done;
+        self.pace.next_reduce += done;
+        self.pace.last_restart = done;
+    }
+
     /// Searches for a model in which all `assumptions` are true.
     ///
     /// `control` is called with the number of conflicts and decisions so far
@@ -183,14 +203,8 @@ impl Solver {
         while let Some(var) = self.order.pop() {
             if self.value[var.positive().index()] == 0 {
                 let i = var.index();
-                let mut phase = self.saved[i];
-                let x = self.pace.tuning.exp;
-                if x & 1 != 0 && !self.pace.stable {
-                    phase = 1;
-                }
-                if (self.pace.stable || x & 2 != 0) && self.target[i] != 0 {
-                    phase = self.target[i];
-                }
+                let target = self.target[i];
+                let phase = if target != 0 { target } else { self.saved[i] };
                 return Decision::Branch(var.literal(phase > 0));
             }
         }
@@ -232,7 +246,7 @@ impl Solver {
         if self.effort.conflicts >= pace.next_spell {
             pace.stable = !pace.stable;
             pace.spells += 1;
-            pace.next_spell = self.effort.conflicts + pace.tuning.spell * pace.spells.div_ceil(2);
+            pace.next_spell = self.effort.conflicts + pace.tuning.spell * (pace.spells / 2);
             if pace.stable {
                 pace.reluctant = Reluctant::new(pace.tuning.luby);
                 pace.reluctant_due = false;
@@ -269,7 +283,9 @@ impl Solver {
         let mut level = assumptions.min(self.level());
         if let Some(next) = self.order.peek() {
             while level < self.level() {
-                let Some(&decided) = self.trail.get(self.levels[level as usize]) else { break };
+                let Some(&decided) = self.trail.get(self.levels[level as usize]) else {
+                    break;
+                };
                 if !self.order.before(decided.var(), next) {
                     break;
                 }
@@ -277,21 +293,15 @@ impl Solver {
             }
         }
         self.backtrack(level);
-        if self.pace.stable && self.pace.tuning.exp & 4 == 0 {
-            self.target_reset();
+        if self.pace.stable {
+            // The next trail need not beat the last one to set the targets.
+            self.pace.target_size = 0;
         }
-    }
-
-    fn target_reset(&mut self) {
-        self.pace.target_size = 0;
     }
 
     /// Keeps the phases of the first `size` assignments if they are the most
     /// made so far without a conflict.
     fn note_phases(&mut self, size: usize) {
-        if !self.pace.stable && self.pace.tuning.exp & 2 == 0 {
-            return;
-        }
         if size > self.pace.target_size {
             self.pace.target_size = size;
             for &literal in &self.trail[..size] {
@@ -310,7 +320,7 @@ impl Solver {
     fn rephase(&mut self) {
         self.pace.rephases += 1;
         self.pace.next_rephase = self.effort.conflicts + self.pace.tuning.rephase * (self.pace.rephases + 1);
-        if self.pace.rephases % 2 == 1 && self.pace.tuning.exp & 8 == 0 {
+        if self.pace.rephases % 2 == 1 {
             self.saved.copy_from_slice(&self.initial);
         } else {
             for (saved, &best) in self.saved.iter_mut().zip(&self.best) {

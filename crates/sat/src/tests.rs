@@ -51,7 +51,7 @@ fn model(solver: &Solver) -> u32 {
 
 /// Schedules so tight that every mechanism runs on tiny formulas.
 fn hasty() -> Tuning {
-    Tuning { spell: 5, luby: 2, rephase: 3, reduce: 2, vivify: 4, ..Tuning::default() }
+    Tuning { first_spell: 4, spell: 5, luby: 2, rephase: 3, reduce: 2, ..Tuning::default() }
 }
 
 #[test]

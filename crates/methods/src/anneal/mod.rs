@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub enum Temperature {
     /// This number.
     Is(#[schemars(range(min = 1e-9, max = 1e12))] f64),
-    /// From the board: the standard deviation of the score over random moves (White 1984).
+    /// From the board: the standard deviation of what random moves gain or lose (after White 1984).
     Auto(Auto),
 }
 
@@ -127,6 +127,9 @@ impl<S: Local> Method<S> for Anneal {
                 AtEnd::Stop => return run.meter().exhaust(),
                 AtEnd::Reheat => {}
                 AtEnd::Restart => {
+                    if !run.running() {
+                        return;
+                    }
                     state = space.state(&space.sample(&mut run.rng));
                     run.spend(1);
                     run.offer(space.value(&state), || space.solution(&state));
@@ -213,7 +216,7 @@ fn threshold(chance: f64) -> u64 {
     (chance * 18_446_744_073_709_551_616.0) as u64
 }
 
-/// The standard deviation of the score over random moves from a random start.
+/// The standard deviation of what random moves gain or lose, from a random start.
 fn spread<S: Local>(space: &S, run: &mut Run<'_, S>) -> f64 {
     let steps = run.grant(SAMPLE as u64) as usize;
     let mut state = space.state(&space.sample(&mut run.rng));

@@ -6,7 +6,7 @@
 //! whole population is drawn anew (or the run ends). Crossover and mutation are the encoding's.
 //!
 //! Every pair of children has a random stream of its own, named by generation and place, so any number of threads
-//! breeds the same population.
+//! breeds the same population. The first generation is the initial population.
 
 mod select;
 
@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use schemars::JsonSchema;
 use select::Selector;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// What happens after stagnation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -33,7 +34,7 @@ pub enum Stale {
 #[serde(default, deny_unknown_fields)]
 pub struct Genetic {
     /// Individuals.
-    #[schemars(range(min = 2, max = 10_000_000))]
+    #[schemars(range(min = 2, max = 200_000))]
     pub population: usize,
     /// Probability that a pair of children is crossed.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -50,7 +51,7 @@ pub struct Genetic {
     #[schemars(range(min = 0.0, max = 1.0))]
     pub parents: f64,
     /// Best individuals that live on unchanged.
-    #[schemars(range(min = 0, max = 10_000_000))]
+    #[schemars(range(min = 0, max = 200_000))]
     pub elites: usize,
     /// Share of the next population that comes from succession; the rest is drawn afresh.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -91,7 +92,7 @@ impl<S: Breed> Method<S> for Genetic {
         let space = run.space;
         let mut selector = Selector::new(self.selection, self.tournament, self.parents);
         let mut people: Vec<S::Genome> = Vec::new();
-        let mut scores = Vec::new();
+        let mut scores: Vec<i64> = Vec::new();
         let (mut next, mut next_scores) = (Vec::new(), Vec::new());
         let mut generation = 0u64;
         let mut stale = 0;
@@ -105,10 +106,19 @@ impl<S: Breed> Method<S> for Genetic {
             if granted == 0 {
                 return;
             }
-            if fresh {
-                people = breed(run.threads, granted, |i| space.spawn(&mut streams.child(i as u64).rng()));
-                scores = breed(run.threads, granted, |i| space.fitness(&people[i]));
+            let born = if fresh {
                 top = i64::MIN;
+                let mut born = 0;
+                // Large populations are made in parts, with a look at the clock between them.
+                while born < granted && (born == 0 || run.poll()) {
+                    let part = born..granted.min(born + PART);
+                    people.extend(breed(run.threads, part.clone(), |i| {
+                        space.spawn(&mut streams.child(i as u64).rng())
+                    }));
+                    scores.extend(breed(run.threads, part.clone(), |i| space.fitness(&people[i])));
+                    born = part.end;
+                }
+                born
             } else {
                 selector.prepare(&scores, elites > 0);
                 let bred = (self.population as f64 * self.succession).round() as usize;
@@ -129,13 +139,23 @@ impl<S: Breed> Method<S> for Genetic {
                     streams,
                     bred: bred.saturating_sub(elites),
                 };
-                let children = &mut next[elites..elites + granted];
-                let marks = &mut next_scores[elites..elites + granted];
-                nursery.fill(children, marks, run.threads);
+                let mut born = 0;
+                while born < granted && (born == 0 || run.poll()) {
+                    let end = granted.min(born + PART);
+                    let places = elites + born..elites + end;
+                    nursery.fill(born / 2, &mut next[places.clone()], &mut next_scores[places], run.threads);
+                    born = end;
+                }
+                // A generation cut short by the clock keeps the parents in the places that were not reached.
+                for place in elites + born..people.len() {
+                    next[place].clone_from(&people[place]);
+                    next_scores[place] = scores[place];
+                }
                 std::mem::swap(&mut people, &mut next);
                 std::mem::swap(&mut scores, &mut next_scores);
-            }
-            run.spend(granted as u64);
+                born
+            };
+            run.spend(born as u64);
             generation += 1;
             run.epoch();
             let best = (0..scores.len()).max_by_key(|&i| (scores[i], std::cmp::Reverse(i)));
@@ -149,6 +169,7 @@ impl<S: Breed> Method<S> for Genetic {
                     Stale::Stop => return run.meter().exhaust(),
                     Stale::Reset => {
                         people.clear();
+                        scores.clear();
                         stale = 0;
                     }
                 }
@@ -157,9 +178,9 @@ impl<S: Breed> Method<S> for Genetic {
     }
 }
 
-/// Makes `n` things in order, on one thread or many.
-fn breed<T: Send>(threads: usize, n: usize, make: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
-    if threads > 1 { (0..n).into_par_iter().map(make).collect() } else { (0..n).map(make).collect() }
+/// Makes things in order, on one thread or many.
+fn breed<T: Send>(threads: usize, range: Range<usize>, make: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+    if threads > 1 { range.into_par_iter().map(make).collect() } else { range.map(make).collect() }
 }
 
 /// The making of one generation.
@@ -177,13 +198,18 @@ struct Nursery<'a, S: Breed> {
 /// Pairs of children that one task of a parallel run makes.
 const PAIRS: usize = 16;
 
+/// Individuals between two looks at the clock.
+const PART: usize = 4096;
+
 impl<S: Breed> Nursery<'_, S> {
-    fn fill(&self, children: &mut [S::Genome], marks: &mut [i64], threads: usize) {
+    fn fill(&self, first_pair: usize, children: &mut [S::Genome], marks: &mut [i64], threads: usize) {
         if threads > 1 {
             let chunks = children.par_chunks_mut(2 * PAIRS).zip(marks.par_chunks_mut(2 * PAIRS));
-            chunks.enumerate().for_each(|(i, (children, marks))| self.litter(i * PAIRS, children, marks));
+            chunks
+                .enumerate()
+                .for_each(|(i, (children, marks))| self.litter(first_pair + i * PAIRS, children, marks));
         } else {
-            self.litter(0, children, marks);
+            self.litter(first_pair, children, marks);
         }
     }
 
@@ -192,24 +218,24 @@ impl<S: Breed> Nursery<'_, S> {
         for (k, (pair, marks)) in children.chunks_mut(2).zip(marks.chunks_mut(2)).enumerate() {
             let place = 2 * (first_pair + k);
             let mut rng = self.streams.child((first_pair + k) as u64).rng();
-            if place >= self.bred {
-                for (child, mark) in pair.iter_mut().zip(marks) {
-                    self.space.respawn(child, &mut rng);
-                    *mark = self.space.fitness(child);
-                }
-                continue;
-            }
             for (i, child) in pair.iter_mut().enumerate() {
-                let parent = self.selector.pick(self.scores, place + i, &mut rng);
-                child.clone_from(&self.people[parent]);
+                if place + i >= self.bred {
+                    self.space.respawn(child, &mut rng);
+                } else {
+                    let parent = self.selector.pick(self.scores, place + i, &mut rng);
+                    child.clone_from(&self.people[parent]);
+                }
             }
-            if let [a, b] = pair
+            let bred = self.bred.saturating_sub(place).min(pair.len());
+            if let [a, b] = &mut pair[..bred]
                 && rng.chance(self.rules.crossover)
             {
                 self.space.cross(a, b, &mut rng);
             }
-            for (child, mark) in pair.iter_mut().zip(marks) {
-                self.space.mutate(child, self.rules.mutation, &mut rng);
+            for (i, (child, mark)) in pair.iter_mut().zip(marks).enumerate() {
+                if i < bred {
+                    self.space.mutate(child, self.rules.mutation, &mut rng);
+                }
                 *mark = self.space.fitness(child);
             }
         }

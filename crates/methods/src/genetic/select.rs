@@ -77,7 +77,7 @@ impl Selector {
                 self.order[n - 1 - row.min(n - 1)] as usize
             }
             Selection::Tournament => {
-                let draws = (0..self.tournament.max(1)).map(|_| rng.below(n));
+                let draws = (0..self.tournament.clamp(1, n)).map(|_| rng.below(n));
                 draws.max_by_key(|&i| scores[i]).unwrap_or(0)
             }
             Selection::SteadyState => {
@@ -114,7 +114,7 @@ mod tests {
         near(&shares(Selection::Roulette, &scores), &[0.0, 0.75, 0.25, 0.0]);
         near(&shares(Selection::Rank, &scores), &[0.2, 0.4, 0.3, 0.1]);
         near(&shares(Selection::SteadyState, &scores), &[0.0, 0.5, 0.5, 0.0]);
-        // Two draws: the best wins unless both miss it, 1 − (3/4)²; the second best 2²... of the rest.
+        // Two draws: the best wins unless both miss it, 1 − (3/4)²; the second best with (3/4)² − (2/4)².
         near(&shares(Selection::Tournament, &scores), &[0.125, 0.4375, 0.3125, 0.125]);
         near(&shares(Selection::Roulette, &[5, 5]), &[0.5, 0.5]);
     }

@@ -2,7 +2,8 @@
 //!
 //! A wish for a level bounds the search from above: a clue stays when the board without it would need a harder step
 //! than the level allows; and from below: a board that came out too easy is thrown away. Without a level the result is
-//! *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away.
+//! *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away. On boards larger than 16×16 a clue also
+//! stays when the proof that it can go takes too long, so these are unique but not always minimal.
 //!
 //! Whether clues can go is asked for several at once: the boards without the first 1, 2, … groups of a random order are
 //! one batch for the solver. The longest prefix that is still unique goes, and the group after it is known to stay, so
@@ -68,6 +69,9 @@ impl Aim {
     }
 }
 
+/// The fewest clues of a 9×9 board with one solution.
+const FEWEST: usize = 17;
+
 /// Full grids tried before a wish is given up.
 const TRIES: u64 = 100_000;
 
@@ -80,10 +84,14 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sud
     if wish.clues > shape.cells() {
         return Err(Fault::new(format!("{} clues do not fit a board of {shape}", wish.clues)));
     }
+    if shape == Shape::NINE && (1..FEWEST).contains(&wish.clues) {
+        return Err(Fault::negative(format!("no 9×9 board with {} clues has one solution", wish.clues))
+            .accepts(format!("{FEWEST} clues or more (McGuire, Tugemann and Civario 2012)")));
+    }
     let mut fewest = usize::MAX;
     for _ in 0..TRIES {
         if !meter.go_on(1) {
-            return Err(Fault::new("stopped before the board was finished"));
+            return Err(Fault::negative("stopped before the board was finished"));
         }
         let grid = full(shape, rng, meter)?;
         let board = Sudoku::new(shape, carve(grid, shape, wish, rng, meter)?)?;
@@ -97,7 +105,7 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sud
             return Ok(board);
         }
     }
-    Err(Fault::new(format!("no such board in {TRIES} tries; the fewest clues were {fewest}"))
+    Err(Fault::negative(format!("no such board in {TRIES} tries; the fewest clues were {fewest}"))
         .accepts("more clues, another level, or less symmetry"))
 }
 
@@ -106,7 +114,7 @@ fn shape(size: &str) -> Result<Shape, Fault> {
     let accepted = "a size such as 9x9, 16x16, or 6x6:2x3 with the width and height of a box";
     let refuse = || Fault::new(format!("{size:?} is not a size")).accepts(accepted);
     let pair = |text: &str| -> Option<(usize, usize)> {
-        let (width, height) = text.split_once(['x', '×'])?;
+        let (width, height) = text.split_once(['x', 'X', '×'])?;
         Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
     };
     let (board, boxes) = match size.split_once(':') {
@@ -119,7 +127,7 @@ fn shape(size: &str) -> Result<Shape, Fault> {
     }
     match boxes {
         None => Shape::of_side(width),
-        Some((w, h)) if w * h == width => Shape::new(w, h),
+        Some((w, h)) if w.checked_mul(h) == Some(width) => Shape::new(w, h),
         Some((w, h)) => {
             Err(Fault::new(format!("boxes of {w}×{h} do not make a side of {width}")).accepts(accepted))
         }
@@ -158,7 +166,7 @@ fn full(shape: Shape, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Box<[u8]>,
             return Ok(grid.0);
         }
         if !count.complete {
-            return Err(Fault::new("stopped before the board was finished"));
+            return Err(Fault::negative("stopped before the board was finished"));
         }
     }
 }
@@ -196,11 +204,9 @@ fn carve(
             .take_while(|board| board.iter().filter(|&&digit| digit != 0).count() >= wish.clues)
             .collect();
         let unique = exact::unique(shape, &boards, meter)
-            .ok_or_else(|| Fault::new("stopped before the board was finished"))?;
-        let good = |(board, unique): &(&Box<[u8]>, bool)| {
-            *unique && ceiling.is_none_or(|level| within(shape, board, level))
-        };
-        let go = boards.iter().zip(unique).take_while(good).count();
+            .ok_or_else(|| Fault::negative("stopped before the board was finished"))?;
+        let fits = |board: &[u8]| ceiling.is_none_or(|level| within(shape, board, level));
+        let go = boards.iter().zip(unique).take_while(|(board, unique)| *unique && fits(board)).count();
         if go > 0 {
             givens.clone_from(&boards[go - 1]);
         }

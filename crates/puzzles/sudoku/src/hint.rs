@@ -35,10 +35,10 @@ pub fn hints(sudoku: &Sudoku, all: bool, solution: Option<&Grid>) -> Result<Vec<
         return Err(refusal(sudoku, logic.candidates(), why, 0));
     }
     if logic.candidates().solved() {
-        return Err(Fault::new("the board is solved already: there is no next step"));
+        return Err(Fault::negative("the board is solved already: there is no next step"));
     }
     if let Some(Err(why)) = solution.map(|solution| sudoku.check(solution)) {
-        return Err(Fault::new(format!("the solution does not fit the board: {why}")));
+        return Err(Fault::negative(format!("the solution does not fit the board: {why}")));
     }
     let mut hints = Vec::new();
     while !logic.candidates().solved() && (all || hints.is_empty()) {
@@ -55,7 +55,7 @@ pub fn hints(sudoku: &Sudoku, all: bool, solution: Option<&Grid>) -> Result<Vec<
         }
     }
     if hints.is_empty() {
-        return Err(Fault::new(
+        return Err(Fault::negative(
             "none of the techniques here leads on: the board needs search, or has several solutions",
         ));
     }
@@ -152,7 +152,7 @@ fn refusal(sudoku: &Sudoku, grid: &Candidates, why: Contradiction, steps: usize)
         1 => "after one step of logic ".into(),
         n => format!("after {n} steps of logic "),
     };
-    Fault::new(format!("{when}{what}: the board has no solution"))
+    Fault::negative(format!("{when}{what}: the board has no solution"))
 }
 
 #[cfg(test)]

@@ -59,27 +59,26 @@ impl Puzzle for Sudoku {
     }
 
     fn solve(&self, meter: &mut Meter<'_>) -> Exact<Grid> {
-        let count = exact::count(self, 1, meter);
-        Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+        first(exact::count(self, 1, meter))
     }
 
     fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
-        exact::solve_all(boards, meter)
+        exact::count_all(boards, 1, meter).into_iter().map(first).collect()
     }
 
     fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
         exact::count(self, limit, meter)
     }
 
+    fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Grid>> {
+        exact::count_all(boards, limit, meter)
+    }
+
     fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sudoku, Fault> {
         generate::generate(wish, rng, meter)
     }
 
-    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating> {
-        let count = exact::count(self, 2, meter);
-        if !count.complete || count.solutions != 1 {
-            return None;
-        }
+    fn rate(&self) -> Option<Rating> {
         rate::rate(self).map(|grade| grade.rating())
     }
 
@@ -89,7 +88,7 @@ impl Puzzle for Sudoku {
         let budget = plansza_core::Budget::time(std::time::Duration::from_secs(2));
         let count = exact::count(self, 2, &mut Meter::new(budget, &mut silent));
         if self.conflict().is_none() && count.complete && count.solutions == 0 {
-            return Err(Fault::new("there is no hint: the board has no solution"));
+            return Err(Fault::negative("there is no hint: the board has no solution"));
         }
         hint::hints(self, all, count.examples.first().filter(|_| count.solutions == 1))
     }
@@ -107,19 +106,7 @@ impl Puzzle for Sudoku {
     }
 }
 
-macro_rules! encoding {
-    ($($encoding:ident: $module:ident),*) => {$(
-        impl plansza_core::Encoding<Sudoku> for $encoding {
-            const NAME: &'static str = $encoding::NAME;
-            const ABOUT: &'static str = $encoding::ABOUT;
-            type Params = crate::encode::$module::Params;
-            fn new(puzzle: &Sudoku, params: Self::Params) -> Result<Self, Fault> {
-                $encoding::new(puzzle, params)
-            }
-            fn defaults(puzzle: &Sudoku, method: &str) -> serde_json::Map<String, serde_json::Value> {
-                $encoding::defaults(puzzle, method)
-            }
-        }
-    )*};
+/// All solutions score the same: the first is a best one.
+fn first(count: Count<Grid>) -> Exact<Grid> {
+    Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
 }
-encoding!(Boxes: boxes, Rows: rows, Candidates: candidates, Cells: cells);

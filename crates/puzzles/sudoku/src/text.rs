@@ -109,6 +109,8 @@ pub fn write(board: &Sudoku, solution: Option<&Grid>, format: &str) -> Result<St
         None => Cow::Borrowed(board),
     };
     Ok(match format {
+        // The main format must be able to hold every board.
+        "line" if filled.marks().is_some() => line::write_marks(&filled),
         "line" => line::write(&filled, Alphabet::Plain, '.'),
         "sdm" => line::write(&filled, Alphabet::Plain, zero(board)),
         "hex" => line::write(&filled, Alphabet::Zero, '.'),

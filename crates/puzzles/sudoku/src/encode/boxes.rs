@@ -5,6 +5,9 @@
 //! The score is 3·N² less the digits missing in rows and columns: the scale of the report. For breeding, children take
 //! whole bands or whole stacks from either parent, which keeps the boxes whole.
 //!
+//! A random move prefers swaps that put no digit beside an equal given, and so knows as much of the givens as the report's
+//! candidate mode does; nothing is propagated.
+//!
 //! With `singles` the givens are first extended by naked and hidden singles. That is off by default: on many boards
 //! these alone are the whole answer, and a search that starts from them has not found it.
 
@@ -14,10 +17,10 @@ use super::permutations::Permutations;
 use super::sieve::{Propagation, Sieve};
 use super::swaps::{State, Swap, Within};
 use crate::{Grid, Sudoku};
-use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 /// Parameters of [`Boxes`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -35,17 +38,14 @@ pub struct Boxes {
     stacks: usize,
 }
 
-impl Boxes {
-    /// The name on the command line.
-    pub const NAME: &'static str = "boxes";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str = "each box a permutation of its missing digits; no propagation unless `singles` extends the givens first";
+impl Encoding<Sudoku> for Boxes {
+    const NAME: &'static str = "boxes";
+    const ABOUT: &'static str = "each box a permutation of its missing digits, swaps beside an equal given are rare; no propagation unless `singles` extends the givens first";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// When the givens contradict each other, or `singles` finds that they do.
-    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Boxes, Fault> {
+    type Params = Params;
+
+    /// Fails when the givens contradict each other, or `singles` finds that they do.
+    fn new(puzzle: &Sudoku, params: Params) -> Result<Boxes, Fault> {
         let judge = Judge::new(puzzle, Objective::Distinct)?;
         let fixed = if params.singles {
             let sieve = Sieve::new(puzzle, Propagation::Hidden)?;
@@ -58,9 +58,21 @@ impl Boxes {
         Ok(Boxes { boxes: Permutations::new(judge, Within::Boxes, fixed), bands, stacks })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    /// The parameters that suit a method. Losses are whole points, so the temperatures that matter are those at which one
+    /// point is lost once in nine to thirty tries; large boards must cool slowly through them.
+    fn defaults(puzzle: &Sudoku, method: &str) -> Value {
+        let large = puzzle.shape().side() > 16;
+        match method {
+            "anneal" if large => json!({"start": 0.5, "end": 0.3, "levels": 1000, "moves": 10_000}),
+            "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
+            "tabu" => json!({"tenure": 2, "jitter": 4, "patience": 20_000}),
+            "genetic" => json!({"selection": "tournament", "tournament": 5, "elites": 2, "mutation": 0.15}),
+            "memetic" if large => {
+                json!({"population": 8, "elites": 2, "burst": 3_000_000, "hot": 0.5, "cold": 0.3})
+            }
+            "memetic" => json!({"population": 20, "elites": 2, "burst": 20_000, "hot": 0.45, "cold": 0.35}),
+            _ => json!({}),
+        }
     }
 }
 
@@ -102,8 +114,8 @@ impl Local for Boxes {
     }
 
     #[inline]
-    fn propose(&self, _: &State, rng: &mut Rng) -> Option<Swap> {
-        self.boxes.swaps.propose(rng)
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        self.boxes.swaps.propose(state, rng)
     }
 
     #[inline]

@@ -9,10 +9,10 @@ use super::judge::{Judge, Objective};
 use super::lanes::{Genome, Lanes, Slot};
 use super::rows::swap_rows;
 use crate::{Grid, Sudoku};
-use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 /// Parameters of [`Candidates`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -69,18 +69,15 @@ pub struct Change {
     digit: u8,
 }
 
-impl Candidates {
-    /// The name on the command line.
-    pub const NAME: &'static str = "candidates";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str =
+impl Encoding<Sudoku> for Candidates {
+    const NAME: &'static str = "candidates";
+    const ABOUT: &'static str =
         "each empty cell any digit that no given forbids (the report's candidate mode); no propagation";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// When the givens contradict each other or leave a cell without a candidate.
-    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Candidates, Fault> {
+    type Params = Params;
+
+    /// Fails when the givens contradict each other or leave a cell without a candidate.
+    fn new(puzzle: &Sudoku, params: Params) -> Result<Candidates, Fault> {
         let judge = Judge::new(puzzle, params.objective)?;
         let lanes = Lanes::new(&judge);
         let shape = puzzle.shape();
@@ -90,7 +87,12 @@ impl Candidates {
         for (cell, mask) in puzzle.candidates().into_iter().enumerate() {
             let digits: Vec<u8> = (1..=side as u8).filter(|digit| mask >> (digit - 1) & 1 == 1).collect();
             match digits[..] {
-                [] => return Err(Fault::new(format!("the givens leave no digit for {}", shape.name(cell)))),
+                [] => {
+                    return Err(Fault::negative(format!(
+                        "the givens leave no digit for {}",
+                        shape.name(cell)
+                    )));
+                }
                 [digit] => fixed.0[cell] = digit,
                 _ => free.push(Free { cell, slot: lanes.slot(cell), digits }),
             }
@@ -104,11 +106,18 @@ impl Candidates {
         Ok(Candidates { judge, lanes, fixed, free, units, stride })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    /// The parameters that suit a method. The genetic algorithm's own are the report's.
+    fn defaults(_: &Sudoku, method: &str) -> Value {
+        match method {
+            "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
+            "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
+            "memetic" => json!({"population": 20, "burst": 20_000, "hot": 0.5, "cold": 0.4}),
+            _ => json!({}),
+        }
     }
+}
 
+impl Candidates {
     fn key(&self, cell: u16, digit: u8) -> u32 {
         cell as u32 * self.judge.shape().side() as u32 + digit as u32 - 1
     }

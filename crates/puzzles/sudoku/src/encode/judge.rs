@@ -5,9 +5,8 @@
 //! it; both make 3·N² for a solved board and only for one. A cell that contradicts its given or its pencil marks costs
 //! one point, so a grid that breaks any rule stays below the goal.
 
-use crate::{Grid, Shape, Sudoku};
-use plansza_core::Fault;
-use plansza_core::board::{Board, Ink, Tile};
+use crate::{Grid, Shape, Sudoku, draw};
+use plansza_core::{Board, Fault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +38,7 @@ impl Judge {
     pub fn new(sudoku: &Sudoku, objective: Objective) -> Result<Judge, Fault> {
         if let Some((a, b)) = sudoku.conflict() {
             let (shape, digit) = (sudoku.shape(), sudoku.givens()[a]);
-            return Err(Fault::new(format!(
+            return Err(Fault::negative(format!(
                 "{} and {} are both given as {digit}",
                 shape.name(a),
                 shape.name(b)
@@ -70,6 +69,11 @@ impl Judge {
     /// The digits a cell may hold by its given or its pencil marks, bit d−1 for digit d.
     pub fn allowed(&self) -> &[u64] {
         &self.allowed
+    }
+
+    /// The digits of each cell that collide with no given and are not excluded by pencil marks.
+    pub fn candidates(&self) -> Vec<u64> {
+        self.sudoku.candidates()
     }
 
     /// True when pencil marks exclude a digit somewhere.
@@ -110,25 +114,8 @@ impl Judge {
         }
     }
 
-    /// The picture of a grid: givens, what was found, and what breaks a rule.
+    /// The picture of a grid.
     pub fn board(&self, grid: &Grid) -> Board {
-        picture(&self.sudoku, grid)
+        draw::board(&self.sudoku, Some(grid))
     }
-}
-
-/// The picture of a grid on a board.
-pub fn picture(sudoku: &Sudoku, grid: &Grid) -> Board {
-    let shape = sudoku.shape();
-    let side = shape.side();
-    let mut board = Board::new(side, side).boxes(shape.box_width(), shape.box_height());
-    for cell in (0..shape.cells()).filter(|&cell| grid[cell] != 0) {
-        let twin = (0..shape.cells()).any(|other| grid[other] == grid[cell] && shape.sees(cell, other));
-        let ink = match (twin, sudoku.givens()[cell]) {
-            (true, 0) => Ink::Wrong,
-            (false, 0) => Ink::Found,
-            _ => Ink::Given,
-        };
-        board[(shape.row(cell), shape.column(cell))] = Tile::new(grid[cell].to_string(), ink);
-    }
-    board
 }

@@ -14,6 +14,7 @@ pub mod candidates;
 pub mod cells;
 mod judge;
 mod lanes;
+mod partial;
 mod permutations;
 pub mod rows;
 mod sieve;

@@ -3,17 +3,18 @@
 //!
 //! Source: the report. A genome is the grid; spawning shuffles each row's missing digits; crossover is two-point and
 //! swaps a run of whole rows between two individuals; mutation visits each row and with probability `rate` exchanges
-//! two of its free cells. The same exchange is the move of the local methods.
+//! two of its free cells. The same exchange is the move of the local methods, which prefer those that put no
+//! digit beside an equal given.
 
 use super::judge::{Judge, Objective};
 use super::lanes::Genome;
 use super::permutations::Permutations;
 use super::swaps::{State, Swap, Within};
 use crate::{Grid, Sudoku};
-use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 /// Parameters of [`Rows`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -28,25 +29,25 @@ pub struct Rows {
     rows: Permutations,
 }
 
-impl Rows {
-    /// The name on the command line.
-    pub const NAME: &'static str = "rows";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str =
-        "each row a permutation of its missing digits (the report's row mode); no propagation";
+impl Encoding<Sudoku> for Rows {
+    const NAME: &'static str = "rows";
+    const ABOUT: &'static str = "each row a permutation of its missing digits (the report's row mode), swaps of local search beside an equal given are rare; no propagation";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// When the givens contradict each other.
-    pub fn new(puzzle: &Sudoku, params: Params) -> Result<Rows, Fault> {
+    type Params = Params;
+
+    /// Fails when the givens contradict each other.
+    fn new(puzzle: &Sudoku, params: Params) -> Result<Rows, Fault> {
         let judge = Judge::new(puzzle, params.objective)?;
         Ok(Rows { rows: Permutations::new(judge, Within::Rows, puzzle.givens().clone()) })
     }
 
-    /// The parameters that suit a method.
-    pub fn defaults(_: &Sudoku, _: &str) -> Map<String, Value> {
-        Map::new()
+    /// The parameters that suit a method. The genetic algorithm's own are the report's.
+    fn defaults(_: &Sudoku, method: &str) -> Value {
+        match method {
+            "anneal" => json!({"start": 0.7, "end": 0.45, "levels": 200, "moves": 500}),
+            "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
+            _ => json!({}),
+        }
     }
 }
 
@@ -88,8 +89,8 @@ impl Local for Rows {
     }
 
     #[inline]
-    fn propose(&self, _: &State, rng: &mut Rng) -> Option<Swap> {
-        self.rows.swaps.propose(rng)
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        self.rows.swaps.propose(state, rng)
     }
 
     #[inline]

@@ -1,13 +1,19 @@
 //! Local search over permutations: rows or boxes hold each digit once, a move exchanges two free cells of one of them,
 //! and only the two other kinds of unit can gain or lose.
 //!
-//! How often each digit stands in each of these units is kept in one table, so the gain of a move is eight look-ups.
+//! How often each digit stands in each of these units is kept in one table, and from it which digits a unit lacks and
+//! which it has once, so the gain of a move is four look-ups.
 //! Where both cells lie in the same crossing unit nothing changes there: such a pair points at a *blind* unit, in which
 //! every digit stands three times for ever, so neither objective sees a change and the hot path needs no branch.
 
 use super::judge::{Judge, Objective};
 use crate::Grid;
 use plansza_core::Rng;
+
+/// A proposal is drawn at most so many times twice. A swap that puts a digit beside an equal given can hardly be
+/// part of the way to a solution; yet now and then one must pass, or some permutations could not be reached. On hard
+/// boards annealing needs far fewer moves than with plain draws.
+const ROUNDS: usize = 4;
 
 /// The exchange of two cells, with the places of their four crossing units in the table.
 #[derive(Clone, Copy, Debug)]
@@ -18,22 +24,61 @@ pub struct Swap {
     crossing_b: [u16; 2],
 }
 
+/// What a cell holds and what it could hold, side by side for the sake of [`Swaps::propose`].
+#[derive(Clone, Copy, Debug)]
+struct Sight {
+    /// The digit of the cell, bit d for digit d.
+    holds: u64,
+    /// The digits that collide with no given there.
+    fits: u64,
+}
+
+/// Places in the table of counts: enough for 73 units of 64 on a 36×36 board. A power of two, so that a masked place
+/// needs no check.
+const TABLE: usize = 8192;
+
+/// The place of a digit's count in a unit.
+#[inline]
+fn place(unit: u16, digit: u8) -> usize {
+    (unit as usize + digit as usize) & (TABLE - 1)
+}
+
+/// What a crossing unit lacks and what it has once, bit d for digit d: all that the gain of a move depends on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    missing: u64,
+    single: u64,
+}
+
+/// Units of the largest board, and the blind one; a power of two for the same reason.
+const UNITS: usize = 128;
+
 /// A grid with its table of counts.
 #[derive(Debug)]
 pub struct State {
     grid: Box<[u8]>,
-    counts: Box<[u8]>,
+    sights: Box<[Sight]>,
+    counts: Box<[u8; TABLE]>,
+    tallies: Box<[Tally; UNITS]>,
     value: i64,
 }
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State { grid: self.grid.clone(), counts: self.counts.clone(), value: self.value }
+        State {
+            grid: self.grid.clone(),
+            sights: self.sights.clone(),
+            counts: self.counts.clone(),
+            tallies: self.tallies.clone(),
+            value: self.value,
+        }
     }
 
     fn clone_from(&mut self, source: &State) {
         self.grid.clone_from(&source.grid);
+        self.sights.clone_from(&source.sights);
         self.counts.clone_from(&source.counts);
+        self.tallies.clone_from(&source.tallies);
         self.value = source.value;
     }
 }
@@ -50,6 +95,8 @@ pub struct Swaps {
     blind: usize,
     /// What pencil marks allow, if there are any.
     allowed: Option<Vec<u64>>,
+    /// The digits that collide with no given, for each cell, bit d for digit d.
+    fits: Vec<u64>,
 }
 
 /// Which units are permutations.
@@ -91,18 +138,43 @@ impl Swaps {
                 }
             }
         }
+        let fits = judge.candidates().iter().map(|mask| mask << 1).collect();
         let allowed = judge.marked().then(|| judge.allowed().to_vec());
-        Swaps { side, stride, objective: judge.objective(), pairs, crossing, blind, allowed }
+        Swaps { side, stride, objective: judge.objective(), pairs, crossing, blind, allowed, fits }
     }
 
     /// The state of a grid with this score.
     pub fn state(&self, grid: &Grid, value: i64) -> State {
-        let mut counts = vec![0u8; self.blind + self.stride].into_boxed_slice();
-        counts[self.blind..].fill(3);
+        let mut counts = Box::new([0u8; TABLE]);
+        counts[self.blind..self.blind + self.stride].fill(3);
         for (&digit, crossing) in grid.iter().zip(&self.crossing) {
-            crossing.iter().for_each(|&unit| counts[unit as usize + digit as usize] += 1);
+            crossing.iter().for_each(|&unit| counts[place(unit, digit)] += 1);
         }
-        State { grid: grid.0.clone(), counts, value }
+        let sights = grid.iter().zip(&self.fits).map(|(&digit, &fits)| Sight { holds: 1 << digit, fits });
+        let tallies = Box::new([Tally::default(); UNITS]);
+        let mut state = State { grid: grid.0.clone(), sights: sights.collect(), counts, tallies, value };
+        for unit in 0..2 * self.side {
+            for digit in 1..=self.side as u8 {
+                self.refresh(&mut state, (unit * self.stride) as u16, digit);
+            }
+        }
+        state
+    }
+
+    /// The number of a crossing unit.
+    #[inline]
+    fn number(&self, unit: u16) -> usize {
+        (unit >> self.stride.trailing_zeros()) as usize & (UNITS - 1)
+    }
+
+    /// Brings the tally of a unit up to date with the count of a digit.
+    #[inline]
+    fn refresh(&self, state: &mut State, unit: u16, digit: u8) {
+        let count = state.counts[place(unit, digit)];
+        let tally = &mut state.tallies[self.number(unit)];
+        let bit = 1u64 << digit;
+        tally.missing = (tally.missing & !bit) | u64::from(count == 0) << digit;
+        tally.single = (tally.single & !bit) | u64::from(count == 1) << digit;
     }
 
     /// The grid of a state.
@@ -116,10 +188,31 @@ impl Swaps {
         state.value
     }
 
-    /// A random move.
+    /// A random move: the first of a few draws that puts no digit beside an equal given, or else the last.
     #[inline]
-    pub fn propose(&self, rng: &mut Rng) -> Option<Swap> {
-        rng.pick(&self.pairs).copied()
+    pub fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        let mut chosen = 0;
+        for _ in 0..ROUNDS {
+            // Two draws from the halves of one word, both looked at before the one branch.
+            let word = rng.word();
+            let first = ((word >> 32) * self.pairs.len() as u64) >> 32;
+            let second = ((word & 0xFFFF_FFFF) * self.pairs.len() as u64) >> 32;
+            let (fits_first, fits_second) =
+                (self.fits(state, first as usize), self.fits(state, second as usize));
+            chosen = second ^ ((first ^ second) & fits_first.wrapping_neg());
+            if fits_first | fits_second != 0 {
+                break;
+            }
+        }
+        self.pairs.get(chosen as usize).copied()
+    }
+
+    /// 1 when neither digit of a pair would come beside an equal given, else 0.
+    #[inline]
+    fn fits(&self, state: &State, pair: usize) -> u64 {
+        let Some(&Swap { a, b, .. }) = self.pairs.get(pair) else { return 0 };
+        let (a, b) = (state.sights[a as usize], state.sights[b as usize]);
+        u64::from((a.fits & b.holds != 0) & (b.fits & a.holds != 0))
     }
 
     /// All moves.
@@ -131,34 +224,48 @@ impl Swaps {
     /// The change of score that a move would bring.
     #[inline]
     pub fn gain(&self, state: &State, swap: Swap) -> i64 {
-        let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
         let gain = match self.objective {
-            Objective::Distinct => Self::change::<false>(&state.counts, swap, x, y),
-            Objective::Unique => Self::change::<true>(&state.counts, swap, x, y),
+            Objective::Distinct => self.distinct(state, swap),
+            Objective::Unique => self.unique(state, swap),
         };
         match &self.allowed {
             None => gain,
             Some(allowed) => {
+                let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
                 let fits = |cell: u16, digit: u8| (allowed[cell as usize] >> (digit - 1) & 1) as i64;
                 gain + fits(swap.a, y) + fits(swap.b, x) - fits(swap.a, x) - fits(swap.b, y)
             }
         }
     }
 
+    /// The gain in distinct digits: a digit that comes where it is missing, less one that goes where it is single.
     #[inline]
-    fn change<const UNIQUE: bool>(counts: &[u8], swap: Swap, x: u8, y: u8) -> i64 {
-        let mut gain = 0i32;
+    fn distinct(&self, state: &State, swap: Swap) -> i64 {
+        let (x, y) = (state.sights[swap.a as usize].holds, state.sights[swap.b as usize].holds);
+        let mut gain = 0;
         for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
             for unit in crossing {
-                let left = counts[unit as usize + leaves as usize];
-                let entered = counts[unit as usize + enters as usize];
-                gain += (entered == 0) as i32 - (left == 1) as i32;
-                if UNIQUE {
-                    gain += (left == 2) as i32 - (entered == 1) as i32;
-                }
+                let tally = &state.tallies[self.number(unit)];
+                gain += i64::from(tally.missing & enters != 0) - i64::from(tally.single & leaves != 0);
             }
         }
-        gain as i64
+        gain
+    }
+
+    /// The gain in cells without a twin.
+    #[inline]
+    fn unique(&self, state: &State, swap: Swap) -> i64 {
+        let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
+        let mut gain = 0;
+        for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
+            for unit in crossing {
+                let left = state.counts[place(unit, leaves)];
+                let entered = state.counts[place(unit, enters)];
+                gain += i64::from(entered == 0) - i64::from(left == 1);
+                gain += i64::from(left == 2) - i64::from(entered == 1);
+            }
+        }
+        gain
     }
 
     /// Makes a move.
@@ -169,11 +276,16 @@ impl Swaps {
         let (x, y) = (state.grid[a], state.grid[b]);
         for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
             for unit in crossing {
-                state.counts[unit as usize + leaves as usize] -= 1;
-                state.counts[unit as usize + enters as usize] += 1;
+                state.counts[place(unit, leaves)] -= 1;
+                state.counts[place(unit, enters)] += 1;
             }
         }
+        for unit in swap.crossing_a.into_iter().chain(swap.crossing_b) {
+            self.refresh(state, unit, x);
+            self.refresh(state, unit, y);
+        }
         state.grid.swap(a, b);
+        (state.sights[a].holds, state.sights[b].holds) = (state.sights[b].holds, state.sights[a].holds);
     }
 
     /// The keys of cell–digit pairs that a move undoes.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{Grid, Shape, Sudoku};
-use plansza_core::{Construct, Genetic, Local, Rng, Seed, Space};
+use plansza_core::{Construct, Encoding, Genetic, Local, Rng, Seed, Space};
 use std::collections::HashSet;
 
 const SHAPES: [(usize, usize); 8] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (5, 5), (6, 1), (1, 7)];
@@ -208,7 +208,7 @@ fn ants_never_grade_a_broken_grid_as_solved() {
         for propagation in [Propagation::Naked, Propagation::Hidden] {
             let space = Cells::new(board, cells::Params { propagation }).unwrap();
             let mut partial = space.begin();
-            for round in 0..30 {
+            for round in 0..if board.shape().side() > 20 { 2 } else { 30 } {
                 partial.clone_from(&space.begin());
                 loop {
                     let cell = match space.tightest(&partial, rng) {
@@ -295,7 +295,7 @@ fn impossible_boards_are_told_and_never_panic() {
     assert!(Candidates::new(&marked, Default::default()).is_err());
     assert!(Cells::new(&marked, Default::default()).is_err());
     let rows = Rows::new(&marked, Default::default()).unwrap();
-    assert_eq!(rows.score(&rows.sample(&mut rng)) < rows.goal().unwrap(), true);
+    assert!(rows.score(&rows.sample(&mut rng)) < rows.goal().unwrap());
     // Nothing to decide.
     let full = Sudoku::new(shape, solved(shape, &mut rng)).unwrap();
     each_space(&full, |space, _| {
@@ -309,8 +309,8 @@ fn impossible_boards_are_told_and_never_panic() {
 #[test]
 fn singles_never_refute_a_board_that_has_a_solution() {
     let mut rng = Seed(3).rng();
-    for _ in 0..300 {
-        for (width, height) in SHAPES {
+    for round in 0..200 {
+        for (width, height) in SHAPES.into_iter().filter(|shape| *shape != (5, 5) || round % 20 == 0) {
             for board in boards(Shape::new(width, height).unwrap(), &mut rng) {
                 for propagation in [Propagation::Naked, Propagation::Hidden] {
                     assert!(Cells::new(&board, cells::Params { propagation }).is_ok());

@@ -8,11 +8,14 @@ pub mod nine;
 
 use crate::{Grid, Shape, Sudoku};
 use nine::Cells;
-use plansza_core::{Count, Exact, Meter};
+use plansza_core::{Count, Meter};
 use std::cell::RefCell;
 
 /// Boards that [`unique`] likes to get at once.
 pub const BATCH: usize = 8;
+
+/// Nodes after which a proof of uniqueness on a large board is given up while a board is made.
+const PATIENCE: u64 = 1000;
 
 /// Boards between two looks at the meter.
 const BLOCK: usize = 1024;
@@ -34,9 +37,15 @@ fn classic(board: &Sudoku) -> Option<&Cells> {
 pub fn count(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     match classic(board) {
         Some(cells) => {
-            // The kernel polls every so many sweeps of its lanes; the nodes are known at the end.
-            let count = NINE.with_borrow_mut(|nine| nine.count(cells, limit, &mut || !meter.go_on(0)));
-            meter.spend(count.nodes);
+            let mut told = 0;
+            let count = NINE.with_borrow_mut(|nine| {
+                nine.count(cells, limit, &mut |nodes| {
+                    let stop = !meter.go_on(nodes - told);
+                    told = nodes;
+                    stop
+                })
+            });
+            meter.spend(count.nodes - told);
             let examples = count.first.map(|cells| Grid(cells.into())).into_iter().collect();
             Count { solutions: count.count, complete: count.finished, examples, nodes: count.nodes }
         }
@@ -46,14 +55,13 @@ pub fn count(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
 
 /// Counts solutions of a board of any shape up to a limit.
 fn any_shape(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
-    let shape = general::Shape::new(board.shape().box_width(), board.shape().box_height()).expect("shape");
     let mut told = 0;
-    let outcome = general::count(&shape, board.givens(), limit, &mut |nodes| {
+    let outcome = general::count(board, limit, &mut |nodes| {
         let go_on = meter.go_on(nodes - told);
         told = nodes;
         go_on
-    })
-    .expect("well formed");
+    });
+    meter.spend(outcome.nodes - told);
     Count {
         solutions: outcome.count,
         complete: outcome.ending != general::Ending::Interrupted,
@@ -62,9 +70,10 @@ fn any_shape(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     }
 }
 
-/// Finds a solution of each board, or proves that there is none.
-pub fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
-    let mut answers = vec![Exact { solution: None, proven: false, nodes: 0 }; boards.len()];
+/// Counts the solutions of each board up to a limit.
+pub fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Grid>> {
+    let mut answers =
+        vec![Count { solutions: 0, complete: false, examples: Vec::new(), nodes: 0 }; boards.len()];
     for (boards, answers) in boards.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)) {
         if !meter.go_on(0) {
             break;
@@ -72,9 +81,9 @@ pub fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
         let (places, cells): (Vec<usize>, Vec<&Cells>) =
             boards.iter().enumerate().filter_map(|(i, board)| Some((i, classic(board)?))).unzip();
         let nodes = NINE.with_borrow_mut(|nine| {
-            nine.solve_each(cells.iter().copied(), 1, |i, answer| {
-                let solution = (answer.count > 0).then(|| Grid(answer.first.into()));
-                answers[places[i]] = Exact { solution, proven: true, nodes: 0 };
+            nine.solve_each(cells.iter().copied(), limit, |i, answer| {
+                let examples = if answer.count > 0 { vec![Grid(answer.first.into())] } else { Vec::new() };
+                answers[places[i]] = Count { solutions: answer.count, complete: true, examples, nodes: 0 };
             })
         });
         meter.spend(nodes);
@@ -83,18 +92,14 @@ pub fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
             answers[place].nodes = nodes / places.len() as u64;
         }
         for (board, answer) in boards.iter().zip(answers).filter(|(board, _)| classic(board).is_none()) {
-            let count = any_shape(board, 1, meter);
-            *answer = Exact {
-                proven: count.complete,
-                nodes: count.nodes,
-                solution: count.examples.into_iter().next(),
-            };
+            *answer = any_shape(board, limit, meter);
         }
     }
     answers
 }
 
-/// Which of these boards have exactly one solution; none when the meter says stop.
+/// Which of these boards are proven to have exactly one solution; none when the meter says stop. On boards larger than
+/// 16×16 a proof that takes too long is given up.
 pub fn unique(shape: Shape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Option<Vec<bool>> {
     let cells: Option<Vec<&Cells>> = boards.iter().map(|cells| cells.first_chunk()).collect();
     if let Some(cells) = cells.filter(|_| shape == Shape::NINE) {
@@ -104,16 +109,65 @@ pub fn unique(shape: Shape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Opti
         });
         return meter.go_on(nodes).then_some(unique);
     }
-    let boards = boards.iter().map(|cells| Sudoku::new(shape, cells.clone()));
-    boards
-        .map(|board| {
-            let count = any_shape(&board.ok()?, 2, meter);
-            count.complete.then_some(count.solutions == 1)
-        })
-        .collect()
+    let patience = if shape.side() > 16 { PATIENCE } else { u64::MAX };
+    let mut answers = Vec::new();
+    for cells in boards {
+        let board = Sudoku::new(shape, cells.clone()).ok()?;
+        let (mut told, mut stopped) = (0, false);
+        let outcome = general::count(&board, 2, &mut |nodes| {
+            stopped = !meter.go_on(nodes - told);
+            told = nodes;
+            !stopped && nodes < patience
+        });
+        if stopped {
+            return None;
+        }
+        answers.push(outcome.count == 1 && outcome.ending == general::Ending::Exhausted);
+    }
+    Some(answers)
 }
 
 /// A minimal 9×9 board with this solution: clues are tried for removal in this order.
 pub fn minimal(solution: &Cells, order: &[usize; 81]) -> Cells {
     NINE.with_borrow_mut(|nine| nine.minimal(solution, order))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::{Budget, Flow, Observer, Progress, Silent};
+
+    struct Cancel;
+
+    impl Observer for Cancel {
+        fn tick(&mut self, _: Progress) -> Flow {
+            Flow::Cancel
+        }
+    }
+
+    /// Empty boards have more solutions than anyone counts: a count without limit ends only by the meter.
+    #[test]
+    fn a_cut_count_says_so() {
+        for side in [6, 9, 16, 36] {
+            let shape = Shape::of_side(side).unwrap();
+            let empty = Sudoku::new(shape, vec![0; shape.cells()]).unwrap();
+            let cancelled = count(&empty, u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut Cancel));
+            assert!(!cancelled.complete, "{side}");
+            let budget = Budget::evaluations(20_000);
+            let limited = count(&empty, u64::MAX, &mut Meter::new(budget, &mut Silent));
+            assert!(!limited.complete && limited.solutions > 0, "{side}");
+        }
+    }
+
+    #[test]
+    fn many_boards_are_counted_like_one() {
+        let nine = Sudoku::new(Shape::NINE, vec![0; 81]).unwrap();
+        let six = Sudoku::new(Shape::of_side(6).unwrap(), vec![0; 36]).unwrap();
+        let boards = [nine.clone(), six.clone(), nine, six];
+        let counts = count_all(&boards, 7, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        for (board, count) in boards.iter().zip(counts) {
+            assert_eq!((count.solutions, count.complete), (7, true));
+            assert_eq!(board.check(&count.examples[0]), Ok(()));
+        }
+    }
 }

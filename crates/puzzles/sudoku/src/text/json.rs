@@ -242,6 +242,8 @@ impl Reader<'_> {
             }
             match key.to_ascii_lowercase().as_str() {
                 "box" | "boxes" => shape = Some(self.boxes()?),
+                // A record of our own names the kind of puzzle before its board.
+                "puzzle" if self.named("sudoku")? => {}
                 key if BOARDS.contains(&key) && self.boards.len() == first => {
                     if depth >= DEEPEST {
                         return Err(self
@@ -265,10 +267,28 @@ impl Reader<'_> {
         }
         let Some(shape) = shape else { return Ok(()) };
         for index in first..self.boards.len() {
-            let reshaped = Sudoku::new(shape, self.boards[index].givens().0.clone());
+            let board = &self.boards[index];
+            let reshaped =
+                Sudoku::new(shape, board.givens().0.clone()).and_then(|reshaped| match board.marks() {
+                    Some(marks) => reshaped.with_marks(marks),
+                    None => Ok(reshaped),
+                });
             self.boards[index] = reshaped.map_err(|fault| self.cursor.fault(start, fault))?;
         }
         Ok(())
+    }
+
+    /// Passes over a string if it is this one.
+    fn named(&mut self, name: &str) -> Result<bool, Fault> {
+        if self.cursor.peek() != Some(b'"') {
+            return Ok(false);
+        }
+        let at = self.cursor.at;
+        if self.cursor.string()? == name {
+            return Ok(true);
+        }
+        self.cursor.at = at;
+        Ok(false)
     }
 
     /// The shape of boxes: `[3,2]` or `"3x2"`.

@@ -3,7 +3,7 @@
 //! Rules applied to a fixpoint: naked singles, hidden singles, and locked
 //! candidates (a digit confined to the crossing of a box and a line).
 
-use super::shape::Shape;
+use super::geometry::Geometry;
 
 /// A found contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Contradiction;
 /// digit `d`), with a trail to take changes back.
 #[derive(Clone)]
 pub struct Board<'a> {
-    shape: &'a Shape,
+    geometry: &'a Geometry,
     masks: Vec<u64>,
     /// Changed cells with the mask they had before.
     trail: Vec<(u16, u64)>,
@@ -25,33 +25,30 @@ pub struct Board<'a> {
     stale_units: u128,
     /// Bands, then stacks, to look for locked candidates in.
     stale_bands: u128,
+    /// Working memory for locked candidates.
+    segments: Vec<u64>,
 }
 
 impl<'a> Board<'a> {
-    /// A board with the given digits (row by row, 0 for an empty cell),
-    /// propagated.
+    /// A board with these candidates, propagated.
     ///
     /// # Errors
-    /// If the digits break the rules or propagation finds that they do.
-    ///
-    /// # Panics
-    /// If `cells` has not `shape.cells()` entries of at most `shape.side()`.
-    pub fn new(shape: &'a Shape, cells: &[u8]) -> Result<Board<'a>, Contradiction> {
-        assert_eq!(cells.len(), shape.cells(), "one entry per cell");
-        let all = (1u64 << shape.side()) - 1;
+    /// If they break the rules or propagation finds that they do.
+    pub fn new(geometry: &'a Geometry, candidates: &[u64]) -> Result<Board<'a>, Contradiction> {
+        let all = (1u64 << geometry.side()) - 1;
         let mut board = Board {
-            shape,
-            masks: vec![all; cells.len()],
+            geometry,
+            masks: vec![all; geometry.cells()],
             trail: Vec::new(),
             singles: Vec::new(),
-            open: cells.len(),
-            stale_units: (1 << shape.units()) - 1,
-            stale_bands: (1 << (shape.box_width() + shape.box_height())) - 1,
+            open: geometry.cells(),
+            stale_units: (1 << geometry.units()) - 1,
+            stale_bands: (1 << (geometry.box_width() + geometry.box_height())) - 1,
+            segments: Vec::new(),
         };
-        for (cell, &digit) in cells.iter().enumerate() {
-            assert!(usize::from(digit) <= shape.side(), "digits are at most the side");
-            if digit > 0 {
-                board.restrict(cell, 1 << (digit - 1))?;
+        for (cell, &mask) in candidates.iter().enumerate() {
+            if mask != all {
+                board.restrict(cell, mask)?;
             }
         }
         board.propagate()?;
@@ -59,10 +56,10 @@ impl<'a> Board<'a> {
         Ok(board)
     }
 
-    /// The shape of the board.
+    /// The geometry of the board.
     #[must_use]
-    pub fn shape(&self) -> &'a Shape {
-        self.shape
+    pub fn geometry(&self) -> &'a Geometry {
+        self.geometry
     }
 
     /// The candidates of a cell.
@@ -96,7 +93,9 @@ impl<'a> Board<'a> {
     /// Takes back all changes since a checkpoint.
     pub fn undo(&mut self, checkpoint: usize) {
         while self.trail.len() > checkpoint {
-            let Some((cell, mask)) = self.trail.pop() else { break };
+            let Some((cell, mask)) = self.trail.pop() else {
+                break;
+            };
             let now = &mut self.masks[usize::from(cell)];
             self.open += usize::from(now.count_ones() == 1);
             *now = mask;
@@ -110,22 +109,28 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// If none is left.
+    #[inline]
     pub fn restrict(&mut self, cell: usize, keep: u64) -> Result<(), Contradiction> {
-        let old = self.masks[cell];
-        let new = old & keep;
-        if new == old {
+        if self.masks[cell] & !keep == 0 {
             return Ok(());
         }
+        self.narrow(cell, keep)
+    }
+
+    /// [`Board::restrict`] where there is something to take.
+    fn narrow(&mut self, cell: usize, keep: u64) -> Result<(), Contradiction> {
+        let old = self.masks[cell];
+        let new = old & keep;
         if new == 0 {
             return Err(Contradiction);
         }
         self.trail.push((cell as u16, old));
         self.masks[cell] = new;
-        let [row, column, square] = self.shape.homes(cell);
+        let [row, column, square] = self.geometry.homes(cell);
         self.stale_units |= 1 << row | 1 << column | 1 << square;
-        let side = self.shape.side();
-        let band = row / self.shape.box_height();
-        let stack = self.shape.box_width() + (column - side) / self.shape.box_width();
+        let side = self.geometry.side();
+        let band = row / self.geometry.box_height();
+        let stack = self.geometry.box_width() + (column - side) / self.geometry.box_width();
         self.stale_bands |= 1 << band | 1 << stack;
         if new & (new - 1) == 0 {
             self.open -= 1;
@@ -143,13 +148,16 @@ impl<'a> Board<'a> {
         loop {
             if let Some(cell) = self.singles.pop() {
                 let keep = !self.masks[usize::from(cell)];
-                for &peer in self.shape.peers(usize::from(cell)) {
+                for &peer in self.geometry.peers(usize::from(cell)) {
                     self.restrict(usize::from(peer), keep)?;
                 }
             } else if self.stale_units != 0 {
                 let unit = self.stale_units.trailing_zeros() as usize;
                 self.stale_units &= self.stale_units - 1;
                 self.place_hidden(unit)?;
+            } else if self.open < self.geometry.side() {
+                // Near the end, branching is cheaper than locked candidates.
+                return Ok(());
             } else if self.stale_bands != 0 {
                 let band = self.stale_bands.trailing_zeros() as usize;
                 self.stale_bands &= self.stale_bands - 1;
@@ -163,16 +171,16 @@ impl<'a> Board<'a> {
     /// Places the digits that have one place left in a unit.
     fn place_hidden(&mut self, unit: usize) -> Result<(), Contradiction> {
         let (mut some, mut more) = (0, 0);
-        for &cell in self.shape.members(unit) {
+        for &cell in self.geometry.members(unit) {
             let mask = self.masks[usize::from(cell)];
             more |= some & mask;
             some |= mask;
         }
-        if some != (1 << self.shape.side()) - 1 {
+        if some != (1 << self.geometry.side()) - 1 {
             return Err(Contradiction);
         }
         let mut hidden = some & !more;
-        for &cell in self.shape.members(unit) {
+        for &cell in self.geometry.members(unit) {
             if hidden == 0 {
                 break;
             }
@@ -193,8 +201,8 @@ impl<'a> Board<'a> {
     /// of that line, and one that a line has in one box only from the rest of
     /// that box.
     fn confine_locked(&mut self, band: usize) -> Result<(), Contradiction> {
-        let shape = self.shape;
-        let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
+        let geometry = self.geometry;
+        let (side, width, height) = (geometry.side(), geometry.box_width(), geometry.box_height());
         // Lines in the band (also its boxes), cells per crossing, and the
         // steps from line to line and from cell to cell.
         let (lines, length, across, along, start) = if band < width {
@@ -206,15 +214,30 @@ impl<'a> Board<'a> {
             return Ok(());
         }
         let crossing = |line: usize, square: usize| start + line * across + square * length * along;
-        let mut segments = [0u64; super::shape::MAX_SIDE * super::shape::MAX_SIDE / 4];
-        let segments = &mut segments[..lines * lines];
+        let mut segments = std::mem::take(&mut self.segments);
+        segments.clear();
         for line in 0..lines {
             for square in 0..lines {
                 let first = crossing(line, square);
-                segments[line * lines + square] =
-                    (0..length).fold(0, |mask, i| mask | self.masks[first + i * along]);
+                segments.push((0..length).fold(0, |mask, i| mask | self.masks[first + i * along]));
             }
         }
+        let result = self.confine(&segments, lines, |line, square| {
+            let first = crossing(line, square);
+            (0..length).map(move |i| first + i * along)
+        });
+        self.segments = segments;
+        result
+    }
+
+    /// Removes locked candidates, given the union of the candidates in each
+    /// crossing of a line and a box, and the cells of a crossing.
+    fn confine<I: Iterator<Item = usize>>(
+        &mut self,
+        segments: &[u64],
+        lines: usize,
+        cells: impl Fn(usize, usize) -> I,
+    ) -> Result<(), Contradiction> {
         for line in 0..lines {
             let (mut some, mut more) = (0, 0);
             for square in 0..lines {
@@ -229,9 +252,8 @@ impl<'a> Board<'a> {
                 }
                 for other in (0..lines).filter(|&other| other != line) {
                     if segments[other * lines + square] & locked != 0 {
-                        let first = crossing(other, square);
-                        for i in 0..length {
-                            self.restrict(first + i * along, !locked)?;
+                        for cell in cells(other, square) {
+                            self.restrict(cell, !locked)?;
                         }
                     }
                 }
@@ -251,9 +273,8 @@ impl<'a> Board<'a> {
                 }
                 for other in (0..lines).filter(|&other| other != square) {
                     if segments[line * lines + other] & locked != 0 {
-                        let first = crossing(line, other);
-                        for i in 0..length {
-                            self.restrict(first + i * along, !locked)?;
+                        for cell in cells(line, other) {
+                            self.restrict(cell, !locked)?;
                         }
                     }
                 }

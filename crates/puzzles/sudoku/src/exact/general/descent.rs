@@ -44,7 +44,7 @@ impl<'a> Descent<'a> {
     /// A search below a propagated board.
     #[must_use]
     pub fn new(board: Board<'a>) -> Self {
-        let guide = vec![0; board.shape().cells()];
+        let guide = vec![0; board.geometry().cells()];
         Descent { board, path: Vec::new(), guide, nodes: 0, turns: 0, state: State::Ready }
     }
 
@@ -110,9 +110,9 @@ impl<'a> Descent<'a> {
 
     /// The cell and the digit's bit to branch on; some cell must be open.
     fn branch(&self) -> (usize, u64) {
-        let shape = self.board.shape();
+        let geometry = self.board.geometry();
         let (mut cell, mut fewest) = (0, u32::MAX);
-        for other in 0..shape.cells() {
+        for other in 0..geometry.cells() {
             let count = self.board.mask(other).count_ones();
             if count > 1 && count < fewest {
                 (cell, fewest) = (other, count);
@@ -121,9 +121,9 @@ impl<'a> Descent<'a> {
                 }
             }
         }
-        for unit in 0..shape.units() {
+        for unit in 0..geometry.units() {
             let (mut some, mut more, mut many) = (0, 0, 0);
-            for &member in shape.members(unit) {
+            for &member in geometry.members(unit) {
                 let mask = self.board.mask(usize::from(member));
                 many |= more & mask;
                 more |= some & mask;
@@ -131,7 +131,7 @@ impl<'a> Descent<'a> {
             }
             if let Some(digit) = bits(more & !many).next() {
                 let bit = 1 << digit;
-                let mut places = shape.members(unit).iter().map(|&m| usize::from(m));
+                let mut places = geometry.members(unit).iter().map(|&m| usize::from(m));
                 let mut places = places.by_ref().filter(|&m| self.board.mask(m) & bit != 0);
                 if let (Some(a), Some(b)) = (places.next(), places.next()) {
                     let guided = u32::from(self.guide[b]) == digit + 1;

@@ -19,10 +19,10 @@ impl Encoding {
     /// candidate, one true in each cell and one place for each digit in each unit.
     #[must_use]
     pub fn new(board: &Board, tuning: Tuning) -> Encoding {
-        let shape = board.shape();
-        let masks: Vec<u64> = (0..shape.cells()).map(|cell| board.mask(cell)).collect();
+        let geometry = board.geometry();
+        let masks: Vec<u64> = (0..geometry.cells()).map(|cell| board.mask(cell)).collect();
         let mut solver = Solver::with_tuning(tuning);
-        let mut first = vec![NONE; shape.cells()];
+        let mut first = vec![NONE; geometry.cells()];
         for (cell, &mask) in masks.iter().enumerate() {
             if mask.count_ones() > 1 {
                 first[cell] = solver.vars() as u32;
@@ -35,7 +35,7 @@ impl Encoding {
         }
         let mut encoding = Encoding { solver, first, masks };
         let mut excluded = Vec::new();
-        for cell in 0..shape.cells() {
+        for cell in 0..geometry.cells() {
             if encoding.first[cell] == NONE {
                 continue;
             }
@@ -45,7 +45,7 @@ impl Encoding {
                 let own = encoding.literal(cell, digit);
                 excluded.extend(digits.iter().filter_map(|&d| encoding.literal(cell, d)));
                 excluded.retain(|&l| Some(l) != own);
-                let peers = shape.peers(cell).iter();
+                let peers = geometry.peers(cell).iter();
                 excluded.extend(peers.filter_map(|&p| encoding.literal(p.into(), digit)));
                 if let Some(own) = own {
                     encoding.solver.exclude(own, &excluded);
@@ -53,102 +53,45 @@ impl Encoding {
             }
         }
         let mut clause = Vec::new();
-        for cell in 0..shape.cells() {
+        for cell in 0..geometry.cells() {
             clause.clear();
             clause.extend(bits(encoding.masks[cell]).filter_map(|d| encoding.literal(cell, d)));
             if !clause.is_empty() {
                 encoding.solver.add_clause(&clause);
             }
         }
-        for unit in 0..shape.units() {
-            for digit in 0..shape.side() as u32 {
+        for unit in 0..geometry.units() {
+            for digit in 0..geometry.side() as u32 {
                 clause.clear();
-                let cells = shape.members(unit).iter();
+                let cells = geometry.members(unit).iter();
                 clause.extend(cells.filter_map(|&c| encoding.literal(c.into(), digit)));
                 if !clause.is_empty() {
                     encoding.solver.add_clause(&clause);
                 }
             }
         }
-        if std::env::var("SEG").is_ok() {
-            encoding.add_segments(board);
-        }
         encoding
     }
 
-    fn add_segments(&mut self, board: &Board) {
-        let shape = board.shape();
-        let side = shape.side();
-        // For each line and box crossing.
-        for dir in 0..2 {
-            for digit in 0..side as u32 {
-                let mut table: Vec<Vec<Option<Lit>>> = vec![vec![None; side]; side]; // [line][box]
-                for line in 0..side {
-                    for square in 0..side {
-                        let lits: Vec<Lit> = shape
-                            .members(dir * side + line)
-                            .iter()
-                            .filter(|&&c| shape.homes(c.into())[2] == 2 * side + square)
-                            .filter_map(|&c| self.literal(c.into(), digit))
-                            .collect();
-                        if lits.is_empty() {
-                            continue;
-                        }
-                        if lits.len() == 1 {
-                            table[line][square] = Some(lits[0]);
-                            continue;
-                        }
-                        let s = self.solver.new_var();
-                        self.solver.set_phase(s, true);
-                        let s = s.positive();
-                        for &l in &lits {
-                            self.solver.add_clause(&[!l, s]);
-                        }
-                        let mut c = lits.clone();
-                        c.push(!s);
-                        self.solver.add_clause(&c);
-                        table[line][square] = Some(s);
-                    }
-                }
-                for i in 0..side {
-                    let r: Vec<Lit> = (0..side).filter_map(|j| table[i][j]).collect();
-                    if r.len() > 0 {
-                        self.solver.add_exactly_one(&r);
-                    }
-                    let r: Vec<Lit> = (0..side).filter_map(|j| table[j][i]).collect();
-                    if r.len() > 0 {
-                        self.solver.add_exactly_one(&r);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Excludes the last model's grid from further models. Returns false if
-    /// nothing is left.
-    pub fn block(&mut self) -> bool {
-        let mut clause = Vec::new();
-        for cell in 0..self.masks.len() {
-            let chosen = bits(self.masks[cell])
-                .filter_map(|digit| self.literal(cell, digit))
-                .find(|&literal| self.solver.model(literal));
-            clause.extend(chosen.map(|literal| !literal));
-        }
-        self.solver.add_clause(&clause)
-    }
-
-    #[doc(hidden)]
-    pub fn solver_var(&self, i: usize) -> Var {
-        Var(i as u32)
-    }
-
-    fn literal(&self, cell: usize, digit: u32) -> Option<Lit> {
+    /// The literal that says that `cell` holds the digit of mask bit `digit`,
+    /// if that was an open question.
+    #[must_use]
+    pub fn literal(&self, cell: usize, digit: u32) -> Option<Lit> {
         let mask = self.masks[cell];
         if self.first[cell] == NONE || mask >> digit & 1 == 0 {
             return None;
         }
         let rank = (mask & ((1 << digit) - 1)).count_ones();
         Some(Var(self.first[cell] + rank).positive())
+    }
+
+    /// Excludes a grid from further models. Returns false if nothing is left.
+    pub fn block(&mut self, grid: &[u8]) -> bool {
+        let mut clause = Vec::new();
+        for (cell, &digit) in grid.iter().enumerate() {
+            clause.extend(self.literal(cell, u32::from(digit) - 1).map(|held| !held));
+        }
+        self.solver.add_clause(&clause)
     }
 
     /// The grid of the last model.

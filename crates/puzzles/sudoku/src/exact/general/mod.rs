@@ -1,13 +1,13 @@
 //! Exact solver for sudoku of any box shape, sides 4 to 36.
 //!
-//! 1. [`Board`](board::Board): candidate bit masks, propagated by naked and
+//! 1. `board`: candidate bit masks, propagated by naked and
 //!    hidden singles and locked candidates.
-//! 2. [`Descent`](descent::Descent): depth-first search with binary branching
+//! 2. `descent`: depth-first search with binary branching
 //!    on the cell (or digit's place) with the fewest choices. It settles most
 //!    boards up to 16×16 and nearly empty ones of any size.
 //! 3. When the descent has turned back too often,
-//!    [`Encoding`](encoding::Encoding): the open candidates as a SAT formula,
-//!    given to the clause-learning solver of [`sat`](crate::sat), which is
+//!    `encoding`: the open candidates as a SAT formula,
+//!    given to the clause-learning solver of [`plansza_sat`], which is
 //!    not prone to the heavy-tailed run times of depth-first search near the
 //!    phase transition. Further solutions are found with blocking clauses.
 //! 4. After some hundreds of solutions the blocking clauses give way to a
@@ -21,17 +21,17 @@
 //! C. Gomes et al., "Heavy-tailed phenomena in satisfiability and constraint
 //! satisfaction problems", J. Automated Reasoning 24 (2000).
 
-pub mod board;
-pub mod descent;
-pub mod encoding;
-pub mod shape;
+mod board;
+mod descent;
+mod encoding;
+mod geometry;
 
+use crate::Sudoku;
 use board::Board;
 use descent::{Descent, Pause};
 use encoding::Encoding;
+use geometry::Geometry;
 use plansza_sat::{Tuning, Verdict};
-pub use shape::Shape;
-use std::fmt;
 
 /// Turns of the first descent before the SAT solver takes over.
 const PATIENCE: u64 = 60;
@@ -80,64 +80,11 @@ impl Outcome {
     }
 }
 
-/// Why givens were refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Malformed {
-    /// The number of cells is not the square of the side.
-    Length {
-        /// Cells expected.
-        expected: usize,
-        /// Cells given.
-        actual: usize,
-    },
-    /// A digit is greater than the side.
-    Digit {
-        /// The cell's number, row by row.
-        cell: usize,
-        /// The digit there.
-        digit: u8,
-    },
-}
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Malformed::Length { expected, actual } => {
-                write!(f, "expected {expected} cells, not {actual}")
-            }
-            Malformed::Digit { cell, digit } => write!(f, "cell {cell} has impossible digit {digit}"),
-        }
-    }
-}
-
-impl std::error::Error for Malformed {}
-
-/// Finds a solution of the board with the given digits (row by row, 0 for an
-/// empty cell). The same as [`count`] with limit 1.
-///
-/// # Errors
-/// If the givens do not fit the shape. Contradictory givens are no error:
-/// they have no solution.
-pub fn solve(shape: &Shape, givens: &[u8], control: Control) -> Result<Outcome, Malformed> {
-    count(shape, givens, 1, control)
-}
-
-/// Counts the solutions of the board with the given digits (row by row, 0
-/// for an empty cell), up to a limit. Limit 2 decides uniqueness.
-///
-/// # Errors
-/// If the givens do not fit the shape. Contradictory givens are no error:
-/// they have no solution.
-pub fn count(shape: &Shape, givens: &[u8], limit: u64, control: Control) -> Result<Outcome, Malformed> {
-    if givens.len() != shape.cells() {
-        return Err(Malformed::Length { expected: shape.cells(), actual: givens.len() });
-    }
-    if let Some(cell) = givens.iter().position(|&digit| usize::from(digit) > shape.side()) {
-        return Err(Malformed::Digit { cell, digit: givens[cell] });
-    }
+/// Counts the solutions of a board up to a limit; limit 1 finds one, limit 2 decides uniqueness.
+pub fn count(board: &Sudoku, limit: u64, control: Control) -> Outcome {
     let mut search = Search::new(limit, control);
-    let ending = search.run(shape, givens);
-    Ok(search.outcome(ending))
+    let ending = search.run(&Geometry::new(board.shape()), &board.candidates());
+    search.outcome(ending)
 }
 
 /// A search in progress.
@@ -160,18 +107,28 @@ impl<'a> Search<'a> {
         Outcome { count, solution, ending, nodes, conflicts }
     }
 
-    fn run(&mut self, shape: &Shape, givens: &[u8]) -> Ending {
+    fn run(&mut self, geometry: &Geometry, candidates: &[u64]) -> Ending {
         if self.limit == 0 {
             return Ending::LimitReached;
         }
         if !(self.control)(0) {
             return Ending::Interrupted;
         }
-        let Ok(board) = Board::new(shape, givens) else { return Ending::Exhausted };
+        let Ok(board) = Board::new(geometry, candidates) else {
+            return Ending::Exhausted;
+        };
         if let Some(ending) = self.descend(Descent::new(board.clone()), false) {
             return ending;
         }
-        self.count = 0;
+        let early = self.count;
+        let ending = self.resolve(board);
+        self.count = self.count.max(early);
+        ending
+    }
+
+    /// Counts anew from the first solution, if one is known: by clause
+    /// learning, and if need be by a guided descent.
+    fn resolve(&mut self, board: Board) -> Ending {
         if let Some(ending) = self.learn(&board) {
             return ending;
         }
@@ -227,8 +184,14 @@ impl<'a> Search<'a> {
 
     /// Counts by clause learning; `None` after [`BLOCKED`] solutions.
     fn learn(&mut self, board: &Board) -> Option<Ending> {
-        let mut encoding = Encoding::new(board, Tuning::default());
+        let mut encoding = Encoding::new(board, Tuning::satisfiable());
         let before = self.nodes;
+        self.count = 0;
+        if let Some(grid) = &self.solution {
+            encoding.solver.retune(Tuning::default());
+            encoding.block(grid);
+            self.count = 1;
+        }
         loop {
             let control = &mut self.control;
             let verdict = encoding.solver.solve(&[], &mut |effort| control(before + effort.decisions));
@@ -240,13 +203,18 @@ impl<'a> Search<'a> {
                 Verdict::Interrupted => return Some(Ending::Interrupted),
                 Verdict::Satisfiable => {}
             }
-            if self.found(|| encoding.grid()) {
+            let grid = encoding.grid();
+            encoding.block(&grid);
+            if self.found(|| grid) {
                 return Some(Ending::LimitReached);
             }
             if self.count == BLOCKED {
                 return None;
             }
-            encoding.block();
+            if self.count == 1 {
+                // Proving that there are no more is another kind of work.
+                encoding.solver.retune(Tuning::default());
+            }
         }
     }
 }

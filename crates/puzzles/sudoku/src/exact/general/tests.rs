@@ -1,7 +1,24 @@
 //! The solver against a plain brute-force twin and independent rules.
 
 use super::descent::{Descent, Pause};
-use super::{Ending, Malformed, Outcome, Shape, board::Board, count, solve};
+use super::{Control, Ending, Geometry, Outcome, board::Board};
+use crate::{Shape, Sudoku};
+
+fn sudoku(shape: Shape, givens: &[u8]) -> Sudoku {
+    Sudoku::new(shape, givens).unwrap()
+}
+
+fn candidates(shape: Shape, givens: &[u8]) -> Vec<u64> {
+    sudoku(shape, givens).candidates()
+}
+
+fn count(shape: Shape, givens: &[u8], limit: u64, control: Control) -> Outcome {
+    super::count(&sudoku(shape, givens), limit, control)
+}
+
+fn solve(shape: Shape, givens: &[u8], control: Control) -> Outcome {
+    count(shape, givens, 1, control)
+}
 
 /// Splitmix64.
 struct Random(u64);
@@ -75,7 +92,7 @@ fn full(random: &mut Random, shape: &Shape) -> Vec<u8> {
         for _ in 0..side {
             givens[random.below(side * side)] = random.below(side) as u8 + 1;
         }
-        if let Some(grid) = solve(shape, &givens, &mut free).unwrap().solution {
+        if let Some(grid) = solve(*shape, &givens, &mut free).solution {
             return grid;
         }
     }
@@ -97,7 +114,7 @@ fn agree(width: usize, height: usize, boards: usize, keep: std::ops::Range<usize
         }
         let limit = [1, 2, 3, 50, 700][random.below(5)];
         let all = brute(width, height, &mut givens.clone(), limit);
-        let outcome = count(&shape, &givens, limit, &mut free).unwrap();
+        let outcome = count(shape, &givens, limit, &mut free);
         check(&outcome, width, height, &givens, limit, all);
         kinds[all.min(2) as usize] += 1;
     }
@@ -141,7 +158,8 @@ fn learning_alone_agrees_too() {
         }
         let limit = [1, 2, 30][random.below(3)];
         let all = brute(3, 2, &mut givens.clone(), limit);
-        let Ok(board) = Board::new(&shape, &givens) else {
+        let geometry = Geometry::new(shape);
+        let Ok(board) = Board::new(&geometry, &candidates(shape, &givens)) else {
             assert_eq!(all, 0);
             kinds[0] += 1;
             continue;
@@ -156,12 +174,28 @@ fn learning_alone_agrees_too() {
 }
 
 #[test]
+fn many_solutions_by_learning_then_guided_descent() {
+    let shape = Shape::new(3, 2).unwrap();
+    let mut givens = [0; 36];
+    givens[..12].copy_from_slice(&[1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3]);
+    let all = brute(3, 2, &mut givens.clone(), u64::MAX);
+    assert!(all > super::BLOCKED);
+    for limit in [super::BLOCKED, super::BLOCKED + 1, all, all + 1] {
+        let mut control = free;
+        let mut search = super::Search::new(limit, &mut control);
+        let ending = search.resolve(Board::new(&Geometry::new(shape), &candidates(shape, &givens)).unwrap());
+        check(&search.outcome(ending), 3, 2, &givens, limit, all);
+    }
+}
+
+#[test]
 fn guided_descent_starts_at_the_guide() {
     let shape = Shape::new(3, 3).unwrap();
     let mut random = Random(5);
     for _ in 0..20 {
         let grid = full(&mut random, &shape);
-        let board = Board::new(&shape, &[0; 81]).unwrap();
+        let geometry = Geometry::new(shape);
+        let board = Board::new(&geometry, &candidates(shape, &[0; 81])).unwrap();
         let mut descent = Descent::guided(board, grid.clone());
         assert_eq!(descent.run(0), Pause::Solution);
         assert_eq!(descent.grid(), grid);
@@ -171,14 +205,14 @@ fn guided_descent_starts_at_the_guide() {
 #[test]
 fn known_counts() {
     let shape = Shape::new(2, 2).unwrap();
-    let outcome = count(&shape, &[0; 16], u64::MAX, &mut free).unwrap();
+    let outcome = count(shape, &[0; 16], u64::MAX, &mut free);
     assert_eq!((outcome.count, outcome.ending), (288, Ending::Exhausted));
     // 28 200 960 grids of 6×6; with the first row given, 28 200 960 / 720.
     for (width, height) in [(3, 2), (2, 3)] {
         let shape = Shape::new(width, height).unwrap();
         let mut givens = [0; 36];
         givens[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
-        let outcome = count(&shape, &givens, u64::MAX, &mut free).unwrap();
+        let outcome = count(shape, &givens, u64::MAX, &mut free);
         assert_eq!((outcome.count, outcome.ending), (39_168, Ending::Exhausted));
     }
 }
@@ -190,9 +224,10 @@ fn empty_and_nearly_empty_boards() {
         let shape = Shape::new(width, height).unwrap();
         let mut givens = vec![0; shape.cells()];
         for clues in 0..4 {
-            let outcome = solve(&shape, &givens, &mut free).unwrap();
+            let outcome = solve(shape, &givens, &mut free);
             check(&outcome, width, height, &givens, 1, 1);
-            assert!(shape.is_solution(&outcome.solution.unwrap()));
+            let grid = crate::Grid(outcome.solution.unwrap().into());
+            assert_eq!(sudoku(shape, &givens).check(&grid), Ok(()));
             givens[clues * (shape.side() + 1) * 3 / 2 % shape.cells()] = [1, 3, 4][clues % 3];
         }
     }
@@ -202,7 +237,7 @@ fn empty_and_nearly_empty_boards() {
 fn limits() {
     let shape = Shape::new(3, 3).unwrap();
     for limit in [0, 1, 2, 499, 500, 501, 3000] {
-        let outcome = count(&shape, &[0; 81], limit, &mut free).unwrap();
+        let outcome = count(shape, &[0; 81], limit, &mut free);
         assert_eq!((outcome.count, outcome.ending), (limit, Ending::LimitReached));
         assert_eq!(outcome.solution.is_some(), limit > 0);
     }
@@ -211,7 +246,7 @@ fn limits() {
 #[test]
 fn cancellation() {
     let shape = Shape::new(6, 6).unwrap();
-    let outcome = count(&shape, &[0; 1296], 1_000_000_000, &mut |_| false).unwrap();
+    let outcome = count(shape, &[0; 1296], 1_000_000_000, &mut |_| false);
     assert_eq!((outcome.count, outcome.ending), (0, Ending::Interrupted));
     let mut last = 0;
     let mut control = |nodes| {
@@ -220,21 +255,10 @@ fn cancellation() {
         last = nodes;
         nodes < 100_000
     };
-    let outcome = count(&shape, &[0; 1296], 1_000_000_000, &mut control).unwrap();
+    let outcome = count(shape, &[0; 1296], 1_000_000_000, &mut control);
     assert_eq!(outcome.ending, Ending::Interrupted);
     assert!(outcome.count > 500 && outcome.solution.is_some());
     assert!(outcome.nodes < 110_000);
-}
-
-#[test]
-fn malformed_input() {
-    assert!(Shape::new(1, 3).is_none() && Shape::new(37, 1).is_none() && Shape::new(0, 9).is_none());
-    let shape = Shape::new(2, 2).unwrap();
-    let short = solve(&shape, &[0; 15], &mut free);
-    assert_eq!(short, Err(Malformed::Length { expected: 16, actual: 15 }));
-    let mut givens = [0; 16];
-    givens[3] = 5;
-    assert_eq!(solve(&shape, &givens, &mut free), Err(Malformed::Digit { cell: 3, digit: 5 }));
 }
 
 #[test]
@@ -243,7 +267,21 @@ fn same_search_every_time() {
     let mut random = Random(9);
     let grid = full(&mut random, &shape);
     let givens: Vec<u8> = grid.iter().map(|&d| if random.below(100) < 45 { d } else { 0 }).collect();
-    let first = solve(&shape, &givens, &mut free).unwrap();
-    assert_eq!(first, solve(&shape, &givens, &mut free).unwrap());
+    let first = solve(shape, &givens, &mut free);
+    assert_eq!(first, solve(shape, &givens, &mut free));
     check(&first, 5, 5, &givens, 1, 1);
+}
+
+#[test]
+fn pencil_marks_are_obeyed() {
+    let shape = Shape::new(2, 2).unwrap();
+    let empty = sudoku(shape, &[0; 16]);
+    assert_eq!(super::count(&empty, 1000, &mut |_| true).count, 288);
+    // The first cell may be 1 or 2: half of all grids.
+    let mut marks = vec![0b1111u64; 16];
+    marks[0] = 0b0011;
+    let marked = empty.with_marks(marks).unwrap();
+    let outcome = super::count(&marked, 1000, &mut |_| true);
+    assert_eq!((outcome.count, outcome.ending), (144, Ending::Exhausted));
+    assert_eq!(marked.check(&crate::Grid(outcome.solution.unwrap().into())), Ok(()));
 }

@@ -80,16 +80,11 @@ pub(crate) fn branch<Q: Quad>(lanes: &Lanes, lane: usize, frame: &mut Frame) -> 
     let mut place = None;
     for set in choices {
         let [a, b, c, _] = set.array();
-        if a | b | c != 0 {
-            let (stack, bits) = if a != 0 {
-                (0, a)
-            } else if b != 0 {
-                (1, b)
-            } else {
-                (2, c)
-            };
+        let bits = u128::from(c) << 64 | u128::from(b) << 32 | u128::from(a);
+        if bits != 0 {
             let bit = bits.trailing_zeros() - 1;
-            place = Some((8 - (bit % 10) as usize, stack, bit / 10 * 10));
+            let (stack, bit) = (bit / 32, bit % 32);
+            place = Some((8 - (bit % 10) as usize, stack as usize, bit / 10 * 10));
             break;
         }
     }

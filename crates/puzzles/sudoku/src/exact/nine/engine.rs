@@ -10,13 +10,14 @@ const POLL: u32 = 1024;
 
 /// Where a run gets its boards and leaves its answers.
 pub(crate) trait Desk {
-    /// The next board.
-    fn next(&mut self) -> Option<Frame>;
+    /// Puts the next board into the frame, if there is one now: asked again after
+    /// every sweep with idle lanes.
+    fn next(&mut self, frame: &mut Frame) -> bool;
     /// The answer of a board: boards are counted from 0 in the order of `next`.
     /// The cells are those of a solution when the count is not 0.
     fn done(&mut self, board: usize, count: u64, first: &[u8; 81]);
-    /// Polled now and then: whether to stop.
-    fn stop(&mut self) -> bool {
+    /// Polled now and then with the number of nodes so far: whether to stop.
+    fn stop(&mut self, _nodes: u64) -> bool {
         false
     }
 }
@@ -61,7 +62,6 @@ pub(crate) struct Engine {
     slots: [Slot; LANES],
     active: u8,
     nodes: u64,
-    pub(crate) sweeps: u64,
 }
 
 impl Engine {
@@ -75,7 +75,6 @@ impl Engine {
             slots: [slot; LANES],
             active: 0,
             nodes: 0,
-            sweeps: 0,
         }
     }
 
@@ -84,18 +83,13 @@ impl Engine {
     /// not, boards in work are answered with what was found.
     pub(crate) fn run(&mut self, desk: &mut impl Desk, limit: u64) -> (u64, bool) {
         self.nodes = 0;
+        let mut frame = Frame::EMPTY;
         let mut boards = 0;
-        let mut more = true;
         let mut polls = POLL;
         loop {
-            while more && self.active != u8::MAX {
-                match desk.next() {
-                    Some(frame) => {
-                        self.open(boards, &frame);
-                        boards += 1;
-                    }
-                    None => more = false,
-                }
+            while self.active != u8::MAX && desk.next(&mut frame) {
+                self.open(boards, &frame);
+                boards += 1;
             }
             if self.active != u8::MAX {
                 if self.active == 0 {
@@ -104,11 +98,10 @@ impl Engine {
                 self.share();
             }
             let events = (self.kernel.sweep)(&mut self.lanes);
-            self.sweeps += 1;
             polls -= 1;
             if polls == 0 {
                 polls = POLL;
-                if desk.stop() {
+                if desk.stop(self.nodes) {
                     self.abort(desk);
                     return (self.nodes, false);
                 }
@@ -172,9 +165,7 @@ impl Engine {
                 let slot = &mut self.slots[index];
                 slot.count += 1;
                 if slot.count == 1 {
-                    let mut frame = Frame::EMPTY;
-                    save(&self.lanes, lane, &mut frame);
-                    slot.first = frame.to_cells();
+                    (self.kernel.grid)(&self.lanes, lane, &mut slot.first);
                 }
                 if slot.count >= limit {
                     self.close(index, desk);
@@ -248,14 +239,4 @@ fn load(lanes: &mut Lanes, lane: usize, frame: &Frame) {
         row.0[lane] = FULL;
     }
     lanes.sums.0[lane] = 0;
-}
-
-/// Copies the node of a lane.
-#[inline(always)]
-fn save(lanes: &Lanes, lane: usize, frame: &mut Frame) {
-    for k in 0..GROUPS {
-        for stack in 0..3 {
-            frame.0[k][stack] = lanes.words[k][stack].0[lane];
-        }
-    }
 }

@@ -1,6 +1,8 @@
 //! One search node outside of the lanes: from cells, and to cells.
 
-use super::sweep::{FULL, GUARD};
+use super::Cells;
+use super::sweep::{FULL, GUARD, Lanes};
+use super::word::{LANES, Quad};
 
 /// Groups of words in a frame: one for each row of a band and column of a stack.
 pub(crate) const GROUPS: usize = 9;
@@ -30,26 +32,20 @@ static FIELDS: [[u32; 256]; 3] = {
     fields
 };
 
-/// First cell of the top band in each word of a group.
-const fn top(group: usize, stack: usize) -> usize {
-    9 * (group / 3) + 3 * stack + group % 3
-}
-
 impl Frame {
     /// A board without givens.
     pub(crate) const EMPTY: Self = Self([[FULL; 4]; GROUPS]);
 
-    /// The node of a board: 0 for an empty cell, 1 to 9 for a given.
-    pub(crate) fn of_cells(cells: &[u8; 81]) -> Self {
+    /// Becomes the node of a board: 0 for an empty cell, 1 to 9 for a given.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, cells: &Cells) {
         let field = |band: usize, top: usize| FIELDS[band][usize::from(cells[27 * band + top])];
-        let mut frame = Self::EMPTY;
-        for (group, words) in frame.0.iter_mut().enumerate() {
+        for (group, words) in self.0.iter_mut().enumerate() {
             for (stack, word) in words[..3].iter_mut().enumerate() {
-                let i = top(group, stack);
-                *word = field(0, i) | field(1, i) | field(2, i);
+                let top = 9 * (group / 3) + 3 * stack + group % 3;
+                *word = field(0, top) | field(1, top) | field(2, top);
             }
         }
-        frame
     }
 
     /// Takes a candidate away.
@@ -58,29 +54,35 @@ impl Frame {
         let bit = 1 << (row / 3 * 10 + usize::from(digit) - 1);
         self.0[3 * (row % 3) + column % 3][column / 3] &= !bit;
     }
+}
 
-    /// Fills in the cells of a node with one candidate in each cell.
-    pub(crate) fn to_cells(self) -> [u8; 81] {
-        // Cells go out in threes, each time with a fourth byte that the next ones cover.
-        let mut cells = [0; 84];
-        // The exponent of a power of two as a float: a logarithm that vectorises.
-        let log = |field: u32| ((field & 0x1ff).cast_signed() as f32).to_bits() >> 23;
-        for band in 0..3 {
-            for row in 0..3 {
-                let mut threes = [0; 4];
-                for stack in 0..4 {
-                    let digit = |c: usize| log(self.0[3 * row + c][stack] >> (10 * band));
-                    let three = digit(0) | digit(1) << 8 | digit(2) << 16;
-                    threes[stack] = three.wrapping_sub(126 * 0x01_01_01);
-                }
-                for (stack, three) in threes[..3].iter().enumerate() {
-                    let at = 27 * band + 9 * row + 3 * stack;
-                    cells[at..at + 4].copy_from_slice(&three.to_le_bytes());
-                }
+/// The grid of a lane with one candidate in each cell.
+#[inline(always)]
+pub(crate) fn grid<Q: Quad>(lanes: &Lanes, lane: usize, cells: &mut Cells) {
+    let lane = lane % LANES;
+    let digits = Q::splat(0x1ff);
+    for r in 0..3 {
+        let mut bands = [digits; 3];
+        for c in 0..3 {
+            let [x, y, z] = &lanes.words[3 * r + c];
+            let x = Q::of(x.0[lane], y.0[lane], z.0[lane]);
+            let logs =
+                [x.and(digits).log(), x.right::<10>().and(digits).log(), x.right::<20>().and(digits).log()];
+            for band in 0..3 {
+                let log = match c {
+                    0 => logs[band],
+                    1 => logs[band].left::<8>(),
+                    _ => logs[band].left::<16>(),
+                };
+                bands[band] = if c == 0 { log } else { bands[band].or(log) };
             }
         }
-        let mut out = [0; 81];
-        out.copy_from_slice(&cells[..81]);
-        out
+        for band in 0..3 {
+            // Three cells of each stack, one byte each.
+            let [x, y, z, _] = bands[band].sub(Q::splat(126 * 0x01_01_01)).array().map(u64::from);
+            let row = &mut cells[27 * band + 9 * r..][..9];
+            row[..8].copy_from_slice(&(x | y << 24 | z << 48).to_le_bytes());
+            row[8] = (z >> 16) as u8;
+        }
     }
 }

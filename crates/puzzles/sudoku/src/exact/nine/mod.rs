@@ -28,6 +28,7 @@ mod branch;
 mod engine;
 mod frame;
 mod path;
+mod reduction;
 mod solver;
 mod sweep;
 #[cfg(test)]
@@ -41,19 +42,3 @@ pub use solver::{Answer, Count, Solver};
 
 /// A board or a grid, row by row: 0 for an empty cell, else a digit from 1 to 9.
 pub type Cells = [u8; 81];
-
-/// A solution of the board, if it has one: see [`Solver::solve`].
-#[must_use]
-pub fn solve(board: &Cells) -> Option<Cells> {
-    Solver::new().solve(board)
-}
-
-/// Counts the solutions of the board: see [`Solver::count`].
-pub fn count(board: &Cells, limit: u64, stop: &mut dyn FnMut() -> bool) -> Count {
-    Solver::new().count(board, limit, stop)
-}
-
-/// Counts the solutions of many boards: see [`Solver::solve_all`].
-pub fn solve_all(boards: &[Cells], limit: u64, out: &mut [Answer]) -> u64 {
-    Solver::new().solve_all(boards, limit, out)
-}

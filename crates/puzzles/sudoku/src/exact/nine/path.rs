@@ -1,7 +1,8 @@
 //! The ways to compute a sweep, and which of them this machine has.
 
+use super::Cells;
 use super::branch::{Branch, branch};
-use super::frame::Frame;
+use super::frame::{Frame, grid};
 use super::sweep::{Events, Lanes, sweep};
 use super::word::{LANES, Plain};
 
@@ -15,6 +16,8 @@ pub(crate) struct Kernel {
     pub(crate) sweep: fn(&mut Lanes) -> Events,
     /// Copies the node of a lane and chooses where to branch.
     pub(crate) branch: fn(&Lanes, usize, &mut Frame) -> Option<Branch>,
+    /// The grid of a lane with one candidate in each cell.
+    pub(crate) grid: fn(&Lanes, usize, &mut Cells),
 }
 
 /// The instructions the kernel uses. All paths visit the same nodes and give the
@@ -61,4 +64,5 @@ impl Path {
 }
 
 /// The kernel that every machine has.
-pub(crate) const PLAIN: Kernel = Kernel { sweep: sweep::<Plain<LANES>>, branch: branch::<Plain<4>> };
+pub(crate) const PLAIN: Kernel =
+    Kernel { sweep: sweep::<Plain<LANES>>, branch: branch::<Plain<4>>, grid: grid::<Plain<4>> };

@@ -4,7 +4,7 @@ use super::Cells;
 use super::engine::{Desk, Engine};
 use super::frame::Frame;
 use super::path::{PLAIN, Path};
-use super::word::LANES;
+use super::reduction::{reduce, without};
 
 /// The answer for one board of many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,19 +61,14 @@ impl Solver {
         path.kernel().map(|kernel| Self { engine: Engine::new(kernel) })
     }
 
-    /// Sweeps so far.
-    pub fn sweeps(&self) -> u64 {
-        self.engine.sweeps
-    }
-
     /// A solution of the board, if it has one.
     pub fn solve(&mut self, board: &Cells) -> Option<Cells> {
-        self.count(board, 1, &mut || false).first
+        self.count(board, 1, &mut |_| false).first
     }
 
-    /// Counts the solutions of the board up to the limit. `stop` is polled every
+    /// Counts the solutions of the board up to the limit. `stop` is polled with the number of nodes every
     /// few thousand nodes; when it gives true, the count so far is the answer.
-    pub fn count(&mut self, board: &Cells, limit: u64, stop: &mut dyn FnMut() -> bool) -> Count {
+    pub fn count(&mut self, board: &Cells, limit: u64, stop: &mut dyn FnMut(u64) -> bool) -> Count {
         let mut desk = Single { board: Some(board), answer: Answer::NONE, stop };
         if limit == 0 {
             desk.board = None;
@@ -103,7 +98,7 @@ impl Solver {
         limit: u64,
         mut done: impl FnMut(usize, Answer),
     ) -> u64 {
-        let boards = boards.into_iter();
+        let boards = boards.into_iter().fuse();
         if limit == 0 {
             boards.enumerate().for_each(|(i, _)| done(i, Answer::NONE));
             return 0;
@@ -116,118 +111,55 @@ impl Solver {
     ///
     /// The puzzle must have `solution` as its only one. An empty cell counts as one
     /// that can be taken away.
+    ///
+    /// # Panics
+    ///
+    /// When a cell is not below 81.
     pub fn removable(&mut self, puzzle: &Cells, solution: &Cells, cells: &[usize]) -> u128 {
-        let frames = cells.iter().map(|&cell| other(puzzle, solution, cell));
         let mut found = 0;
-        let mut desk =
-            Variants { frames, done: |i: usize, none: bool| found |= u128::from(none) << cells[i] };
+        let mut desk = Variants {
+            puzzle,
+            solution,
+            cells: cells.iter(),
+            done: |i: usize, none: bool| found |= u128::from(none) << cells[i],
+        };
         self.engine.run(&mut desk, 1);
         found
     }
 
-    /// A minimal puzzle with the given solution: clues are tried for removal in the
-    /// given order. `solution` must be a correct grid.
+    /// A minimal puzzle with the given solution: it has no other one, but would without
+    /// any of its clues. Clues are tried for removal about in the given order (of all
+    /// cells). `solution` must be a correct grid.
+    ///
+    /// # Panics
+    ///
+    /// When a cell of the order is not below 81.
     pub fn minimal(&mut self, solution: &Cells, order: &[usize; 81]) -> Cells {
-        let mut puzzle = *solution;
-        let mut left = self.jump(&mut puzzle, order);
-        let mut chain = true;
-        while !left.is_empty() {
-            let count = left.len().min(LANES);
-            let (now, later) = left.split_at(count);
-            let mut frames = [Frame::EMPTY; LANES];
-            let mut trial = puzzle;
-            for (frame, &cell) in frames.iter_mut().zip(now) {
-                *frame = other(&trial, solution, cell);
-                if chain {
-                    trial[cell] = 0;
-                }
-            }
-            let mut free = 0u32;
-            let mut desk = Variants {
-                frames: frames[..count].iter().copied(),
-                done: |i: usize, none: bool| free |= u32::from(none) << i,
-            };
-            self.engine.run(&mut desk, 1);
-            let mut next = Vec::with_capacity(left.len());
-            if chain {
-                // Removal was found good with all before it removed, so it is with less;
-                // a clue that must stay is known only before the first such.
-                let first = free.trailing_ones() as usize;
-                for (i, &cell) in now.iter().enumerate() {
-                    if free >> i & 1 != 0 {
-                        puzzle[cell] = 0;
-                    } else if i != first {
-                        next.push(cell);
-                    }
-                }
-                chain = free.count_ones() as usize >= LANES / 2;
-            } else {
-                // A clue that must stay now must stay for ever; one may go.
-                let first = free.trailing_zeros() as usize;
-                for (i, &cell) in now.iter().enumerate() {
-                    if i == first {
-                        puzzle[cell] = 0;
-                    } else if free >> i & 1 != 0 {
-                        next.push(cell);
-                    }
-                }
-            }
-            next.extend_from_slice(later);
-            left = next;
-        }
-        puzzle
+        reduce(&mut self.engine, solution, order)
     }
-
-    /// Removes as many of the first clues as one batch of trials allows, and gives the
-    /// cells that are left to try.
-    fn jump(&mut self, puzzle: &mut Cells, order: &[usize; 81]) -> Vec<usize> {
-        const LENGTHS: [usize; LANES] = [28, 34, 38, 41, 44, 47, 50, 53];
-        let mut trials = [*puzzle; LANES];
-        for (trial, length) in trials.iter_mut().zip(LENGTHS) {
-            for &cell in &order[..length] {
-                trial[cell] = 0;
-            }
-        }
-        let mut best = 0;
-        let mut answers = [Answer::NONE; LANES];
-        self.solve_all(&trials, 2, &mut answers);
-        for ((trial, length), answer) in trials.iter().zip(LENGTHS).zip(answers) {
-            if answer.count == 1 {
-                best = length;
-                *puzzle = *trial;
-            }
-        }
-        order[best..].to_vec()
-    }
-}
-
-/// The node of a puzzle without the clue in a cell, and without its digit there.
-fn other(puzzle: &Cells, solution: &Cells, cell: usize) -> Frame {
-    let mut board = *puzzle;
-    board[cell] = 0;
-    let mut frame = Frame::of_cells(&board);
-    frame.ban(cell, solution[cell]);
-    frame
 }
 
 /// One board.
 struct Single<'a> {
     board: Option<&'a Cells>,
     answer: Answer,
-    stop: &'a mut dyn FnMut() -> bool,
+    stop: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl Desk for Single<'_> {
-    fn next(&mut self) -> Option<Frame> {
-        self.board.take().map(Frame::of_cells)
+    fn next(&mut self, frame: &mut Frame) -> bool {
+        self.board.take().is_some_and(|board| {
+            frame.set(board);
+            true
+        })
     }
     fn done(&mut self, _board: usize, count: u64, first: &Cells) {
         if count != 0 {
             self.answer = Answer { count, first: *first };
         }
     }
-    fn stop(&mut self) -> bool {
-        (self.stop)()
+    fn stop(&mut self, nodes: u64) -> bool {
+        (self.stop)(nodes)
     }
 }
 
@@ -238,8 +170,11 @@ struct Batch<I, F> {
 }
 
 impl<'a, I: Iterator<Item = &'a Cells>, F: FnMut(usize, Answer)> Desk for Batch<I, F> {
-    fn next(&mut self) -> Option<Frame> {
-        self.boards.next().map(Frame::of_cells)
+    fn next(&mut self, frame: &mut Frame) -> bool {
+        self.boards.next().is_some_and(|board| {
+            frame.set(board);
+            true
+        })
     }
     fn done(&mut self, board: usize, count: u64, first: &Cells) {
         let first = if count == 0 { [0; 81] } else { *first };
@@ -247,15 +182,20 @@ impl<'a, I: Iterator<Item = &'a Cells>, F: FnMut(usize, Answer)> Desk for Batch<
     }
 }
 
-/// Nodes of which only is asked whether they have no solution.
-struct Variants<I, F> {
-    frames: I,
+/// A puzzle without one clue or another: is there a solution with another digit?
+struct Variants<'a, F> {
+    puzzle: &'a Cells,
+    solution: &'a Cells,
+    cells: std::slice::Iter<'a, usize>,
     done: F,
 }
 
-impl<I: Iterator<Item = Frame>, F: FnMut(usize, bool)> Desk for Variants<I, F> {
-    fn next(&mut self) -> Option<Frame> {
-        self.frames.next()
+impl<F: FnMut(usize, bool)> Desk for Variants<'_, F> {
+    fn next(&mut self, frame: &mut Frame) -> bool {
+        self.cells.next().is_some_and(|&cell| {
+            without(frame, self.puzzle, self.solution, cell);
+            true
+        })
     }
     fn done(&mut self, board: usize, count: u64, _first: &Cells) {
         (self.done)(board, count == 0);

@@ -44,6 +44,10 @@ pub(crate) struct Events {
 }
 
 /// The sweep, written over any kind of word.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "adapters are not inlined into code with more target features"
+)]
 #[inline(always)]
 pub(crate) fn sweep<W: Wide>(lanes: &mut Lanes) -> Events {
     let guard = W::splat(GUARD);

@@ -1,1 +1,350 @@
+//! The kernel against a plain backtracking twin and against the rules.
 
+use super::{Answer, Cells, Path, Solver};
+
+/// Rules written without the kernel: a full grid that has all givens.
+fn obeys(board: &Cells, grid: &Cells) -> bool {
+    let unit = |cells: &mut dyn Iterator<Item = usize>| {
+        let mut digits: Vec<u8> = cells.map(|cell| grid[cell]).collect();
+        digits.sort_unstable();
+        digits == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    };
+    let corner = |k: usize| k / 3 * 27 + k % 3 * 3;
+    (0..81).all(|i| board[i] == 0 || board[i] == grid[i])
+        && (0..9).all(|k| {
+            unit(&mut (0..9).map(|i| 9 * k + i))
+                && unit(&mut (0..9).map(|i| 9 * i + k))
+                && unit(&mut (0..9).map(|i| corner(k) + i / 3 * 9 + i % 3))
+        })
+}
+
+/// The twin: counts up to the limit, cell by cell, fewest digits first.
+fn twin(board: &Cells, limit: u64) -> u64 {
+    /// The digits of the rows, of the columns and of the boxes.
+    type Used = [[u16; 9]; 3];
+    fn units(cell: usize) -> [usize; 3] {
+        [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3]
+    }
+    fn open(used: &Used, cell: usize) -> u16 {
+        let [row, column, square] = units(cell);
+        0x3fe & !(used[0][row] | used[1][column] | used[2][square])
+    }
+    fn flip(used: &mut Used, cell: usize, digit: u8) {
+        for (kind, unit) in units(cell).into_iter().enumerate() {
+            used[kind][unit] ^= 1 << digit;
+        }
+    }
+    fn search(board: &mut Cells, used: &mut Used, limit: u64) -> u64 {
+        let empty = (0..81).filter(|&i| board[i] == 0);
+        let Some(cell) = empty.min_by_key(|&i| open(used, i).count_ones()) else {
+            return 1;
+        };
+        let mut count = 0;
+        for digit in 1..=9 {
+            if count < limit && open(used, cell) >> digit & 1 != 0 {
+                board[cell] = digit;
+                flip(used, cell, digit);
+                count += search(board, used, limit - count);
+                flip(used, cell, digit);
+                board[cell] = 0;
+            }
+        }
+        count
+    }
+    let mut used = [[0; 9]; 3];
+    for cell in (0..81).filter(|&i| board[i] != 0) {
+        if board[cell] > 9 || open(&used, cell) >> board[cell] & 1 == 0 {
+            return 0;
+        }
+        flip(&mut used, cell, board[cell]);
+    }
+    if limit == 0 {
+        return 0;
+    }
+    search(&mut board.clone(), &mut used, limit)
+}
+
+/// A small random generator.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % sides
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.roll(i + 1));
+        }
+    }
+
+    /// A random order of the cells.
+    fn order(&mut self) -> [usize; 81] {
+        let mut order = std::array::from_fn(|i| i);
+        self.shuffle(&mut order);
+        order
+    }
+
+    /// A random full grid: a pattern with digits, rows and columns shuffled.
+    fn grid(&mut self) -> Cells {
+        let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        self.shuffle(&mut digits);
+        let mut lines = || {
+            let mut bands = [0, 1, 2];
+            self.shuffle(&mut bands);
+            let mut lines = Vec::new();
+            for band in bands {
+                let mut rows = [0, 1, 2];
+                self.shuffle(&mut rows);
+                lines.extend(rows.map(|row| 3 * band + row));
+            }
+            lines
+        };
+        let (rows, columns) = (lines(), lines());
+        std::array::from_fn(|i| {
+            let (row, column) = (rows[i / 9], columns[i % 9]);
+            digits[(3 * (row % 3) + row / 3 + column) % 9]
+        })
+    }
+
+    /// A random board with that many clues, some of them maybe wrong.
+    fn board(&mut self, clues: usize, wrong: usize) -> Cells {
+        let grid = self.grid();
+        let order = self.order();
+        let mut board = [0; 81];
+        for &cell in &order[..clues] {
+            board[cell] = grid[cell];
+        }
+        for _ in 0..wrong {
+            board[self.roll(81)] = self.roll(9) as u8 + 1;
+        }
+        board
+    }
+}
+
+/// Tests without optimisation look at fewer boards.
+const PART: usize = if cfg!(debug_assertions) { 10 } else { 1 };
+
+fn solvers() -> Vec<Solver> {
+    let solvers: Vec<_> = Path::ALL.into_iter().filter_map(Solver::on).collect();
+    assert!(!solvers.is_empty());
+    solvers
+}
+
+/// Checks one answer.
+fn check(board: &Cells, answer: &Answer, count: u64) {
+    assert_eq!(answer.count, count, "{board:?}");
+    assert!(count == 0 || obeys(board, &answer.first), "{board:?}");
+    assert!(count != 0 || answer.first == [0; 81]);
+}
+
+#[test]
+fn random_boards_as_the_twin() {
+    let mut dice = Dice(0x9E37_79B9);
+    let mut boards = Vec::new();
+    for i in 0..4000 / PART {
+        let clues = 24 + dice.roll(30);
+        boards.push(dice.board(clues, [0, 0, 1, 2][i % 4]));
+    }
+    let mut kinds = [0; 3];
+    for limit in [1, 2, 7] {
+        let counts: Vec<u64> = boards.iter().map(|board| twin(board, limit)).collect();
+        for count in &counts {
+            kinds[(*count).min(2) as usize] += 1;
+        }
+        for mut solver in solvers() {
+            let mut out = vec![Answer::NONE; boards.len()];
+            solver.solve_all(&boards, limit, &mut out);
+            for ((board, answer), count) in boards.iter().zip(&out).zip(&counts) {
+                check(board, answer, *count);
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 300 / PART), "{kinds:?}");
+}
+
+#[test]
+fn same_answers_on_every_path() {
+    let mut dice = Dice(77);
+    let boards: Vec<_> = (0..600 / PART).map(|i| dice.board(17 + i % 20, i % 2)).collect();
+    let mut seen: Option<(u64, Vec<Answer>)> = None;
+    for mut solver in solvers() {
+        let mut out = vec![Answer::NONE; boards.len()];
+        let nodes = solver.solve_all(&boards, 20, &mut out);
+        for (board, answer) in boards.iter().zip(&out) {
+            assert!(answer.count == 0 || obeys(board, &answer.first));
+        }
+        match &seen {
+            None => seen = Some((nodes, out)),
+            Some(seen) => assert!(*seen == (nodes, out)),
+        }
+    }
+}
+
+#[test]
+fn one_board_at_a_time_as_in_a_batch() {
+    let mut dice = Dice(5);
+    for mut solver in solvers() {
+        for i in 0..400 / PART {
+            let board = dice.board(20 + i % 12, i % 2);
+            let mut out = [Answer::NONE];
+            solver.solve_all(&[board], 30, &mut out);
+            let count = solver.count(&board, 30, &mut |_| false);
+            assert_eq!(count.count, out[0].count);
+            assert_eq!(count.first.unwrap_or([0; 81]), out[0].first);
+            assert!(count.finished && count.nodes > 0);
+            assert_eq!(solver.solve(&board).is_some(), count.count != 0);
+        }
+    }
+}
+
+#[test]
+fn data_files() {
+    let mut files = 0;
+    for name in [
+        "17clue_a",
+        "magictour_a",
+        "forum_hardest_1905_11plus_a",
+        "dokusan_easy",
+        "dokusan_medium",
+        "dokusan_hard",
+    ] {
+        let Ok(text) = std::fs::read_to_string(format!("/work/shared/data/sudoku/{name}.txt")) else {
+            continue;
+        };
+        files += 1;
+        let lines = text.lines().map(str::trim).filter(|line| line.len() == 81);
+        let boards: Vec<Cells> = lines
+            .step_by(PART)
+            .map(|line| std::array::from_fn(|i| line.as_bytes()[i].saturating_sub(b'0')))
+            .collect();
+        for mut solver in solvers() {
+            for limit in [1, 2] {
+                let mut out = vec![Answer::NONE; boards.len()];
+                solver.solve_all(&boards, limit, &mut out);
+                for (board, answer) in boards.iter().zip(&out) {
+                    check(board, answer, 1);
+                }
+            }
+            for board in &boards[..boards.len().min(100)] {
+                assert!(obeys(board, &solver.solve(board).unwrap()));
+            }
+        }
+    }
+    eprintln!("{files} files");
+}
+
+#[test]
+fn empty_and_full_and_wrong() {
+    let grid = Dice(3).grid();
+    for mut solver in solvers() {
+        assert_eq!(solver.solve(&grid), Some(grid));
+        assert_eq!(solver.count(&grid, 9, &mut |_| false).count, 1);
+        let mut wrong = grid;
+        wrong.swap(0, 1);
+        assert_eq!(solver.solve(&wrong), None);
+        wrong = grid;
+        wrong[40] = grid[40] % 9 + 1;
+        assert_eq!(solver.solve(&wrong), None);
+        assert!(obeys(&[0; 81], &solver.solve(&[0; 81]).unwrap()));
+        let mut large = [0; 81];
+        large[7] = 10;
+        assert_eq!(solver.solve(&large), None);
+        large[7] = 255;
+        assert_eq!(solver.solve(&large), None);
+        // Three times the same digit in every box, nine cells of a band full.
+        let striped = std::array::from_fn(|i| if i < 27 { (i % 3) as u8 + 1 } else { 0 });
+        assert_eq!(solver.solve(&striped), None);
+        for (a, b) in [(0, 8), (0, 72), (0, 20)] {
+            let mut twice = [0; 81];
+            (twice[a], twice[b]) = (4, 4);
+            assert_eq!(solver.solve(&twice), None);
+        }
+    }
+}
+
+#[test]
+fn limits() {
+    let board = Dice(11).board(22, 0);
+    for mut solver in solvers() {
+        for limit in [0, 1, 2, 3, 100, 1000] {
+            let count = solver.count(&board, limit, &mut |_| false);
+            assert_eq!(count.count, limit);
+            assert_eq!(count.first.is_some(), limit != 0);
+            assert!(count.finished);
+            let mut out = [Answer::NONE; 20];
+            solver.solve_all(&[board; 20], limit, &mut out);
+            assert!(out.iter().all(|answer| answer.count == limit));
+        }
+        assert_eq!(solver.solve_all(&[], 2, &mut []), 0);
+        // All solutions: two digits swapped in an unavoidable rectangle and more.
+        let grid = Dice(12).grid();
+        let mut some = grid;
+        some[..27].fill(0);
+        assert_eq!(solver.count(&some, u64::MAX, &mut |_| false).count, twin(&some, u64::MAX));
+    }
+}
+
+#[test]
+fn stops() {
+    for mut solver in solvers() {
+        let mut polls = 0;
+        let mut stop = |_| {
+            polls += 1;
+            polls == 5
+        };
+        let count = solver.count(&[0; 81], 1_000_000_000, &mut stop);
+        assert!(!count.finished);
+        assert!(count.count > 0 && count.count < 1_000_000);
+        assert!(obeys(&[0; 81], &count.first.unwrap()));
+        assert_eq!(polls, 5);
+        // The solver is as good as new.
+        let grid = Dice(9).grid();
+        assert_eq!(solver.solve(&grid), Some(grid));
+        assert_eq!(solver.count(&[0; 81], 10, &mut |_| false).count, 10);
+    }
+}
+
+#[test]
+fn minimal_puzzles() {
+    let mut dice = Dice(21);
+    for mut solver in solvers() {
+        for _ in 0..20 / PART {
+            let grid = dice.grid();
+            let order = dice.order();
+            let puzzle = solver.minimal(&grid, &order);
+            assert!(obeys(&puzzle, &grid));
+            assert_eq!(twin(&puzzle, 2), 1);
+            let clues: Vec<usize> = (0..81).filter(|&i| puzzle[i] != 0).collect();
+            assert_eq!(solver.removable(&puzzle, &grid, &clues), 0);
+            for &cell in &clues {
+                let mut less = puzzle;
+                less[cell] = 0;
+                assert_eq!(solver.count(&less, 2, &mut |_| false).count, 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn removable_as_the_twin() {
+    let mut dice = Dice(31);
+    let mut solver = Solver::new();
+    for _ in 0..30 / PART {
+        let grid = dice.grid();
+        let order = dice.order();
+        let mut puzzle = solver.minimal(&grid, &order);
+        for &cell in &order[..10] {
+            puzzle[cell] = grid[cell];
+        }
+        let free = solver.removable(&puzzle, &grid, &order);
+        for cell in 0..81 {
+            let mut less = puzzle;
+            less[cell] = 0;
+            assert_eq!(free >> cell & 1 == 1, twin(&less, 2) == 1);
+        }
+    }
+}

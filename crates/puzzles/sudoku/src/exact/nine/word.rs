@@ -46,6 +46,8 @@ pub(crate) trait Quad: Word {
     fn of(a: u32, b: u32, c: u32) -> Self;
     /// Gives all.
     fn array(self) -> [u32; 4];
+    /// For each power of two below 2³¹ its logarithm, and 127 more.
+    fn log(self) -> Self;
     /// Every `u32` of the first three moved one place on, in a ring.
     fn ring(self) -> Self;
 }
@@ -131,6 +133,11 @@ impl Quad for Plain<4> {
     #[inline(always)]
     fn array(self) -> [u32; 4] {
         self.0
+    }
+    #[inline(always)]
+    fn log(self) -> Self {
+        // The exponent of the number as a float.
+        self.zip(self, |a, _| (a.cast_signed() as f32).to_bits() >> 23)
     }
     #[inline(always)]
     fn ring(self) -> Self {

@@ -8,8 +8,9 @@
 
 #![allow(unsafe_code)]
 
+use super::Cells;
 use super::branch::{Branch, branch};
-use super::frame::Frame;
+use super::frame::{Frame, grid};
 use super::path::Kernel;
 use super::sweep::{Events, Lanes, sweep};
 use super::word::{Quad, Row, Wide, Word};
@@ -25,12 +26,16 @@ pub(crate) fn avx2() -> Option<Kernel> {
         // SAFETY: handed out only when AVX2 was detected.
         unsafe { branch_avx2(lanes, lane, frame) }
     }
-    is_x86_feature_detected!("avx2").then_some(Kernel { sweep, branch })
+    fn grid(lanes: &Lanes, lane: usize, cells: &mut Cells) {
+        // SAFETY: handed out only when AVX2 was detected.
+        unsafe { grid_avx2(lanes, lane, cells) }
+    }
+    is_x86_feature_detected!("avx2").then_some(Kernel { sweep, branch, grid })
 }
 
 /// The SSE2 kernel.
 pub(crate) fn sse2() -> Kernel {
-    Kernel { sweep: sweep::<Double>, branch: branch::<Sse2> }
+    Kernel { sweep: sweep::<Double>, branch: branch::<Sse2>, grid: grid::<Sse2> }
 }
 
 #[target_feature(enable = "avx2")]
@@ -41,6 +46,11 @@ fn sweep_avx2(lanes: &mut Lanes) -> Events {
 #[target_feature(enable = "avx2")]
 fn branch_avx2(lanes: &Lanes, lane: usize, frame: &mut Frame) -> Option<Branch> {
     branch::<Sse2>(lanes, lane, frame)
+}
+
+#[target_feature(enable = "avx2")]
+fn grid_avx2(lanes: &Lanes, lane: usize, cells: &mut Cells) {
+    grid::<Sse2>(lanes, lane, cells);
 }
 
 /// Eight lanes in one register.
@@ -168,6 +178,12 @@ impl Quad for Sse2 {
         // SAFETY: an array of 16 bytes, with no need of alignment.
         unsafe { _mm_storeu_si128((&raw mut to).cast(), self.0) };
         to
+    }
+    #[inline(always)]
+    fn log(self) -> Self {
+        // The exponent of the number as a float.
+        // SAFETY: SSE2 is part of x86-64.
+        Self(unsafe { _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(self.0))) })
     }
     #[inline(always)]
     fn ring(self) -> Self {

@@ -1,16 +1,13 @@
-//! The shape of a board: which cells form rows, columns and boxes.
+//! The geometry of a board: which cells form rows, columns and boxes.
 
-/// The smallest board side.
-pub const MIN_SIDE: usize = 4;
-/// The largest board side.
-pub const MAX_SIDE: usize = 36;
+use crate::Shape;
 
 /// Rows, columns and boxes of a board with a given box width and height.
 ///
 /// Cells are numbered row by row. Units are numbered rows first, then
 /// columns, then boxes (row by row), `side` of each.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct Geometry {
     box_width: usize,
     box_height: usize,
     side: usize,
@@ -23,16 +20,11 @@ pub struct Shape {
     peer_count: usize,
 }
 
-impl Shape {
-    /// The shape with boxes of the given width and height, whose product is
-    /// the side of the board: from [`MIN_SIDE`] to [`MAX_SIDE`], or else
-    /// `None`.
+impl Geometry {
+    /// The geometry of a shape.
     #[must_use]
-    pub fn new(box_width: usize, box_height: usize) -> Option<Shape> {
-        let side = box_width.checked_mul(box_height)?;
-        if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
-            return None;
-        }
+    pub fn new(shape: Shape) -> Geometry {
+        let (box_width, box_height, side) = (shape.box_width(), shape.box_height(), shape.side());
         let box_of = |row: usize, column: usize| row / box_height * box_height + column / box_width;
         let mut homes = Vec::with_capacity(side * side);
         let mut units = vec![Vec::with_capacity(side); 3 * side];
@@ -57,7 +49,7 @@ impl Shape {
         }
         let peer_count = peers.len() / (side * side);
         let members = units.into_iter().flatten().collect();
-        Some(Shape { box_width, box_height, side, members, homes, peers, peer_count })
+        Geometry { box_width, box_height, side, members, homes, peers, peer_count }
     }
 
     /// Cells in a row, column or box, and the number of digits.
@@ -106,17 +98,5 @@ impl Shape {
     #[must_use]
     pub fn peers(&self, cell: usize) -> &[u16] {
         &self.peers[cell * self.peer_count..(cell + 1) * self.peer_count]
-    }
-
-    /// Whether a full grid of digits `1..=side` obeys the rules.
-    #[must_use]
-    pub fn is_solution(&self, grid: &[u8]) -> bool {
-        let all = (1u64 << self.side) - 1;
-        grid.len() == self.cells()
-            && grid.iter().all(|&d| d >= 1 && usize::from(d) <= self.side)
-            && (0..self.units()).all(|unit| {
-                let seen = |mask, &cell: &u16| mask | 1u64 << (grid[usize::from(cell)] - 1);
-                self.members(unit).iter().fold(0, seen) == all
-            })
     }
 }
