@@ -67,13 +67,6 @@ impl Clauses {
         Clauses { arena: Vec::new(), all: Vec::new(), watches: vec![Vec::new(); 2 * cells], limit: 2000 }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.arena.clear();
-        self.all.clear();
-        self.watches.iter_mut().for_each(Vec::clear);
-    }
-
     /// The literals of a clause.
     #[inline]
     pub fn literals(&self, clause: Address) -> impl Iterator<Item = Literal> + '_ {
@@ -160,34 +153,23 @@ impl Clauses {
         self.all.len() > self.limit
     }
 
-    /// Drops the worse half of the clauses that are not `locked`, and lets the store grow a little before the next time.
-    /// Addresses change: `moved` hears of old and new ones of locked clauses.
-    pub fn reduce(
-        &mut self,
-        locked: impl Fn(Literal, Address) -> bool,
-        mut moved: impl FnMut(Literal, Address),
-    ) {
+    /// Drops the worse half of the clauses, and lets the store grow a little before the next time. Only where no
+    /// clause is a reason: at level 0.
+    pub fn reduce(&mut self) {
         let worth = |&clause: &Address| self.arena[clause as usize + 1];
-        let mut middle: Vec<u32> = self.all.iter().map(worth).collect();
-        middle.sort_unstable();
-        let middle = middle[middle.len() / 2].max(GLUE + 1);
+        let mut worths: Vec<u32> = self.all.iter().map(worth).collect();
+        worths.sort_unstable();
+        let bar = worths[worths.len() / 2].max(GLUE + 1);
         let old = std::mem::take(&mut self.arena);
-        let all = std::mem::take(&mut self.all);
         self.watches.iter_mut().for_each(Vec::clear);
-        let mut literals = Vec::new();
-        for clause in all {
+        for clause in std::mem::take(&mut self.all) {
             let at = clause as usize;
             let (length, levels) = (old[at] as usize, old[at + 1]);
-            literals.clear();
-            literals.extend(old[at + HEADER..][..length].iter().map(|&word| Literal(word)));
-            let is_locked = locked(literals[0], clause);
-            if is_locked || levels < middle {
-                let address = self.add(&literals, levels);
-                if is_locked {
-                    moved(literals[0], address);
-                }
+            if levels < bar {
+                let literals: Vec<Literal> = old[at + HEADER..][..length].iter().map(|&w| Literal(w)).collect();
+                self.add(&literals, levels);
             }
         }
-        self.limit += 500;
+        self.limit += self.limit / 8;
     }
 }

@@ -44,6 +44,8 @@ pub struct Number {
     pub cell: u32,
     /// White cells that it must see besides itself.
     pub total: u32,
+    /// The next number in each direction, by its index, and its distance.
+    pub next: [Option<(u32, u32)>; DIRECTIONS],
 }
 
 /// How a colour came onto the trail.
@@ -79,6 +81,8 @@ pub struct Engine {
     queue: Vec<u32>,
     queued: Vec<bool>,
     closing: Vec<u32>,
+    /// What each number allows at level 0.
+    glances: Vec<sight::Stops>,
     /// True when the clues contradict each other at first sight.
     pub broken: bool,
 }
@@ -101,6 +105,7 @@ impl Engine {
             queue: Vec::new(),
             queued: Vec::new(),
             closing: Vec::new(),
+            glances: Vec::new(),
             broken: false,
         };
         for (cell, clue) in board.clues().iter().enumerate() {
@@ -111,12 +116,23 @@ impl Engine {
                 Clue::Number(n) => {
                     engine.index[cell] = engine.numbers.len() as u32;
                     engine.queue.push(engine.numbers.len() as u32);
-                    engine.numbers.push(Number { cell: cell as u32, total: n as u32 - 1 });
+                    engine.numbers.push(Number { cell: cell as u32, total: n as u32 - 1, next: [None; DIRECTIONS] });
                 }
             }
             engine.push(Literal::new(cell, false), Force::Free);
         }
         engine.queued = vec![true; engine.numbers.len()];
+        engine.glances = vec![[u64::MAX; DIRECTIONS]; engine.numbers.len()];
+        for number in 0..engine.numbers.len() {
+            let cell = engine.numbers[number].cell as usize;
+            for (direction, ahead) in engine.field.watchers(cell).into_iter().enumerate() {
+                if ahead != 0 {
+                    let distance = ahead.trailing_zeros() + 1;
+                    let other = (cell as isize + distance as isize * engine.field.step(direction)) as usize;
+                    engine.numbers[number].next[direction] = Some((engine.index[other], distance));
+                }
+            }
+        }
         // In a single row or column a black cell that is not at an end cuts the whites.
         if board.width() == 1 || board.height() == 1 {
             for cell in 1..cells.max(2) - 1 {
@@ -202,8 +218,7 @@ impl Engine {
     /// What follows from one new colour.
     fn spread(&mut self, literal: Literal) -> Result<(), Conflict> {
         let cell = literal.cell();
-        for direction in 0..DIRECTIONS {
-            let mut watchers = self.field.watchers(cell, direction);
+        for (direction, mut watchers) in self.field.watchers(cell).into_iter().enumerate() {
             let step = self.field.step(direction);
             while watchers != 0 {
                 let distance = watchers.trailing_zeros() as isize + 1;
@@ -250,33 +265,81 @@ impl Engine {
         conflict.map_or(Ok(()), |clause| Err(Conflict::Clause(clause)))
     }
 
-    /// What follows from one number.
-    fn look(&mut self, number: u32) -> Result<(), Conflict> {
-        let Number { cell, total } = self.numbers[number as usize];
-        let cell = cell as usize;
-        let mut stops = [0; DIRECTIONS];
-        let mut whites = [0; DIRECTIONS];
+    /// What a number allows when the next numbers on its lines have their say: a sight that goes beyond another
+    /// number ends where that one's does. Only at level 0, where no reasons are asked for.
+    fn share(&mut self, number: u32, mut left: sight::Stops) -> Option<sight::Stops> {
+        let Number { total, next, .. } = self.numbers[number as usize];
+        let mut narrower = false;
         for direction in 0..DIRECTIONS {
-            (whites[direction], stops[direction]) = self.field.stops(cell, direction);
-        }
-        let Some(left) = sight::filter(&stops, total) else { return Err(Conflict::Number(number)) };
-        for direction in 0..DIRECTIONS {
-            let (stops, step) = (left[direction], self.field.step(direction));
-            let sure = stops.trailing_zeros();
-            let mut fresh = !whites[direction] & !(u64::MAX << sure);
-            while fresh != 0 {
-                let distance = fresh.trailing_zeros() as isize + 1;
-                fresh &= fresh - 1;
-                let white = Literal::new((cell as isize + distance * step) as usize, false);
-                self.push(white, Force::Number(number));
+            let Some((other, distance)) = next[direction] else { continue };
+            if left[direction] >> distance != 0 {
+                let allowed = self.glances[other as usize][direction] << distance | !(u64::MAX << distance);
+                narrower |= left[direction] & !allowed != 0;
+                left[direction] &= allowed;
             }
-            if stops & (stops - 1) == 0 && (sure as usize) < self.field.reach(cell, direction) {
-                let end = (cell as isize + (sure as isize + 1) * step) as usize;
-                if self.field.colours[end] == Colour::Open {
-                    self.push(Literal::new(end, true), Force::Number(number));
+        }
+        if narrower {
+            left = sight::filter(&left, total)?;
+        }
+        let old = std::mem::replace(&mut self.glances[number as usize], left);
+        for direction in 0..DIRECTIONS {
+            // The number behind shares what this one sees ahead.
+            if let Some((other, _)) = next[direction ^ 1] {
+                if old[direction] != left[direction] && !std::mem::replace(&mut self.queued[other as usize], true)
+                {
+                    self.queue.push(other);
                 }
             }
         }
+        Some(left)
+    }
+
+    /// What follows from one number.
+    fn look(&mut self, number: u32) -> Result<(), Conflict> {
+        let Number { cell, total, .. } = self.numbers[number as usize];
+        let cell = cell as usize;
+        let (whites, stops) = self.field.sights(cell);
+        if self.levels.is_empty() {
+            let left = sight::filter(&stops, total).and_then(|left| self.share(number, left));
+            let left = left.ok_or(Conflict::Number(number))?;
+            for direction in 0..DIRECTIONS {
+                self.conclude(number, direction, whites[direction], left[direction]);
+            }
+            return Ok(());
+        }
+        let pairs = sight::pairs(&stops, total).ok_or(Conflict::Number(number))?;
+        for direction in 0..DIRECTIONS {
+            let (nearest, farthest) = (stops[direction].trailing_zeros(), stops[direction].ilog2());
+            // Nothing is new where the sight is settled, or as long as the nearest stop is possible and another one too.
+            if nearest != farthest
+                && !(sight::supported(&stops, pairs, direction, nearest)
+                    && sight::supported(&stops, pairs, direction, farthest))
+            {
+                let left = sight::single(&stops, pairs, direction);
+                self.conclude(number, direction, whites[direction], left);
+            }
+        }
         Ok(())
+    }
+
+    /// Paints what follows from the possible stops in one direction.
+    #[inline]
+    fn conclude(&mut self, number: u32, direction: usize, whites: u64, stops: u64) {
+        let cell = self.numbers[number as usize].cell as usize;
+        let step = self.field.step(direction);
+        let sure = stops.trailing_zeros();
+        let mut fresh = !whites & !(u64::MAX << sure);
+        while fresh != 0 {
+            let distance = fresh.trailing_zeros() as isize + 1;
+            fresh &= fresh - 1;
+            let white = Literal::new((cell as isize + distance * step) as usize, false);
+            self.push(white, Force::Number(number));
+        }
+        if stops & (stops - 1) == 0 && (sure as usize) < self.field.reach(cell, direction) {
+            let end = (cell as isize + (sure as isize + 1) * step) as usize;
+            if self.field.colours[end] == Colour::Open {
+                self.push(Literal::new(end, true), Force::Number(number));
+            }
+        }
     }
 }

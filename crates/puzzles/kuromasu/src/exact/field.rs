@@ -32,6 +32,13 @@ pub struct Place {
     pub column: u8,
 }
 
+/// Where a cell's bit stands in [`Lines`]; a byte cannot point outside.
+#[derive(Clone, Copy)]
+struct Spot {
+    line: u8,
+    at: u8,
+}
+
 /// A colouring in the making.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -84,30 +91,28 @@ impl Field {
 
     /// Marks a cell as one with a number.
     pub fn announce(&mut self, cell: usize) {
-        for direction in 0..DIRECTIONS {
-            let (line, at) = self.spot(cell, direction);
-            self.numbers[line] |= 1 << at;
+        for spot in self.spots(cell) {
+            self.numbers[spot.line as usize] |= 1 << spot.at;
         }
     }
 
-    /// The word that holds a cell, and its bit there.
-    #[inline]
-    fn spot(&self, cell: usize, direction: usize) -> (usize, u32) {
+    /// The word that holds a cell and its bit there, for each direction.
+    #[inline(always)]
+    fn spots(&self, cell: usize) -> [Spot; DIRECTIONS] {
         let Place { row, column } = self.places[cell];
-        let (row, column) = (row as usize, column as usize);
-        let (line, at) = match direction {
-            0 => (row, column),
-            1 => (row, self.width - 1 - column),
-            2 => (column, row),
-            _ => (column, self.height - 1 - row),
-        };
-        (direction * LINES + line, at as u32)
+        let (width, height) = (self.width as u8, self.height as u8);
+        [
+            Spot { line: row, at: column },
+            Spot { line: LINES as u8 + row, at: width - 1 - column },
+            Spot { line: 2 * LINES as u8 + column, at: row },
+            Spot { line: 3 * LINES as u8 + column, at: height - 1 - row },
+        ]
     }
 
     /// The cells in a direction from a cell; bit 0 is the nearest.
-    #[inline]
-    fn ray(lines: &Lines, (line, at): (usize, u32)) -> u64 {
-        lines[line] >> at >> 1
+    #[inline(always)]
+    fn ray(lines: &Lines, spot: Spot) -> u64 {
+        lines[spot.line as usize] >> (spot.at & 63) >> 1
     }
 
     /// The step to the next cell in a direction.
@@ -137,46 +142,42 @@ impl Field {
     #[inline]
     pub fn paint(&mut self, cell: usize, black: bool) {
         self.colours[cell] = if black { Colour::Black } else { Colour::White };
-        for direction in 0..DIRECTIONS {
-            let (line, at) = self.spot(cell, direction);
-            if black {
-                self.clear[line] &= !(1 << at);
-            } else {
-                self.white[line] |= 1 << at;
-            }
-        }
+        self.flip(cell, black);
     }
 
     /// Takes the paint off a cell.
     #[inline]
     pub fn strip(&mut self, cell: usize) {
-        let black = self.colours[cell] == Colour::Black;
-        self.colours[cell] = Colour::Open;
-        for direction in 0..DIRECTIONS {
-            let (line, at) = self.spot(cell, direction);
-            if black {
-                self.clear[line] |= 1 << at;
-            } else {
-                self.white[line] &= !(1 << at);
-            }
+        let black = std::mem::replace(&mut self.colours[cell], Colour::Open) == Colour::Black;
+        self.flip(cell, black);
+    }
+
+    #[inline(always)]
+    fn flip(&mut self, cell: usize, black: bool) {
+        let spots = self.spots(cell);
+        let lines = if black { &mut self.clear } else { &mut self.white };
+        for spot in spots {
+            lines[spot.line as usize] ^= 1 << (spot.at & 63);
         }
     }
 
-    /// The whites in a direction, and the distances at which the sight from a white cell may end there: bit k stands
-    /// for k white cells, then a black one or the edge.
-    #[inline]
-    pub fn stops(&self, cell: usize, direction: usize) -> (u64, u64) {
-        let spot = self.spot(cell, direction);
-        let (white, clear) = (Field::ray(&self.white, spot), Field::ray(&self.clear, spot));
-        (white, !white & (clear ^ (clear + 1)))
+    /// For each direction the whites, and the distances at which the sight from a white cell may end there: bit k
+    /// stands for k white cells, then a black one or the edge.
+    #[inline(always)]
+    pub fn sights(&self, cell: usize) -> ([u64; DIRECTIONS], [u64; DIRECTIONS]) {
+        let spots = self.spots(cell);
+        let white = spots.map(|spot| Field::ray(&self.white, spot));
+        let clear = spots.map(|spot| Field::ray(&self.clear, spot));
+        (white, std::array::from_fn(|d| !white[d] & (clear[d] ^ (clear[d] + 1))))
     }
 
-    /// The cells with a number that see a cell in a direction, or might.
-    #[inline]
-    pub fn watchers(&self, cell: usize, direction: usize) -> u64 {
-        let spot = self.spot(cell, direction);
-        let clear = Field::ray(&self.clear, spot);
-        Field::ray(&self.numbers, spot) & (clear ^ (clear + 1))
+    /// For each direction the cells with a number that see a cell, or might.
+    #[inline(always)]
+    pub fn watchers(&self, cell: usize) -> [u64; DIRECTIONS] {
+        self.spots(cell).map(|spot| {
+            let clear = Field::ray(&self.clear, spot);
+            Field::ray(&self.numbers, spot) & (clear ^ (clear + 1))
+        })
     }
 
     /// The cells that share a corner with a cell.

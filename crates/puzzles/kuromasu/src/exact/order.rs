@@ -13,7 +13,7 @@ pub struct Order {
 const ABSENT: u32 = u32::MAX;
 
 /// How fast old conflicts fade.
-const FADE: f64 = 0.95;
+const FADE: f64 = 0.9;
 
 impl Order {
     /// All cells with these first activities.

@@ -64,7 +64,7 @@ impl Engine {
 
     /// Colours around a number that leave no choice of distances together with the assumed one.
     fn seen(&self, number: u32, assumed: Option<Literal>, before: u32, out: &mut Vec<Literal>) {
-        let Number { cell, total } = self.numbers[number as usize];
+        let Number { cell, total, .. } = self.numbers[number as usize];
         let cell = cell as usize;
         let at = |direction: usize, distance: u32| {
             (cell as isize + (distance as isize + 1) * self.field.step(direction)) as usize

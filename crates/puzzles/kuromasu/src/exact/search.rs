@@ -20,10 +20,10 @@ pub enum End {
 }
 
 /// Conflicts before the first restart.
-const RESTART: u64 = 64;
+const RESTART: u64 = 128;
 
 /// Nodes between two looks at the meter.
-const BLOCK: u64 = 256;
+pub const BLOCK: u64 = 256;
 
 /// An engine that decides and learns.
 pub struct Search {
@@ -84,10 +84,6 @@ impl Search {
             if let Err(conflict) = self.engine.propagate() {
                 self.nodes += 1;
                 self.conflicts += 1;
-                if self.engine.level() == 0 {
-                    self.dead = true;
-                    return End::Exhausted;
-                }
                 self.learn(conflict);
                 if self.dead {
                     return End::Exhausted;
@@ -105,18 +101,16 @@ impl Search {
                 self.restart_at = self.conflicts + RESTART * luby(self.restarts);
                 self.back(0);
                 if self.engine.clauses.crowded() {
-                    self.thin();
+                    self.engine.clauses.reduce();
                 }
             }
-            if self.engine.level() == 0 {
-                if let Some(literal) = assumed {
-                    match self.engine.value(literal) {
-                        Some(true) => {}
-                        Some(false) => return End::Exhausted,
-                        None => {
-                            self.engine.decide(literal);
-                            continue;
-                        }
+            if let Some(literal) = assumed.filter(|_| self.engine.level() == 0) {
+                match self.engine.value(literal) {
+                    Some(true) => {}
+                    Some(false) => return End::Exhausted,
+                    None => {
+                        self.engine.decide(literal);
+                        continue;
                     }
                 }
             }
@@ -159,7 +153,7 @@ impl Search {
         }
         let cells = self.engine.field.colours.len();
         self.order = Order::new(self.first_activity());
-        self.phase = vec![true; cells];
+        self.phase = vec![false; cells];
         self.seen = vec![false; cells];
         self.stamps = vec![0; cells + 1];
     }
@@ -198,27 +192,29 @@ impl Search {
         self.prepare();
         let mut reason = std::mem::take(&mut self.reason);
         reason.clear();
-        self.engine.clash(conflict, &mut reason);
-        let deepest = reason.iter().map(|literal| self.engine.entries[literal.cell()].level).max();
-        let level = deepest.unwrap_or(0);
+        // At level 0 there is nothing to learn, and what follows there has no reasons.
+        if self.engine.level() > 0 {
+            self.engine.clash(conflict, &mut reason);
+        }
+        let level = reason.iter().map(|literal| self.engine.entries[literal.cell()].level).max();
+        let level = level.unwrap_or(0);
         if level == 0 {
             self.dead = true;
             return;
         }
         self.learned.clear();
+        // The place of the first one.
         self.learned.push(Literal(0));
-        let mut open = 0;
-        let mut at = self.engine.trail.len();
+        let (mut open, mut at) = (0, self.engine.trail.len());
         let pivot = loop {
             for literal in reason.drain(..) {
                 let cell = literal.cell();
-                let entry = self.engine.entries[cell];
-                if self.seen[cell] || entry.level == 0 {
+                let depth = self.engine.entries[cell].level;
+                if depth == 0 || std::mem::replace(&mut self.seen[cell], true) {
                     continue;
                 }
-                self.seen[cell] = true;
                 self.order.bump(cell);
-                if entry.level == level {
+                if depth == level {
                     open += 1;
                 } else {
                     self.learned.push(literal.not());
@@ -226,26 +222,24 @@ impl Search {
             }
             let literal = loop {
                 at -= 1;
-                if self.seen[self.engine.trail[at].cell()] && self.engine.entries[self.engine.trail[at].cell()].level == level {
+                let cell = self.engine.trail[at].cell();
+                if self.seen[cell] && self.engine.entries[cell].level == level {
                     break self.engine.trail[at];
                 }
             };
+            self.seen[literal.cell()] = false;
             open -= 1;
             if open == 0 {
                 break literal;
             }
-            self.seen[literal.cell()] = false;
             self.engine.reason(literal, &mut reason);
         };
-        self.seen[pivot.cell()] = false;
         self.learned[0] = pivot.not();
-        let all: Vec<Literal> = self.learned[1..].to_vec();
-        self.shorten(&mut reason);
         self.order.fade();
+        let all = self.learned.clone();
+        self.shorten(&mut reason);
+        all.iter().for_each(|literal| self.seen[literal.cell()] = false);
         self.reason = reason;
-        for literal in all {
-            self.seen[literal.cell()] = false;
-        }
         let learned = std::mem::take(&mut self.learned);
         self.assert(learned, None);
     }
@@ -305,9 +299,10 @@ impl Search {
         true
     }
 
-    /// Forgets the worse half of the learned clauses; only between two searches, at level 0.
-    fn thin(&mut self) {
-        self.engine.clauses.reduce(|_, _| false, |_, _| {});
+    /// Prefers the other colour than this one for each cell from now on.
+    pub fn avoid(&mut self, shading: &Shading) {
+        self.prepare();
+        self.phase.iter_mut().zip(shading.iter()).for_each(|(phase, &black)| *phase = !black);
     }
 }
 

@@ -9,7 +9,8 @@ pub type Stops = [u64; 4];
 /// All sums of an element of one set and an element of the other.
 #[inline]
 fn sums(a: u64, b: u64) -> u64 {
-    let (mut few, many) = if a.count_ones() <= b.count_ones() { (a, b) } else { (b, a) };
+    // The shorter one is likely to have fewer elements.
+    let (mut few, many) = if a < b { (a, b) } else { (b, a) };
     let mut out = 0;
     while few != 0 {
         out |= many << few.trailing_zeros();
@@ -46,22 +47,30 @@ pub fn feasible(stops: &Stops, total: u32) -> bool {
     sums(stops[0], stops[1]) & rest(sums(stops[2], stops[3]), total) != 0
 }
 
-/// The distances that take part in some choice that makes up the total; none if there is no such choice.
-#[inline]
-pub fn filter(stops: &Stops, total: u32) -> Option<Stops> {
-    let [right, left, down, up] = *stops;
-    let (across, along) = (sums(right, left), sums(down, up));
+/// The sums across and along that take part in some choice that makes up the total; none if there is no such choice.
+#[inline(always)]
+pub fn pairs(stops: &Stops, total: u32) -> Option<[u64; 2]> {
+    let (across, along) = (sums(stops[0], stops[1]), sums(stops[2], stops[3]));
     let across = across & rest(along, total);
-    if across == 0 {
-        return None;
-    }
-    let along = along & rest(across, total);
-    Some([
-        right & differences(across, left),
-        left & differences(across, right),
-        down & differences(along, up),
-        up & differences(along, down),
-    ])
+    (across != 0).then(|| [across, along & rest(across, total)])
+}
+
+/// The distances in a direction that take part in some choice, given the [`pairs`].
+#[inline(always)]
+pub fn single(stops: &Stops, pairs: [u64; 2], direction: usize) -> u64 {
+    stops[direction] & differences(pairs[direction / 2], stops[direction ^ 1])
+}
+
+/// Whether one distance takes part in some choice.
+#[inline(always)]
+pub fn supported(stops: &Stops, pairs: [u64; 2], direction: usize, distance: u32) -> bool {
+    pairs[direction / 2] >> distance & stops[direction ^ 1] != 0
+}
+
+/// The distances that take part in some choice that makes up the total; none if there is no such choice.
+pub fn filter(stops: &Stops, total: u32) -> Option<Stops> {
+    let pairs = pairs(stops, total)?;
+    Some(std::array::from_fn(|direction| single(stops, pairs, direction)))
 }
 
 #[cfg(test)]
