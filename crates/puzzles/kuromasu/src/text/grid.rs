@@ -1,0 +1,162 @@
+//! Rows of cells as people type them, with spaces or without, in a frame or not.
+//!
+//! ```text
+//! 4  .  ?  .      4.?.      ┌─────────┐
+//! .  .  . 12      ...9      │ 4 · · ■ │
+//! .  2  .  .      .2..      │ · ■ · · │
+//!                           └─────────┘
+//! ```
+//!
+//! Without spaces every character is a cell. A single column of numbers such as 10, 12 would look like that too: it is
+//! written between bars, and bars always mean that spaces (or commas) part the cells. An empty line or a rule ends a board.
+
+use super::cell::{self, CELLS};
+use super::{Clue, Kuromasu, Shading, quote, sign, tokens};
+use crate::rules::LARGEST;
+use plansza_core::Fault;
+
+/// Whether a line is only a rule of a frame.
+pub(super) fn is_rule(line: &str) -> bool {
+    line.chars().count() > 2
+        && line.chars().all(|sign| matches!(sign, '-' | '=' | '+' | '\u{2500}'..='\u{257f}'))
+        && line.contains(['-', '=', '─', '═', '━'])
+}
+
+fn is_bar(sign: char) -> bool {
+    matches!(sign, '|' | '│' | '┃' | '║')
+}
+
+fn is_gap(sign: char) -> bool {
+    sign.is_whitespace() || sign == ',' || is_bar(sign)
+}
+
+/// The rows of a board that is not yet complete.
+#[derive(Default)]
+pub(super) struct Rows<'a> {
+    rows: Vec<(usize, &'a str)>,
+}
+
+impl<'a> Rows<'a> {
+    /// One row more: its line, numbered from 1.
+    pub(super) fn push(&mut self, line: usize, text: &'a str) -> Result<(), Fault> {
+        if self.rows.is_empty() && text.trim_start().starts_with(char::is_alphabetic) {
+            let column = text.chars().take_while(|sign| sign.is_whitespace()).count() + 1;
+            return Err(Fault::new(format!("{} is not a board", quote(text.trim())))
+                .accepts(super::ACCEPTED)
+                .at(line, column));
+        }
+        if self.rows.len() == LARGEST {
+            return Err(Fault::new(format!("more than {LARGEST} rows"))
+                .accepts(format!("1 to {LARGEST} columns and rows; an empty line between boards"))
+                .at(line, 1));
+        }
+        self.rows.push((line, text));
+        Ok(())
+    }
+
+    /// The board that ends here, if there is one.
+    pub(super) fn close(&mut self) -> Result<Option<Kuromasu>, Fault> {
+        let rows = std::mem::take(&mut self.rows);
+        let Some(&(line, _)) = rows.first() else { return Ok(None) };
+        let spaced = spaced(&rows);
+        let mut clues = Vec::new();
+        let mut width = 0;
+        for (index, &(line, text)) in rows.iter().enumerate() {
+            let start = clues.len();
+            let mut add = |column: usize, clue: Result<Clue, Fault>| {
+                let count = clues.len() - start;
+                if count == if index == 0 { LARGEST } else { width } {
+                    return Err(Fault::new(format!("row {} has more than {count} cells", index + 1))
+                        .accepts(if index == 0 {
+                            format!("1 to {LARGEST} cells")
+                        } else {
+                            format!("{width} cells")
+                        })
+                        .at(line, column));
+                }
+                clues.push(clue.map_err(|fault| fault.at(line, column))?);
+                Ok(())
+            };
+            for (column, token) in tokens(text, is_gap) {
+                if spaced {
+                    add(column, cell::clue(token))?;
+                    continue;
+                }
+                for (at, (byte, sign)) in token.char_indices().enumerate() {
+                    add(column + at, single(&token[byte..], sign))?;
+                }
+            }
+            let count = clues.len() - start;
+            if index > 0 && count < width {
+                return Err(Fault::new(format!("row {} has {count} cells, row 1 has {width}", index + 1))
+                    .accepts(format!("{width} cells"))
+                    .at(line, text.trim_end().chars().count() + 1));
+            }
+            width = count;
+        }
+        Kuromasu::new(width, rows.len(), clues).map(Some).map_err(|fault| fault.at(line, 1))
+    }
+}
+
+/// A cell of one character.
+fn single(text: &str, one: char) -> Result<Clue, Fault> {
+    cell::clue(&text[..one.len_utf8()])
+        .map_err(|_| Fault::new(format!("{} is not a cell", sign(text))).accepts(CELLS))
+}
+
+/// Whether spaces part the cells of these rows: if there are any, or bars, or if the rows are numbers of different
+/// lengths that a single column can hold.
+fn spaced(rows: &[(usize, &str)]) -> bool {
+    if rows.iter().any(|(_, text)| text.contains(is_bar) || tokens(text, is_gap).nth(1).is_some()) {
+        return true;
+    }
+    let length = |text: &str| text.trim().chars().count();
+    let alone = |text: &str| match cell::clue(text) {
+        Ok(Clue::Number(n)) => n as usize <= rows.len() && !text.starts_with('0'),
+        clue => clue.is_ok() && length(text) == 1,
+    };
+    rows.iter().any(|(_, text)| length(text) != length(rows[0].1))
+        && rows.iter().all(|(_, text)| alone(text.trim()))
+}
+
+/// The sign of a cell.
+fn cell_text(board: &Kuromasu, shading: Option<&Shading>, cell: usize) -> String {
+    match board.clues()[cell] {
+        _ if shading.is_some_and(|shading| shading[cell]) => "#".to_string(),
+        Clue::None => ".".to_string(),
+        Clue::White => "?".to_string(),
+        Clue::Number(n) => n.to_string(),
+    }
+}
+
+/// Rows with spaces, the cells right under each other.
+pub(super) fn write(board: &Kuromasu, shading: Option<&Shading>) -> String {
+    let cells: Vec<String> = (0..board.clues().len()).map(|cell| cell_text(board, shading, cell)).collect();
+    let widest = cells.iter().map(String::len).max().unwrap_or(1);
+    let (before, after) = if board.width() == 1 && widest > 1 { ("| ", " |") } else { ("", "") };
+    let row = |row: &[String]| {
+        let row: Vec<String> = row.iter().map(|cell| format!("{cell:>widest$}")).collect();
+        format!("{before}{}{after}", row.join(" "))
+    };
+    cells.chunks(board.width()).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// Rows of one character per cell.
+pub(super) fn compact(board: &Kuromasu, shading: Option<&Shading>) -> Result<String, Fault> {
+    let mut text = String::new();
+    for cell in 0..board.clues().len() {
+        let sign = cell_text(board, shading, cell);
+        if sign.len() > 1 {
+            return Err(Fault::new(format!(
+                "{} is {sign}: compact has one character per cell",
+                board.name(cell)
+            ))
+            .accepts("numbers up to 9; the format grid takes all"));
+        }
+        if cell > 0 && cell % board.width() == 0 {
+            text.push('\n');
+        }
+        text.push_str(&sign);
+    }
+    Ok(text)
+}
