@@ -88,8 +88,11 @@ fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
             continue;
         }
         lines.next();
-        let one = if line.is_empty() || grid::is_rule(line) {
+        let one = if line.is_empty() {
             boards.extend(rows.close()?);
+            continue;
+        } else if grid::is_rule(line) {
+            boards.extend(rows.rule(line)?);
             continue;
         } else if line.starts_with('#') && line.contains(char::is_alphabetic) {
             continue;

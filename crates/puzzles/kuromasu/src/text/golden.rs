@@ -33,9 +33,16 @@ fn every_format() {
     golden(RANGE, "tatham", RANGE);
     golden(RANGE, "link", "https://puzz.link/p?kurodoko/7/7/j7h3k8k5i7g7idk4k8h4j");
     golden(RANGE, "body", "kurodoko/7/7/j7h3k8k5i7g7idk4k8h4j");
-    let grid = " .  .  .  .  7  .  ./ 3  .  .  .  .  .  8/ .  .  .  .  .  5  ./ .  .  7  .  7  .  ./ . 13  .  .  .  .  ./\
-                 4  .  .  .  .  .  8/ .  .  4  .  .  .  .";
-    golden(RANGE, "grid", &rows(&grid.replace("/4 ", "/ 4 ")));
+    let grid = [
+        " .  .  .  .  7  .  .",
+        " 3  .  .  .  .  .  8",
+        " .  .  .  .  .  5  .",
+        " .  .  7  .  7  .  .",
+        " . 13  .  .  .  .  .",
+        " 4  .  .  .  .  .  8",
+        " .  .  4  .  .  .  .",
+    ];
+    golden(RANGE, "grid", &grid.join("\n"));
     golden(SMALL, "json", "[[4,0,0,0],[0,0,0,0],[0,2,0,0]]");
     golden(SMALL, "compact", "4...\n....\n.2..");
     let file = "pzprv3/kurodoko/3/4/4 . . ./. . . ./. 2 . ./. . . ./. . . ./. . . .";
@@ -99,6 +106,7 @@ fn other_ways_to_write_a_link() {
         "https://puzz.link/p?kurodoko_edit/4/3/4n2h/",
         "http://indi.s58.xrea.com/pzpr/v3/p.html?m+kurodoko/4/3/4n2h",
         "puzz.link/p?kurodoko/4/3/4gggggggg2gg",
+        "https://puzz.link/p?kurodoko/4/3/4n2h#",
         "4/3/4n2h",
     ] {
         reads(SMALL, link);
@@ -116,7 +124,7 @@ fn other_ways_to_write_rows() {
     reads("1x3:a3a", "|.|\n|3|\n|.|");
     golden("1x3:10_12_10", "grid", "| 10 |\n| 12 |\n| 10 |");
     reads("2x3:1a1_2_1a", "10\n12\n10");
-    reads("1x12:12ze".replace("ze", "j?").as_str(), "12\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n?");
+    reads("1x12:12j?", "12\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n?");
 }
 
 #[test]
@@ -130,6 +138,37 @@ fn our_own_picture() {
     }
     let tall = one("1x3:10_12?");
     assert_eq!(one(&draw::board(&tall, None).text(false)), tall);
+}
+
+/// As Range copies it, solved but for two cells.
+const COPIED: &str = "\
++--+--+--+--+--+--+--+
+|..|..|..|..| 7|  |  |
++--+--+--+--+--+--+--+
+| 3|..|##|..|##|..| 8|
++--+--+--+--+--+--+--+
+|##|..|..|##|..| 5|..|
++--+--+--+--+--+--+--+
+|..|..| 7|..| 7|##|..|
++--+--+--+--+--+--+--+
+|..|13|..|..|..|..|..|
++--+--+--+--+--+--+--+
+| 4|..|##|..|##|..| 8|
++--+--+--+--+--+--+--+
+|##|..| 4|..|..|##|..|
++--+--+--+--+--+--+--+
+";
+
+#[test]
+fn the_picture_of_range() {
+    reads(RANGE, COPIED);
+    let board = one(RANGE);
+    assert_eq!(read(&format!("{COPIED}{COPIED}\n{COPIED}")).unwrap(), [board.clone(), board.clone(), board]);
+    reads("1x3:a3a", "+--+\n|  |\n+--+\n| 3|\n+--+\n|##|\n+--+");
+    // The solution that stands there is right.
+    let black = COPIED.lines().filter(|line| line.starts_with('|'));
+    let black = black.flat_map(|line| line.split('|').skip(1).take(7).map(|cell| cell == "##"));
+    assert_eq!(one(RANGE).check(&Shading(black.collect())), Ok(()));
 }
 
 #[test]

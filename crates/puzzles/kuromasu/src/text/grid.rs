@@ -8,7 +8,17 @@
 //! ```
 //!
 //! Without spaces every character is a cell. A single column of numbers such as 10, 12 would look like that too: it is
-//! written between bars, and bars always mean that spaces (or commas) part the cells. An empty line or a rule ends a board.
+//! written between bars, and bars always mean that spaces (or commas) part the cells. An empty line or a rule ends a
+//! board. The pictures that Simon Tatham's Range copies have a rule after every row and a box for every cell; they are
+//! read as well:
+//!
+//! ```text
+//! +--+--+--+
+//! | 4|..|##|
+//! +--+--+--+
+//! |  |##|  |
+//! +--+--+--+
+//! ```
 
 use super::cell::{self, CELLS};
 use super::{Clue, Kuromasu, Shading, quote, sign, tokens};
@@ -34,6 +44,8 @@ fn is_gap(sign: char) -> bool {
 #[derive(Default)]
 pub(super) struct Rows<'a> {
     rows: Vec<(usize, &'a str)>,
+    /// Whether a rule of boxes follows the last row.
+    ruled: bool,
 }
 
 impl<'a> Rows<'a> {
@@ -51,7 +63,15 @@ impl<'a> Rows<'a> {
                 .at(line, 1));
         }
         self.rows.push((line, text));
+        self.ruled = false;
         Ok(())
+    }
+
+    /// A rule: it ends the board, if it does not only close a row of boxes.
+    pub(super) fn rule(&mut self, line: &str) -> Result<Option<Kuromasu>, Fault> {
+        let closes = self.ruled || !line.starts_with('+');
+        self.ruled = true;
+        if closes { self.close() } else { Ok(None) }
     }
 
     /// The board that ends here, if there is one.
@@ -77,9 +97,10 @@ impl<'a> Rows<'a> {
                 clues.push(clue.map_err(|fault| fault.at(line, column))?);
                 Ok(())
             };
-            for (column, token) in tokens(text, is_gap) {
+            let framed = text.contains(is_bar);
+            for (column, token) in boxes(text) {
                 if spaced {
-                    add(column, cell::clue(token))?;
+                    add(column, if framed { boxed(token) } else { cell::clue(token) })?;
                     continue;
                 }
                 for (at, (byte, sign)) in token.char_indices().enumerate() {
@@ -96,6 +117,24 @@ impl<'a> Rows<'a> {
         }
         Kuromasu::new(width, rows.len(), clues).map(Some).map_err(|fault| fault.at(line, 1))
     }
+}
+
+/// The cells of a row with their columns; a blank between two bars is one too.
+fn boxes(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let last = text.matches(is_bar).count();
+    let mut column = 1;
+    text.split(is_bar).enumerate().flat_map(move |(index, piece)| {
+        let start = column;
+        column += piece.chars().count() + 1;
+        let blank = index > 0 && index < last && !piece.is_empty() && piece.trim().is_empty();
+        let cells = tokens(piece, is_gap).map(move |(at, token)| (start + at - 1, token));
+        blank.then_some((start, ".")).into_iter().chain(cells)
+    })
+}
+
+/// A cell in a frame, where it may be two characters wide.
+fn boxed(token: &str) -> Result<Clue, Fault> {
+    cell::clue(if matches!(token, ".." | "##") { "." } else { token })
 }
 
 /// A cell of one character.

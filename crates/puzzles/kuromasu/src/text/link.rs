@@ -22,16 +22,11 @@ const LINK: &str = "https://puzz.link/p?kurodoko/width/height/cells";
 
 /// Reads one link; places of faults are columns of it.
 pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
-    if let Some((page, id)) = word.split_once('#')
-        && page.contains("://")
-    {
-        let name = page.rsplit('/').next().unwrap_or_default();
-        let name = name.strip_suffix(".html").unwrap_or(name);
-        return match name {
-            "range" => tatham::read(id).map_err(|fault| moved(fault, 1, page.chars().count() + 1)),
-            _ => Err(other(name).at(1, page.chars().count() - name.chars().count() + 1)),
-        };
+    let (page, fragment) = word.split_once('#').unwrap_or((word, ""));
+    if page.contains("://") && !page.contains('?') && !fragment.is_empty() {
+        return range(page, fragment);
     }
+    let word = if page.contains("://") { page } else { word };
     let from = match word.find('?') {
         Some(at) => at + 1,
         None if word.contains("://") => {
@@ -63,6 +58,15 @@ pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
             .at(1, column));
     }
     cells(size, body).map_err(|fault| moved(fault, 1, column - 1))
+}
+
+/// A link to a page of Tatham's collection, with the ID after its `#`.
+fn range(page: &str, id: &str) -> Result<Kuromasu, Fault> {
+    let file = page.rsplit('/').next().unwrap_or_default();
+    match file.strip_suffix(".html").unwrap_or(file) {
+        "range" => tatham::read(id).map_err(|fault| moved(fault, 1, page.chars().count() + 1)),
+        name => Err(other(name).at(1, page.chars().count() - file.chars().count() + 1)),
+    }
 }
 
 /// The type of puzzle that a link or file names must be this one.
