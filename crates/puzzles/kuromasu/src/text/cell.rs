@@ -70,6 +70,11 @@ fn short(digits: &str) -> String {
     if digits.len() > 12 { format!("{}…", &digits[..12]) } else { digits.to_string() }
 }
 
+/// So many cells, in words.
+pub(super) fn count(cells: usize) -> String {
+    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
+}
+
 /// A board of known size that is filled row by row.
 pub(super) struct Filling {
     width: usize,

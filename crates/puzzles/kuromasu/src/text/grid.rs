@@ -83,15 +83,11 @@ impl<'a> Rows<'a> {
         let mut width = 0;
         for (index, &(line, text)) in rows.iter().enumerate() {
             let start = clues.len();
+            let most = if index == 0 { LARGEST } else { width };
             let mut add = |column: usize, clue: Result<Clue, Fault>| {
-                let count = clues.len() - start;
-                if count == if index == 0 { LARGEST } else { width } {
-                    return Err(Fault::new(format!("row {} has more than {count} cells", index + 1))
-                        .accepts(if index == 0 {
-                            format!("1 to {LARGEST} cells")
-                        } else {
-                            format!("{width} cells")
-                        })
+                if clues.len() - start == most {
+                    return Err(Fault::new(format!("row {} has more than {}", index + 1, cell::count(most)))
+                        .accepts(if index == 0 { format!("1 to {most} cells") } else { cell::count(width) })
                         .at(line, column));
                 }
                 clues.push(clue.map_err(|fault| fault.at(line, column))?);
@@ -109,9 +105,13 @@ impl<'a> Rows<'a> {
             }
             let count = clues.len() - start;
             if index > 0 && count < width {
-                return Err(Fault::new(format!("row {} has {count} cells, row 1 has {width}", index + 1))
-                    .accepts(format!("{width} cells"))
-                    .at(line, text.trim_end().chars().count() + 1));
+                return Err(Fault::new(format!(
+                    "row {} has {}, row 1 has {width}",
+                    index + 1,
+                    cell::count(count)
+                ))
+                .accepts(cell::count(width))
+                .at(line, text.trim_end().chars().count() + 1));
             }
             width = count;
         }

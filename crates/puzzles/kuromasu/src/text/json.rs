@@ -156,8 +156,8 @@ impl<'a> Reader<'a> {
             self.row(height, &mut clues)?;
             let cells = clues.len() - before;
             if height > 1 && cells != width {
-                let what = Fault::new(format!("row {height} has {cells} cells, row 1 has {width}"));
-                return Err(self.fault(at, what.accepts(format!("{width} cells"))));
+                let what = Fault::new(format!("row {height} has {}, row 1 has {width}", cell::count(cells)));
+                return Err(self.fault(at, what.accepts(cell::count(width))));
             }
             width = cells;
             if !self.skip(b',') {

@@ -128,13 +128,17 @@ fn cells<'a>(
     for (column, token) in tokens(text, char::is_whitespace) {
         count += 1;
         if count > width {
-            return Err(Fault::new(format!("row {row} has more than {width} cells")).at(line, column));
+            return Err(
+                Fault::new(format!("row {row} has more than {}", cell::count(width))).at(line, column)
+            );
         }
         take(token).map_err(|fault| fault.at(line, column))?;
     }
     if count < width {
         let end = text.trim_end().chars().count() + 1;
-        return Err(Fault::new(format!("row {row} has {count} cells instead of {width}")).at(line, end));
+        return Err(
+            Fault::new(format!("row {row} has {} instead of {width}", cell::count(count))).at(line, end)
+        );
     }
     Ok(())
 }

@@ -84,7 +84,7 @@ fn broken_files_of_pzpr() {
     refuses("pzprv3", "the file ends before its type", 1, 7);
     refuses(&file("2"), "the file ends before its width", 3, 2);
     refuses(&file("2/2/. 3"), "the file ends before row 2 of 2", 5, 4);
-    refuses(&file("2/2/. 3/."), "row 2 has 1 cells instead of 2", 6, 2);
+    refuses(&file("2/2/. 3/."), "row 2 has 1 cell instead of 2", 6, 2);
     refuses(&file("2/2/. 3/. . ."), "row 2 has more than 2 cells", 6, 5);
     refuses(&file("2/2/. x/. ."), "'x' is not a clue", 5, 3);
     refuses(&file("2/2/. 0/. ."), "0 is not a clue: a number counts its own cell", 5, 3);
@@ -101,7 +101,7 @@ fn broken_rows() {
     refuses("\n.3.\n..", "row 2 has 2 cells, row 1 has 3", 3, 3);
     refuses("0300\n000", "row 2 has 3 cells, row 1 has 4", 2, 4);
     refuses("+--+--+\n| 3|  |\n+--+--+\n|  | x|\n", "'x' is not a cell", 4, 6);
-    refuses("| 3|  |\n|  |", "row 2 has 1 cells, row 1 has 2", 2, 5);
+    refuses("| 3|  |\n|  |", "row 2 has 1 cell, row 1 has 2", 2, 5);
     refuses(".. 3", "'..' is not a cell", 1, 1);
     refuses(". 3\n. -4", "'-4' is negative", 2, 3);
     refuses(". 3\n. 4a", "'4a' is not a cell", 2, 3);
@@ -113,7 +113,7 @@ fn broken_rows() {
 #[test]
 fn broken_json() {
     refuses("[[0,3],\n [0,0,0]]", "row 2 has 3 cells, row 1 has 2", 2, 2);
-    refuses("{\"0\": [[0,3],\n[0]]}", "row 2 has 1 cells, row 1 has 2", 2, 1);
+    refuses("{\"0\": [[0,3],\n[0]]}", "row 2 has 1 cell, row 1 has 2", 2, 1);
     refuses("[[0,-3]]", "'-3' is negative", 1, 5);
     refuses("[[0,1.5]]", "'1.5' is not a cell", 1, 5);
     refuses("[[0,true]]", "a cell is true or false", 1, 5);
