@@ -1,6 +1,9 @@
 //! Kuromasu for plansza: rectangular boards up to 64×64. Also known as Kurodoko and Range.
 
+pub mod draw;
 pub mod exact;
+pub mod rate;
 pub mod rules;
+pub mod text;
 
 pub use rules::{Clue, Kuromasu, Shading};

@@ -81,8 +81,12 @@ pub struct Engine {
     queue: Vec<u32>,
     queued: Vec<bool>,
     closing: Vec<u32>,
-    /// What each number allows at level 0.
+    /// What each number allows, while stops are shared.
     glances: Vec<sight::Stops>,
+    /// Whether stops are shared above level 0 too: in a trial, which asks for no reasons.
+    trial: bool,
+    /// False when only numbers and neighbours are asked, one at a time: no connectivity, no shared stops.
+    whole: bool,
     /// True when the clues contradict each other at first sight.
     pub broken: bool,
 }
@@ -90,6 +94,15 @@ pub struct Engine {
 impl Engine {
     /// The board with its clues painted white and nothing else done.
     pub fn new(board: &Kuromasu) -> Engine {
+        Engine::with(board, true)
+    }
+
+    /// The same, without connectivity and shared stops: what follows from single numbers and neighbours.
+    pub fn simple(board: &Kuromasu) -> Engine {
+        Engine::with(board, false)
+    }
+
+    fn with(board: &Kuromasu, whole: bool) -> Engine {
         let field = Field::new(board);
         let cells = field.colours.len();
         let mut engine = Engine {
@@ -106,6 +119,8 @@ impl Engine {
             queued: Vec::new(),
             closing: Vec::new(),
             glances: Vec::new(),
+            trial: false,
+            whole,
             broken: false,
         };
         for (cell, clue) in board.clues().iter().enumerate() {
@@ -134,7 +149,7 @@ impl Engine {
             }
         }
         // In a single row or column a black cell that is not at an end cuts the whites.
-        if board.width() == 1 || board.height() == 1 {
+        if whole && (board.width() == 1 || board.height() == 1) {
             for cell in 1..cells.max(2) - 1 {
                 if engine.field.colours[cell] == Colour::Open {
                     engine.push(Literal::new(cell, false), Force::Free);
@@ -215,6 +230,25 @@ impl Engine {
         }
     }
 
+    /// Tries a colour at level 0 and takes it back. `look` is shown what follows, with the tried one first, and the
+    /// conflict if it leads to one.
+    pub fn attempt<T>(&mut self, literal: Literal, look: impl FnOnce(&mut Engine, Option<Conflict>) -> T) -> T {
+        let glances = self.glances.clone();
+        self.trial = true;
+        self.decide(literal);
+        let conflict = self.propagate().err();
+        let seen = look(self, conflict);
+        self.back(0, |_| {});
+        self.trial = false;
+        self.glances = glances;
+        seen
+    }
+
+    /// What has been painted since the last decision.
+    pub fn fresh(&self) -> &[Literal] {
+        &self.trail[self.levels.last().map_or(0, |level| level.0 as usize)..]
+    }
+
     /// What follows from one new colour.
     fn spread(&mut self, literal: Literal) -> Result<(), Conflict> {
         let cell = literal.cell();
@@ -242,7 +276,7 @@ impl Engine {
                 }
             }
             let closing = &mut self.closing;
-            if !self.chains.add(&self.field, cell, |open| closing.push(open as u32)) {
+            if self.whole && !self.chains.add(&self.field, cell, |open| closing.push(open as u32)) {
                 return Err(Conflict::Ring(cell as u32));
             }
             while let Some(open) = self.closing.pop() {
@@ -266,7 +300,7 @@ impl Engine {
     }
 
     /// What a number allows when the next numbers on its lines have their say: a sight that goes beyond another
-    /// number ends where that one's does. Only at level 0, where no reasons are asked for.
+    /// number ends where that one's does. Only where no reasons are asked for: at level 0 and in trials.
     fn share(&mut self, number: u32, mut left: sight::Stops) -> Option<sight::Stops> {
         let Number { total, next, .. } = self.numbers[number as usize];
         let mut narrower = false;
@@ -299,7 +333,7 @@ impl Engine {
         let Number { cell, total, .. } = self.numbers[number as usize];
         let cell = cell as usize;
         let (whites, stops) = self.field.sights(cell);
-        if self.levels.is_empty() {
+        if self.whole && (self.trial || self.levels.is_empty()) {
             let left = sight::filter(&stops, total).and_then(|left| self.share(number, left));
             let left = left.ok_or(Conflict::Number(number))?;
             for direction in 0..DIRECTIONS {

@@ -23,6 +23,7 @@ pub mod clauses;
 pub mod engine;
 pub mod field;
 mod order;
+pub mod probe;
 pub mod reason;
 pub mod search;
 pub mod sight;
