@@ -2,8 +2,11 @@
 
 pub mod draw;
 pub mod exact;
+pub mod generate;
 pub mod rate;
 pub mod rules;
+pub mod symmetry;
 pub mod text;
 
 pub use rules::{Clue, Kuromasu, Shading};
+pub use symmetry::Symmetry;

@@ -52,7 +52,8 @@ impl Grade {
         let level = self.level();
         let left = if level == 0 { 0 } else { self.left[level - 1] };
         // Two decimals, and never the next level.
-        1.0 + level as f64 + ((left as f64 / self.cells as f64 * 100.0).round() / 100.0).min(0.99)
+        let share = (100 * left / self.cells.max(1)).min(99);
+        (100 * (level + 1) + share) as f64 / 100.0
     }
 
     /// What decided it.

@@ -78,6 +78,23 @@ pub fn solve(board: &Kuromasu, meter: &mut Meter<'_>) -> Exact<Shading> {
     Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
 }
 
+/// Whether a board has only this solution. None when the meter says stop.
+pub fn unique(board: &Kuromasu, solution: &Shading, meter: &mut Meter<'_>) -> Option<bool> {
+    let mut search = Search::new(board);
+    let answer = loop {
+        // Another one is found sooner when it is looked for first.
+        search.avoid(solution);
+        match search.next(None, meter) {
+            End::Solution if search.shading() != *solution => break Some(false),
+            End::Solution if search.forbid() => {}
+            End::Solution | End::Exhausted => break Some(true),
+            End::Stopped => break None,
+        }
+    };
+    search.settle(meter);
+    answer
+}
+
 /// What all solutions agree on.
 #[derive(Clone, Debug)]
 pub struct Forced {
