@@ -3,6 +3,8 @@
 pub mod draw;
 pub mod exact;
 pub mod generate;
+pub mod hint;
+pub mod logic;
 pub mod rate;
 pub mod rules;
 pub mod symmetry;

@@ -140,9 +140,16 @@ impl Chains {
         false
     }
 
-    /// The black cells that, together with `cell`, make a ring or join the edge to itself. Only cells that `usable`
-    /// admits are taken.
-    pub fn ring(&mut self, field: &Field, cell: usize, usable: impl Fn(usize) -> bool, out: &mut Vec<u32>) {
+    /// The black cells that, together with `cell`, make a ring or join the edge to itself, in the order of the chain.
+    /// Only cells that `usable` admits are taken. The answer is the place of `cell` in a chain from edge to edge; none
+    /// for a ring that it closes.
+    pub fn ring(
+        &mut self,
+        field: &Field,
+        cell: usize,
+        usable: impl Fn(usize) -> bool,
+        out: &mut Vec<u32>,
+    ) -> Option<usize> {
         if self.mark.is_empty() {
             self.mark = vec![0; self.parent.len()];
             self.from = vec![0; self.parent.len()];
@@ -165,7 +172,7 @@ impl Chains {
                 head += 1;
                 if at != start && ends[i + 1..].contains(&at) {
                     out.extend(self.trace(at));
-                    return;
+                    return None;
                 }
                 if edge.is_none() && field.at_edge(at) {
                     edge = Some(at);
@@ -186,14 +193,15 @@ impl Chains {
                 match &to_edge {
                     Some(other) => {
                         out.extend(other);
-                        out.extend(path);
-                        return;
+                        out.extend(path.iter().rev());
+                        return Some(other.len());
                     }
                     None => to_edge = Some(path),
                 }
             }
         }
         debug_assert!(false, "no ring");
+        None
     }
 
     fn trace(&self, end: usize) -> impl Iterator<Item = u32> {
