@@ -8,8 +8,8 @@
 //! clues are laid, what follows from them is worked out, and more are laid beside the cells that stay open, until none
 //! does.
 
-use crate::exact::engine::{Engine, Force};
 use crate::exact::clauses::Literal;
+use crate::exact::engine::{Engine, Force};
 use crate::exact::{self, Colour, probe};
 use crate::rules::LARGEST;
 use crate::{Clue, Kuromasu, Shading, Symmetry, rate};
@@ -100,7 +100,8 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kur
             return Ok(board);
         }
     }
-    let fewest = if fewest == usize::MAX { String::new() } else { format!("; the fewest clues were {fewest}") };
+    let fewest =
+        if fewest == usize::MAX { String::new() } else { format!("; the fewest clues were {fewest}") };
     Err(Fault::new(format!("no such board in {TRIES} tries{fewest}"))
         .accepts("more clues, another level, or less symmetry"))
 }
@@ -150,7 +151,7 @@ impl<'a> Plan<'a> {
         let mut engine = Engine::new(&blank);
         let mut order: Vec<usize> = (0..cells).collect();
         rng.shuffle(&mut order);
-        let mut blacks = (cells as f64 * (0.18 + 0.12 * rng.unit())).ceil() as usize;
+        let mut blacks = (cells as f64 * (0.18 + 0.12 * rng.unit())).round() as usize;
         for cell in order {
             if blacks > 0 && engine.field.colours[cell] == Colour::Open {
                 blacks -= 1;
@@ -161,9 +162,14 @@ impl<'a> Plan<'a> {
         }
         let shading = Shading(engine.field.colours.iter().map(|&colour| colour == Colour::Black).collect());
         let clues = (0..cells)
-            .map(|cell| if shading[cell] { Clue::None } else { Clue::Number(blank.seen(&shading, cell) as u16) })
+            .map(
+                |cell| {
+                    if shading[cell] { Clue::None } else { Clue::Number(blank.seen(&shading, cell) as u16) }
+                },
+            )
             .collect();
-        let groups = groups.iter().map(Vec::as_slice).filter(|group| group.iter().all(|&cell| !shading[cell]));
+        let groups =
+            groups.iter().map(Vec::as_slice).filter(|group| group.iter().all(|&cell| !shading[cell]));
         let groups = groups.collect();
         let ceiling = wish.level.level().filter(|&level| level + 1 < rate::LEVELS.len());
         Ok(Plan { width, height, shading, clues, groups, ceiling, least: wish.clues })
@@ -180,7 +186,7 @@ impl<'a> Plan<'a> {
         if self.ceiling == Some(0) { Engine::simple(board) } else { Engine::new(board) }
     }
 
-    /// Groups whose clues are enough, in a random order. None if all together are not.
+    /// Groups whose clues are enough. None if all together are not.
     fn lay(&self, rng: &mut Rng, meter: &mut Meter<'_>) -> Option<Vec<&'a [usize]>> {
         let mut waiting = self.groups.clone();
         rng.shuffle(&mut waiting);
@@ -190,7 +196,10 @@ impl<'a> Plan<'a> {
             let mut engine = self.engine(&board);
             engine.propagate().ok()?;
             if engine.full() {
-                rng.shuffle(&mut laid);
+                let count = |groups: &[&[usize]]| groups.iter().map(|group| group.len()).sum::<usize>();
+                while count(&laid) < self.least {
+                    laid.push(waiting.pop()?);
+                }
                 return Some(laid);
             }
             let open = |cell: usize| engine.field.colours[cell] == Colour::Open;
@@ -215,16 +224,16 @@ impl<'a> Plan<'a> {
 
     /// Whether the clues of these groups are enough at this level. None when the meter says stop.
     fn fits(&self, groups: &[&[usize]], meter: &mut Meter<'_>) -> Option<bool> {
+        if !meter.go_on(1) {
+            return None;
+        }
         let board = self.board(groups);
         let mut engine = self.engine(&board);
-        if engine.propagate().is_err() {
-            return Some(false);
-        }
-        if engine.full() {
-            return meter.go_on(1).then_some(true);
+        if engine.propagate().is_err() || engine.full() {
+            return Some(engine.full());
         }
         match self.ceiling {
-            Some(0 | 1) => meter.go_on(1).then_some(false),
+            Some(0 | 1) => Some(false),
             Some(_) => match probe::probe(&mut engine, meter) {
                 Ok(trials) => trials.map(|_| engine.full()),
                 Err(_) => Some(false),
@@ -254,5 +263,95 @@ impl<'a> Plan<'a> {
             }
         }
         Some(groups)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::{Budget, Seed, Silent};
+
+    fn make(wish: &Wish, seed: u64) -> Result<Kuromasu, Fault> {
+        generate(wish, &mut Seed(seed).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))
+    }
+
+    fn clues(board: &Kuromasu) -> Vec<usize> {
+        (0..board.clues().len()).filter(|&cell| board.clues()[cell] != Clue::None).collect()
+    }
+
+    fn solutions(board: &Kuromasu) -> u64 {
+        exact::count(board, 2, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).solutions
+    }
+
+    #[test]
+    fn boards_are_unique_and_minimal() {
+        for (size, seed) in
+            [("9x9", 1), ("7x6", 2), ("1x7", 3), ("5x1", 4), ("2x2", 5), ("1x1", 6), ("12x10", 7)]
+        {
+            let board = make(&Wish { size: size.into(), ..Wish::default() }, seed).unwrap();
+            assert_eq!(solutions(&board), 1, "{size}");
+            let given = clues(&board);
+            for &cell in given.iter().filter(|_| given.len() > 1) {
+                let mut fewer = board.clues().to_vec();
+                fewer[cell] = Clue::None;
+                let fewer = Kuromasu::new(board.width(), board.height(), fewer).unwrap();
+                assert_eq!(solutions(&fewer), 2, "{size} without {}", board.name(cell));
+            }
+        }
+    }
+
+    #[test]
+    fn levels_and_symmetries_are_met() {
+        use Symmetry::*;
+        for (i, symmetry) in
+            [None, Half, Quarter, Horizontal, Vertical, Diagonal, Both].into_iter().enumerate()
+        {
+            let levels = [Aim::Easy, Aim::Medium, Aim::Hard, Aim::Extreme];
+            let level = levels[i % 4];
+            let board = make(&Wish { size: "10x10".into(), level, symmetry, clues: 0 }, 5).unwrap();
+            let mut silent = Silent;
+            let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+            assert_eq!(rate::rate(&board, &mut meter).unwrap().level, rate::LEVELS[i % 4].name);
+            let given = clues(&board);
+            for group in symmetry.groups(10, 10).unwrap() {
+                assert!(
+                    group.iter().all(|cell| given.contains(cell) == given.contains(&group[0])),
+                    "{symmetry:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_number_of_clues_is_met() {
+        for wanted in [14, 20, 40, 55] {
+            let board = make(&Wish { clues: wanted, ..Wish::default() }, 3).unwrap();
+            assert_eq!((clues(&board).len(), solutions(&board)), (wanted, 1));
+        }
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_board() {
+        let wish = Wish { size: "12x12".into(), level: Aim::Medium, ..Wish::default() };
+        assert_eq!(make(&wish, 9).unwrap(), make(&wish, 9).unwrap());
+        assert_ne!(make(&wish, 9).unwrap(), make(&wish, 10).unwrap());
+    }
+
+    #[test]
+    fn wishes_that_make_no_sense_are_refused() {
+        let refuse = |size: &str, symmetry, clues| {
+            make(&Wish { size: size.into(), symmetry, clues, ..Wish::default() }, 1).unwrap_err().to_string()
+        };
+        assert!(refuse("9", Symmetry::None, 0).starts_with("\"9\" is not a size"));
+        assert!(refuse("65x3", Symmetry::None, 0).starts_with("a board of 65×3 is out of range"));
+        assert!(refuse("0x3", Symmetry::None, 0).starts_with("a board of 0×3 is out of range"));
+        assert!(refuse("4x3", Symmetry::Quarter, 0).contains("cannot have this symmetry"));
+        assert_eq!(refuse("3x3", Symmetry::None, 10), "10 clues do not fit a board of 3×3");
+        let stopped = generate(
+            &Wish::default(),
+            &mut Seed(1).rng(),
+            &mut Meter::new(Budget::evaluations(3), &mut Silent),
+        );
+        assert_eq!(stopped.unwrap_err().to_string(), "stopped before the board was finished");
     }
 }

@@ -5,9 +5,10 @@
 //!
 //! ```
 //! use plansza_kuromasu::{hint, text};
-//! let board = text::read("3x3:2h")?.remove(0);
+//! let board = text::read("3x3:4h")?.remove(0);
 //! let hint = &hint::hints(&board, None, None, false)?[0];
-//! assert!(hint.text.starts_with("The 2 at r1c1"), "{}", hint.text);
+//! let why = "The 4 at r1c1 sees at most 3 white cells without those to the right: the rest has to be there";
+//! assert_eq!(hint.text, format!("{why}, so r1c2 is white."));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
@@ -52,7 +53,11 @@ pub fn hints(
     }
     let mut logic = Logic::new(board, known);
     if logic.open() == 0 {
-        return Err(Fault::new("the board is solved already: there is no next step"));
+        let shading = Shading(logic.colours().iter().map(|&colour| colour == Colour::Black).collect());
+        return Err(Fault::new(match board.check(&shading) {
+            Ok(()) => "the board is solved already: there is no next step".to_string(),
+            Err(why) => format!("every cell has its colour, but {why}"),
+        }));
     }
     let mut hints = Vec::new();
     while logic.open() > 0 && (all || hints.is_empty()) {
@@ -91,7 +96,9 @@ fn explained(board: &Kuromasu, logic: &Logic<'_>, step: &Step) -> Hint {
     let effects: Vec<usize> = step.effects.iter().map(|&(cell, _)| cell).collect();
     let causes: Vec<usize> = match &step.why {
         Why::Black(cell) | Why::Either(cell) => vec![*cell],
-        Why::Number { cell, others, .. } => std::iter::once(*cell).chain(others.iter().map(|o| o.0)).collect(),
+        Why::Number { cell, others, .. } => {
+            std::iter::once(*cell).chain(others.iter().map(|o| o.0)).collect()
+        }
         Why::Excess { cell, .. } | Why::Remainder { cell, .. } => vec![*cell],
         Why::Chain { cells, .. } => cells.clone(),
         Why::Line => Vec::new(),
@@ -115,7 +122,11 @@ fn explained(board: &Kuromasu, logic: &Logic<'_>, step: &Step) -> Hint {
         rating: step.technique.rating(),
         text: words(board, step),
         cells,
-        effects: step.effects.iter().map(|&effect| format!("{} {}", board.name(effect.0), colour(effect.1))).collect(),
+        effects: step
+            .effects
+            .iter()
+            .map(|&effect| format!("{} {}", board.name(effect.0), colour(effect.1)))
+            .collect(),
         board: picture(board, logic.colours(), &causes, &step.effects),
     }
 }
@@ -223,8 +234,10 @@ fn words(board: &Kuromasu, step: &Step) -> String {
             let most: u32 = 1 + can.iter().map(|stops| stops.ilog2()).sum::<u32>();
             let subject = capital(&number(board, *cell));
             if !others.is_empty() {
-                let ties: Vec<String> =
-                    others.iter().map(|&(other, d)| format!("{} with {}", TOWARDS[d], number(board, other))).collect();
+                let ties: Vec<String> = others
+                    .iter()
+                    .map(|&(other, d)| format!("{} with {}", TOWARDS[d], number(board, other)))
+                    .collect();
                 return format!(
                     "{subject} shares where its sight ends: {}. What they allow together leaves {}, so {so}.",
                     list(&ties, "and"),
@@ -235,7 +248,10 @@ fn words(board: &Kuromasu, step: &Step) -> String {
                 return format!("{subject} already sees {}, so {so}.", whites(least));
             }
             if most == n as u32 {
-                return format!("{subject} can see no more than {}, so it sees them all: {so}.", whites(most));
+                return format!(
+                    "{subject} can see no more than {}, so it sees them all: {so}.",
+                    whites(most)
+                );
             }
             format!(
                 "{subject} needs {} besides itself. It can see {}; what makes up the number is {}, so {so}.",
@@ -246,7 +262,11 @@ fn words(board: &Kuromasu, step: &Step) -> String {
         }
         Why::Excess { cell, seen } => {
             let white = board.name(step.effects[0].0);
-            format!("If {white} were white, {} would see at least {}, so {so}.", number(board, *cell), whites(*seen))
+            format!(
+                "If {white} were white, {} would see at least {}, so {so}.",
+                number(board, *cell),
+                whites(*seen)
+            )
         }
         Why::Remainder { cell, direction, most } => format!(
             "{} sees at most {} without those {}: the rest has to be there, so {so}.",
@@ -264,7 +284,9 @@ fn words(board: &Kuromasu, step: &Step) -> String {
                 cut_off(board, cells)
             )
         }
-        Why::Line => format!("A black cell at {} would cut the board in two, so {so}.", board.name(step.effects[0].0)),
+        Why::Line => {
+            format!("A black cell at {} would cut the board in two, so {so}.", board.name(step.effects[0].0))
+        }
         Why::Trial { tried, follows, end } => {
             let then = match follows.len() {
                 0 => String::new(),
@@ -324,7 +346,8 @@ fn cut_off(board: &Kuromasu, chain: &[usize]) -> String {
         }
     }
     let (right, bottom) = (board.width() - 1, cells - board.width());
-    let corners = [(0, "top left"), (right, "top right"), (bottom, "bottom left"), (bottom + right, "bottom right")];
+    let corners =
+        [(0, "top left"), (right, "top right"), (bottom, "bottom left"), (bottom + right, "bottom right")];
     let inside: Vec<&str> = corners.iter().filter(|(cell, _)| smallest.contains(cell)).map(|c| c.1).collect();
     match (smallest.as_slice(), inside.as_slice()) {
         ([cell], _) => board.name(*cell),

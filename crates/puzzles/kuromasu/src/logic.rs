@@ -160,8 +160,12 @@ impl<'a> Logic<'a> {
     /// The board with what is known of it; clues are white in any case.
     pub fn new(board: &'a Kuromasu, known: &[Colour]) -> Logic<'a> {
         let engine = Engine::simple(board);
-        let mut logic =
-            Logic { board, field: engine.field, numbers: engine.numbers, open: board.clues().len() - engine.trail.len() };
+        let mut logic = Logic {
+            board,
+            field: engine.field,
+            numbers: engine.numbers,
+            open: board.clues().len() - engine.trail.len(),
+        };
         for (cell, &colour) in known.iter().enumerate().filter(|(_, colour)| **colour != Colour::Open) {
             logic.paint(cell, colour == Colour::Black);
         }
@@ -194,7 +198,8 @@ impl<'a> Logic<'a> {
         if let Some(step) = self.neighbour()? {
             return Ok(Some(step));
         }
-        let stops: Vec<sight::Stops> = self.numbers.iter().map(|n| self.field.sights(n.cell as usize).1).collect();
+        let stops: Vec<sight::Stops> =
+            self.numbers.iter().map(|n| self.field.sights(n.cell as usize).1).collect();
         let mut left = Vec::with_capacity(stops.len());
         for (number, stops) in self.numbers.iter().zip(&stops) {
             left.push(sight::filter(stops, number.total).ok_or(Breach::Number(number.cell as usize))?);
@@ -223,7 +228,8 @@ impl<'a> Logic<'a> {
 
     fn neighbour(&self) -> Result<Option<Step>, Breach> {
         for cell in (0..self.field.colours.len()).filter(|&cell| self.field.colours[cell] == Colour::Black) {
-            if let Some(other) = self.board.neighbours(cell).find(|&n| self.field.colours[n] == Colour::Black) {
+            if let Some(other) = self.board.neighbours(cell).find(|&n| self.field.colours[n] == Colour::Black)
+            {
                 return Err(Breach::Touch(cell, other));
             }
             let effects: Vec<(usize, bool)> =
@@ -247,10 +253,15 @@ impl<'a> Logic<'a> {
         let cell = cell as usize;
         let mut effects = Vec::new();
         for (direction, stops) in left.iter().enumerate() {
-            let at = |distance: u32| (cell as isize + (distance as isize + 1) * self.field.step(direction)) as usize;
+            let at = |distance: u32| {
+                (cell as isize + (distance as isize + 1) * self.field.step(direction)) as usize
+            };
             let sure = stops.trailing_zeros();
             effects.extend((0..sure).map(at).filter(|&c| self.is_open(c)).map(|c| (c, false)));
-            if stops.count_ones() == 1 && (sure as usize) < self.field.reach(cell, direction) && self.is_open(at(sure)) {
+            if stops.count_ones() == 1
+                && (sure as usize) < self.field.reach(cell, direction)
+                && self.is_open(at(sure))
+            {
                 effects.push((at(sure), true));
             }
         }
@@ -306,7 +317,9 @@ impl<'a> Logic<'a> {
         let step = |cell, why| Step { technique: Technique::Cut, why, effects: vec![(cell, false)] };
         if self.board.width() == 1 || self.board.height() == 1 {
             let ends = [0, cells.end - 1];
-            if let Some(cell) = cells.clone().find(|c| self.field.colours[*c] == Colour::Black && !ends.contains(c)) {
+            if let Some(cell) =
+                cells.clone().find(|c| self.field.colours[*c] == Colour::Black && !ends.contains(c))
+            {
                 return Err(Breach::Cut(cell));
             }
             let inner = cells.clone().find(|cell| self.is_open(*cell) && !ends.contains(cell));
@@ -387,7 +400,8 @@ impl<'a> Logic<'a> {
                 let Some(end) = end else { continue };
                 if fresh.len() < shortest {
                     shortest = fresh.len();
-                    let follows = fresh[1..].iter().map(|literal| (literal.cell(), literal.black())).collect();
+                    let follows =
+                        fresh[1..].iter().map(|literal| (literal.cell(), literal.black())).collect();
                     let why = Why::Trial { tried: (cell, black), follows, end: end.clone() };
                     let effects = vec![(cell, !black)];
                     best = Some(Step { technique: Technique::Trial, why, effects });
@@ -397,7 +411,11 @@ impl<'a> Logic<'a> {
                 break;
             }
             if both.is_none() {
-                both = ends[0].0.iter().find(|literal| ends[1].0.contains(literal)).map(|&literal| (cell, literal));
+                both = ends[0]
+                    .0
+                    .iter()
+                    .find(|literal| ends[1].0.contains(literal))
+                    .map(|&literal| (cell, literal));
             }
         }
         Ok(best.or_else(|| {

@@ -14,14 +14,14 @@
 //! use plansza_core::{Budget, Meter, Silent};
 //! use plansza_kuromasu::{rate, text};
 //! let board = text::read("4x3:4h2b")?.remove(0);
-//! let rating = rate::rate(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
-//! assert!(rating.is_none(), "this one has several solutions");
+//! let rating = rate::rate(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).expect("one solution");
+//! assert_eq!((rating.level, rating.value), ("hard", 3.5));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+use crate::Kuromasu;
 use crate::exact::engine::Engine;
 use crate::exact::{self, probe};
-use crate::Kuromasu;
 use plansza_core::{Level, Meter, Rating};
 
 /// The levels, from easy to hard.
@@ -65,7 +65,10 @@ impl Grade {
                 "single numbers and neighbours leave {simple} of {} cells; connectivity and shared sights finish it",
                 self.cells
             ),
-            2 => format!("connectivity and shared sights leave {propagation} of {} cells; trials of single cells finish it", self.cells),
+            2 => format!(
+                "connectivity and shared sights leave {propagation} of {} cells; trials of single cells finish it",
+                self.cells
+            ),
             _ => format!("trials of single cells leave {trials} of {} cells: it needs search", self.cells),
         }
     }
@@ -81,7 +84,7 @@ pub fn grade(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<Grade> {
     let cells = board.clues().len();
     let mut grade = Grade { cells, left: [0; 3] };
     for (step, mut engine) in [Engine::simple(board), Engine::new(board)].into_iter().enumerate() {
-        if engine.broken || engine.propagate().is_err() {
+        if engine.propagate().is_err() {
             return None;
         }
         grade.left[step] = cells - engine.trail.len();
@@ -103,4 +106,37 @@ pub fn rate(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<Rating> {
         return None;
     }
     grade(board, meter).map(|grade| grade.rating())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clue;
+    use plansza_core::{Budget, Silent};
+
+    #[test]
+    fn the_level_is_that_of_the_last_logic_needed() {
+        let grade = |left| Grade { cells: 100, left };
+        assert_eq!((grade([0, 0, 0]).level(), grade([0, 0, 0]).value()), (0, 1.0));
+        assert_eq!((grade([40, 0, 0]).level(), grade([40, 0, 0]).value()), (1, 2.4));
+        assert_eq!((grade([90, 55, 0]).level(), grade([90, 55, 0]).value()), (2, 3.55));
+        let extreme = grade([100, 100, 100]);
+        assert_eq!((extreme.level(), extreme.value()), (3, 4.99));
+        assert_eq!(extreme.reason(), "trials of single cells leave 100 of 100 cells: it needs search");
+    }
+
+    #[test]
+    fn only_boards_with_one_solution_are_rated() {
+        let rate = |clues: [Clue; 4]| {
+            rate(&Kuromasu::new(2, 2, clues).unwrap(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))
+        };
+        let none = Clue::None;
+        assert_eq!(rate([none; 4]), None);
+        assert_eq!(rate([Clue::Number(1), none, none, none]), None);
+        assert_eq!(rate([Clue::Number(9), none, none, none]), None);
+        let easy = rate([Clue::Number(2), Clue::Number(3), none, none]).unwrap();
+        assert_eq!((easy.level, easy.value), ("easy", 1.0));
+        let medium = rate([none, Clue::Number(2), none, Clue::Number(3)]);
+        assert_eq!(medium.map(|rating| rating.level), Some("easy"));
+    }
 }

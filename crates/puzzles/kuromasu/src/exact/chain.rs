@@ -154,8 +154,7 @@ impl Chains {
             self.mark = vec![0; self.parent.len()];
             self.from = vec![0; self.parent.len()];
         }
-        let usable =
-            |other: usize| other != cell && field.colours[other] == Colour::Black && usable(other);
+        let usable = |other: usize| other != cell && field.colours[other] == Colour::Black && usable(other);
         let ends: Vec<usize> = field.corners(cell).filter(|&corner| usable(corner)).collect();
         let mut to_edge: Option<Vec<u32>> = field.at_edge(cell).then(Vec::new);
         let mut queue = Vec::new();

@@ -26,7 +26,7 @@ impl Literal {
 
     /// The other colour.
     #[inline]
-    pub fn not(self) -> Literal {
+    pub fn other(self) -> Literal {
         Literal(self.0 ^ 1)
     }
 
@@ -166,7 +166,8 @@ impl Clauses {
             let at = clause as usize;
             let (length, levels) = (old[at] as usize, old[at + 1]);
             if levels < bar {
-                let literals: Vec<Literal> = old[at + HEADER..][..length].iter().map(|&w| Literal(w)).collect();
+                let literals: Vec<Literal> =
+                    old[at + HEADER..][..length].iter().map(|&w| Literal(w)).collect();
                 self.add(&literals, levels);
             }
         }

@@ -87,8 +87,6 @@ pub struct Engine {
     trial: bool,
     /// False when only numbers and neighbours are asked, one at a time: no connectivity, no shared stops.
     whole: bool,
-    /// True when the clues contradict each other at first sight.
-    pub broken: bool,
 }
 
 impl Engine {
@@ -121,17 +119,19 @@ impl Engine {
             glances: Vec::new(),
             trial: false,
             whole,
-            broken: false,
         };
         for (cell, clue) in board.clues().iter().enumerate() {
             match *clue {
                 Clue::None => continue,
                 Clue::White => {}
-                Clue::Number(0) => engine.broken = true,
                 Clue::Number(n) => {
                     engine.index[cell] = engine.numbers.len() as u32;
                     engine.queue.push(engine.numbers.len() as u32);
-                    engine.numbers.push(Number { cell: cell as u32, total: n as u32 - 1, next: [None; DIRECTIONS] });
+                    engine.numbers.push(Number {
+                        cell: cell as u32,
+                        total: (n as u32).wrapping_sub(1),
+                        next: [None; DIRECTIONS],
+                    });
                 }
             }
             engine.push(Literal::new(cell, false), Force::Free);
@@ -232,7 +232,11 @@ impl Engine {
 
     /// Tries a colour at level 0 and takes it back. `look` is shown what follows, with the tried one first, and the
     /// conflict if it leads to one.
-    pub fn attempt<T>(&mut self, literal: Literal, look: impl FnOnce(&mut Engine, Option<Conflict>) -> T) -> T {
+    pub fn attempt<T>(
+        &mut self,
+        literal: Literal,
+        look: impl FnOnce(&mut Engine, Option<Conflict>) -> T,
+    ) -> T {
         let glances = self.glances.clone();
         self.trial = true;
         self.decide(literal);
@@ -285,12 +289,12 @@ impl Engine {
                 }
             }
         }
-        if !self.clauses.watched(literal.not()) {
+        if !self.clauses.watched(literal.other()) {
             return Ok(());
         }
         let mut clauses = std::mem::take(&mut self.clauses);
         let conflict = clauses.falsify(
-            literal.not(),
+            literal.other(),
             self,
             |engine, literal| engine.value(literal),
             |engine, literal, clause| engine.push(literal, Force::Clause(clause)),
@@ -318,11 +322,11 @@ impl Engine {
         let old = std::mem::replace(&mut self.glances[number as usize], left);
         for direction in 0..DIRECTIONS {
             // The number behind shares what this one sees ahead.
-            if let Some((other, _)) = next[direction ^ 1] {
-                if old[direction] != left[direction] && !std::mem::replace(&mut self.queued[other as usize], true)
-                {
-                    self.queue.push(other);
-                }
+            if let Some((other, _)) = next[direction ^ 1]
+                && old[direction] != left[direction]
+                && !std::mem::replace(&mut self.queued[other as usize], true)
+            {
+                self.queue.push(other);
             }
         }
         Some(left)

@@ -9,12 +9,11 @@
 //!
 //! ```
 //! use plansza_core::{Budget, Meter, Silent};
-//! use plansza_kuromasu::{Clue, Kuromasu, exact};
-//! let clues = [0, 3, 0, 0, 0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0, 0];
-//! let clues = clues.map(|n| if n == 0 { Clue::None } else { Clue::Number(n) });
-//! let board = Kuromasu::new(4, 4, clues)?;
+//! use plansza_kuromasu::{exact, text};
+//! let board = text::read("4x3:4h2b")?.remove(0);
 //! let count = exact::count(&board, 2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
-//! assert!(count.complete && count.examples.iter().all(|shading| board.check(shading).is_ok()));
+//! assert!(count.complete && count.solutions == 1);
+//! assert_eq!(text::write(&board, count.examples.first(), "tatham")?, "...#/.#../#..#");
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
@@ -129,7 +128,9 @@ pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
             match search.next(Some(other), meter) {
                 End::Solution => {
                     let found = search.shading();
-                    both.iter_mut().zip(found.iter().zip(first.iter())).for_each(|(both, (a, b))| *both |= a != b);
+                    both.iter_mut()
+                        .zip(found.iter().zip(first.iter()))
+                        .for_each(|(both, (a, b))| *both |= a != b);
                 }
                 End::Exhausted => {}
                 End::Stopped => complete = false,

@@ -19,12 +19,8 @@ impl Order {
     /// All cells with these first activities.
     pub fn new(activity: Vec<f64>) -> Order {
         let cells = activity.len();
-        let mut order = Order {
-            activity,
-            heap: (0..cells as u32).collect(),
-            at: (0..cells as u32).collect(),
-            bump: 1.0,
-        };
+        let mut order =
+            Order { activity, heap: (0..cells as u32).collect(), at: (0..cells as u32).collect(), bump: 1.0 };
         for i in (0..cells / 2).rev() {
             order.sink(i);
         }

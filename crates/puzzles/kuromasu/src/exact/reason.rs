@@ -35,10 +35,12 @@ impl Engine {
         match self.entries[cell].force {
             Force::Free => {}
             Force::Neighbour(black) => out.push(Literal::new(black as usize, true)),
-            Force::Number(number) => self.seen(number, Some(literal.not()), before, out),
+            Force::Number(number) => self.seen(number, Some(literal.other()), before, out),
             Force::Chain => self.ring(cell, before, out),
             Force::Clause(clause) => {
-                out.extend(self.clauses.literals(clause).filter(|&other| other != literal).map(Literal::not));
+                out.extend(
+                    self.clauses.literals(clause).filter(|&other| other != literal).map(Literal::other),
+                );
             }
         }
     }
@@ -52,7 +54,7 @@ impl Engine {
                 out.push(Literal::new(cell as usize, true));
                 self.ring(cell as usize, u32::MAX, out);
             }
-            Conflict::Clause(clause) => out.extend(self.clauses.literals(clause).map(Literal::not)),
+            Conflict::Clause(clause) => out.extend(self.clauses.literals(clause).map(Literal::other)),
         }
     }
 
@@ -69,8 +71,7 @@ impl Engine {
         let at = |direction: usize, distance: u32| {
             (cell as isize + (distance as isize + 1) * self.field.step(direction)) as usize
         };
-        let fixed =
-            |cell: usize| assumed.is_some_and(|a| a.cell() == cell) || self.entries[cell].level == 0;
+        let fixed = |cell: usize| assumed.is_some_and(|a| a.cell() == cell) || self.entries[cell].level == 0;
         let mut view = self.view(cell, assumed, before);
         let mut sure: [u32; DIRECTIONS] = view.white.map(u64::trailing_ones);
         let least: u32 = sure.iter().sum();
@@ -137,8 +138,7 @@ impl Engine {
 
     /// What a number saw before some time, with one cell assumed.
     fn view(&self, cell: usize, assumed: Option<Literal>, before: u32) -> View {
-        let mut view =
-            View { white: [0; DIRECTIONS], stop: [0; DIRECTIONS], reach: [0; DIRECTIONS] };
+        let mut view = View { white: [0; DIRECTIONS], stop: [0; DIRECTIONS], reach: [0; DIRECTIONS] };
         for direction in 0..DIRECTIONS {
             let (reach, step) = (self.field.reach(cell, direction), self.field.step(direction));
             (view.reach[direction], view.stop[direction]) = (reach as u32, reach as u32);

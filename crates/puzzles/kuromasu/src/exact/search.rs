@@ -51,7 +51,6 @@ impl Search {
     /// A search that has done nothing yet.
     pub fn new(board: &Kuromasu) -> Search {
         let engine = Engine::new(board);
-        let dead = engine.broken;
         Search {
             engine,
             order: Order::default(),
@@ -66,7 +65,7 @@ impl Search {
             reason: Vec::new(),
             stamps: Vec::new(),
             stamp: 0,
-            dead,
+            dead: false,
         }
     }
 
@@ -217,7 +216,7 @@ impl Search {
                 if depth == level {
                     open += 1;
                 } else {
-                    self.learned.push(literal.not());
+                    self.learned.push(literal.other());
                 }
             }
             let literal = loop {
@@ -234,7 +233,7 @@ impl Search {
             }
             self.engine.reason(literal, &mut reason);
         };
-        self.learned[0] = pivot.not();
+        self.learned[0] = pivot.other();
         self.order.fade();
         let all = self.learned.clone();
         self.shorten(&mut reason);
@@ -251,10 +250,10 @@ impl Search {
             let literal = self.learned[i];
             let redundant = self.engine.entries[literal.cell()].force != Force::Free && {
                 reason.clear();
-                self.engine.reason(literal.not(), reason);
-                reason.iter().all(|other| {
-                    self.seen[other.cell()] || self.engine.entries[other.cell()].level == 0
-                })
+                self.engine.reason(literal.other(), reason);
+                reason
+                    .iter()
+                    .all(|other| self.seen[other.cell()] || self.engine.entries[other.cell()].level == 0)
             };
             if !redundant {
                 self.learned[kept] = literal;
@@ -294,7 +293,7 @@ impl Search {
             self.dead = true;
             return false;
         }
-        let clause = (1..=level).rev().map(|level| self.engine.decision(level).not()).collect();
+        let clause = (1..=level).rev().map(|level| self.engine.decision(level).other()).collect();
         self.assert(clause, Some(0));
         true
     }

@@ -24,14 +24,11 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
     let mut swept = Swept { solutions: 0, complete: true, nodes: 0 };
     // For each level, whether it is the second colour of its cell.
     let mut second: Vec<bool> = Vec::new();
-    if engine.broken {
-        return swept;
-    }
     while swept.solutions < limit {
         let fits = engine.propagate().is_ok();
         if fits && !engine.full() {
             swept.nodes += 1;
-            if swept.nodes % BLOCK == 0 && !meter.go_on(BLOCK) {
+            if swept.nodes.is_multiple_of(BLOCK) && !meter.go_on(BLOCK) {
                 swept.complete = false;
                 return swept;
             }
@@ -49,7 +46,7 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
         let level = second.len() as u32;
         let literal = engine.decision(level);
         engine.back(level - 1, |_| {});
-        engine.decide(literal.not());
+        engine.decide(literal.other());
     }
     meter.spend(swept.nodes % BLOCK);
     swept
