@@ -349,11 +349,12 @@ impl Engine {
         for direction in 0..DIRECTIONS {
             let (nearest, farthest) = (stops[direction].trailing_zeros(), stops[direction].ilog2());
             // Nothing is new where the sight is settled, or as long as the nearest stop is possible and another one too.
-            if nearest != farthest
-                && !(sight::supported(&stops, pairs, direction, nearest)
-                    && sight::supported(&stops, pairs, direction, farthest))
-            {
-                let left = sight::single(&stops, pairs, direction);
+            let near = sight::supported(&stops, pairs, direction, nearest);
+            if nearest == farthest || near && sight::supported(&stops, pairs, direction, farthest) {
+                continue;
+            }
+            let left = sight::single(&stops, pairs, direction);
+            if !near || left & (left - 1) == 0 {
                 self.conclude(number, direction, whites[direction], left);
             }
         }
