@@ -1,5 +1,15 @@
 //! Kuromasu for plansza: rectangular boards up to 64×64. Also known as Kurodoko and Range.
 
+pub mod draw;
+pub mod exact;
+pub mod generate;
+pub mod hint;
+pub mod known;
+pub mod logic;
+pub mod rate;
 pub mod rules;
+pub mod symmetry;
+pub mod text;
 
 pub use rules::{Clue, Kuromasu, Shading};
+pub use symmetry::Symmetry;

@@ -6,10 +6,9 @@
 //! (d) all white cells are connected by sides.
 //!
 //! ```text
-//! . 3 . .        # 3 . #
+//! 4 . . .        4 . . #
 //! . . . .   →    . # . .
-//! 5 . . 5        5 . . 5
-//! . . . .        # . # .
+//! . 2 . .        # 2 . #
 //! ```
 //!
 //! This is the independent rules code: plain loops that no solver shares. Every answer of every solver is held against
@@ -28,7 +27,7 @@ pub enum Clue {
     None,
     /// A "?": the cell is white, its number is not told.
     White,
-    /// The number of white cells seen, itself included.
+    /// The number of white cells seen, itself included; from 1.
     Number(u16),
 }
 
@@ -55,7 +54,7 @@ impl Kuromasu {
     /// A board with these clues, row by row. They may contradict each other.
     ///
     /// # Errors
-    /// When a side is out of range or the number of clues does not fit.
+    /// When a side is out of range, the number of clues does not fit, or a number is 0: every number counts its own cell.
     pub fn new(width: usize, height: usize, clues: impl Into<Box<[Clue]>>) -> Result<Kuromasu, Fault> {
         let clues = clues.into();
         if ![width, height].iter().all(|side| (1..=LARGEST).contains(side)) {
@@ -65,6 +64,9 @@ impl Kuromasu {
         if clues.len() != width * height {
             return Err(Fault::new(format!("{} cells do not fill a board of {width}×{height}", clues.len()))
                 .accepts(format!("{} cells", width * height)));
+        }
+        if clues.contains(&Clue::Number(0)) {
+            return Err(Fault::new("0 is not a clue: a number counts its own cell").accepts("numbers from 1"));
         }
         Ok(Kuromasu { width, height, clues })
     }
@@ -181,5 +183,110 @@ impl Kuromasu {
         let clues: i64 = self.clues.iter().enumerate().map(off).sum();
         let islands = self.islands(shading).clamp(1, 32) as u32;
         -(clues + 2 * self.touching(shading) as i64 + (1i64 << (islands - 1)) - 1)
+    }
+}
+
+/// Whether the clues make sense, as far as one look tells: each number in the range of the board, no number smaller
+/// than the run of clues it stands in, and numbers side by side, which share a line, not too far apart. A board that
+/// passes may still have no solution.
+///
+/// # Errors
+/// The first clue that no colouring can meet, and why.
+///
+/// ```
+/// use plansza_kuromasu::{rules, text};
+/// let fault = rules::validate(&text::read("4x3:4d8f")?[0]).unwrap_err();
+/// assert_eq!(fault.what(), "r2c2 is 8, but on a board of 4×3 no cell sees more than 6");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn validate(board: &Kuromasu) -> Result<(), Fault> {
+    let (width, height) = (board.width, board.height);
+    let most = width + height - 1;
+    let blank: Vec<bool> = board.clues.iter().map(|&clue| clue == Clue::None).collect();
+    for (cell, &clue) in board.clues.iter().enumerate() {
+        let Clue::Number(n) = clue else { continue };
+        let (n, name) = (n as usize, board.name(cell));
+        if n > most {
+            let what =
+                format!("{name} is {n}, but on a board of {width}×{height} no cell sees more than {most}");
+            return Err(Fault::new(what).accepts(format!("1 to {most}")));
+        }
+        let least = board.seen(&blank, cell);
+        if n < least {
+            return Err(Fault::new(format!(
+                "{name} is {n}, but with the clues beside it, it sees at least {least}"
+            )));
+        }
+        if n == 1 && board.neighbours(cell).count() + 1 < board.clues.len() {
+            return Err(Fault::new(format!("{name} is 1, which cuts it off from all other white cells")));
+        }
+        for other in board.neighbours(cell).filter(|&other| other > cell) {
+            let Clue::Number(m) = board.clues[other] else { continue };
+            let (line, apart) =
+                if other == cell + 1 && width > 1 { ("row", height - 1) } else { ("column", width - 1) };
+            if n.abs_diff(m as usize) > apart {
+                let other = board.name(other);
+                let what = format!("{name} is {n} and {other} is {m}, but both see the same of their {line}");
+                return Err(Fault::new(what).accepts(format!("numbers that differ by at most {apart}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn solutions(board: &Kuromasu) -> Vec<Shading> {
+        let cells = board.clues().len();
+        (0u32..1 << cells)
+            .map(|bits| Shading((0..cells).map(|cell| bits >> cell & 1 == 1).collect()))
+            .filter(|shading| board.check(shading).is_ok())
+            .collect()
+    }
+
+    #[test]
+    fn the_example_has_one_solution() {
+        let mut clues = [Clue::None; 12];
+        (clues[0], clues[9]) = (Clue::Number(4), Clue::Number(2));
+        let board = Kuromasu::new(4, 3, clues).unwrap();
+        let shown: Box<[bool]> = "...#.#..#..#".chars().map(|sign| sign == '#').collect();
+        assert_eq!(solutions(&board), [Shading(shown)]);
+        assert_eq!(validate(&board), Ok(()));
+    }
+
+    #[test]
+    fn a_one_is_right_only_where_nothing_is_left() {
+        for (width, height) in [(1, 1), (2, 1), (3, 1), (1, 3), (4, 1), (2, 2), (3, 3)] {
+            for cell in 0..width * height {
+                let mut clues = vec![Clue::None; width * height];
+                clues[cell] = Clue::Number(1);
+                let board = Kuromasu::new(width, height, clues).unwrap();
+                assert_eq!(
+                    validate(&board).is_ok(),
+                    !solutions(&board).is_empty(),
+                    "{width}×{height} {cell}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn zero_is_no_clue() {
+        assert!(Kuromasu::new(1, 1, [Clue::Number(0)]).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_refused_has_no_solution((width, height) in (1usize..5, 1usize..4), seed in prop::collection::vec(0u16..18, 12)) {
+            let clue = |&n: &u16| match n { 0 => Clue::White, 1..=7 => Clue::Number(n), _ => Clue::None };
+            let clues: Vec<Clue> = seed[..width * height].iter().map(clue).collect();
+            let board = Kuromasu::new(width, height, clues).unwrap();
+            if validate(&board).is_err() {
+                prop_assert_eq!(solutions(&board), []);
+            }
+        }
     }
 }

@@ -1,0 +1,147 @@
+//! The exact solver: solve, count up to a limit, prove unique, and find what all solutions agree on.
+//!
+//! Rows and columns are words of bits ([`field`]). A number allows certain distances in the four directions, which are
+//! filtered exactly by sums of sets of bits ([`sight`]); numbers on one line share where their sight ends. Black cells
+//! that share corners must not close a ring, which a union-find decides ([`chain`]). What this leaves open is decided
+//! by a search that learns from its conflicts ([`search`]): a clause says which colours cannot go together, and the
+//! colours that a conflict followed from are worked out only when they are asked for ([`reason`]), so that propagation
+//! pays nothing for it (lazy explanation; Ohrimenko, Stuckey and Codish 2009).
+//!
+//! ```
+//! use plansza_core::{Budget, Meter, Silent};
+//! use plansza_kuromasu::{exact, text};
+//! let board = text::read("4x3:4h2b")?.remove(0);
+//! let count = exact::count(&board, 2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! assert!(count.complete && count.solutions == 1);
+//! assert_eq!(text::write(&board, count.examples.first(), "tatham")?, "...#/.#../#..#");
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+
+pub mod chain;
+pub mod clauses;
+pub mod engine;
+pub mod field;
+mod order;
+pub mod probe;
+pub mod reason;
+pub mod search;
+pub mod sight;
+mod sweep;
+
+pub use field::Colour;
+
+use crate::{Kuromasu, Shading};
+use clauses::Literal;
+use plansza_core::{Count, Exact, Meter};
+use search::{End, Search};
+
+/// Solutions that are forbidden one by one before all are counted by a sweep.
+const MANY: u64 = 256;
+
+/// Counts solutions up to a limit.
+pub fn count(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Count<Shading> {
+    let mut search = Search::new(board);
+    let mut count = Count { solutions: 0, complete: true, examples: Vec::new(), nodes: 0 };
+    while count.solutions < limit.min(MANY) {
+        match search.next(None, meter) {
+            End::Solution => {
+                count.solutions += 1;
+                if count.examples.len() < 2 {
+                    count.examples.push(search.shading());
+                }
+                if count.solutions == limit || !search.forbid() {
+                    break;
+                }
+            }
+            End::Exhausted => break,
+            End::Stopped => {
+                count.complete = false;
+                break;
+            }
+        }
+    }
+    search.settle(meter);
+    count.nodes = search.nodes;
+    if count.solutions == MANY && limit > MANY {
+        let swept = sweep::sweep(board, limit, meter);
+        count.solutions = count.solutions.max(swept.solutions);
+        count.complete = swept.complete;
+        count.nodes += swept.nodes;
+    }
+    count
+}
+
+/// Finds a solution, or proves that there is none.
+pub fn solve(board: &Kuromasu, meter: &mut Meter<'_>) -> Exact<Shading> {
+    let count = count(board, 1, meter);
+    Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+}
+
+/// Whether a board has only this solution. None when the meter says stop.
+pub fn unique(board: &Kuromasu, solution: &Shading, meter: &mut Meter<'_>) -> Option<bool> {
+    let mut search = Search::new(board);
+    let answer = loop {
+        // Another one is found sooner when it is looked for first.
+        search.avoid(solution);
+        match search.next(None, meter) {
+            End::Solution if search.shading() != *solution => break Some(false),
+            End::Solution if search.forbid() => {}
+            End::Solution | End::Exhausted => break Some(true),
+            End::Stopped => break None,
+        }
+    };
+    search.settle(meter);
+    answer
+}
+
+/// What all solutions agree on.
+#[derive(Clone, Debug)]
+pub struct Forced {
+    /// The colour that a cell has in every solution, open where solutions differ. All open if there is none.
+    pub cells: Vec<Colour>,
+    /// One of the solutions.
+    pub solution: Option<Shading>,
+    /// False when the search was cut short: some open cells may have the same colour in every solution.
+    pub complete: bool,
+    /// Nodes of the search.
+    pub nodes: u64,
+}
+
+/// Finds the cells that have the same colour in all solutions: each cell that has not been seen in both colours is
+/// asked whether it can have the other one.
+pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
+    let mut search = Search::new(board);
+    let cells = board.clues().len();
+    let end = search.next(None, meter);
+    let solution = (end == End::Solution).then(|| search.shading());
+    let mut complete = end != End::Stopped;
+    let mut fate = vec![Colour::Open; cells];
+    if let Some(first) = &solution {
+        let mut both = vec![false; cells];
+        search.back(0);
+        for cell in 0..cells {
+            let other = Literal::new(cell, !first[cell]);
+            if !complete || both[cell] || search.engine.value(other) == Some(false) {
+                continue;
+            }
+            search.avoid(first);
+            match search.next(Some(other), meter) {
+                End::Solution => {
+                    let found = search.shading();
+                    both.iter_mut()
+                        .zip(found.iter().zip(first.iter()))
+                        .for_each(|(both, (a, b))| *both |= a != b);
+                }
+                End::Exhausted => {}
+                End::Stopped => complete = false,
+            }
+            search.back(0);
+        }
+        fate.copy_from_slice(&search.engine.field.colours);
+    }
+    search.settle(meter);
+    Forced { cells: fate, solution, complete, nodes: search.nodes }
+}
+
+#[cfg(test)]
+mod tests;

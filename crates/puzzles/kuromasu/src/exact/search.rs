@@ -1,0 +1,317 @@
+//! Branching with learning: decide, propagate, and from each conflict learn the clause at its first unique implication
+//! point (Marques-Silva and Sakallah 1999), jump back as far as it allows, and restart now and then (Luby et al. 1993).
+
+use super::clauses::Literal;
+use super::engine::{Conflict, Engine, Force};
+use super::field::Colour;
+use super::order::Order;
+use crate::{Kuromasu, Shading};
+use plansza_core::Meter;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every cell has its colour.
+    Solution,
+    /// There is no (further) solution.
+    Exhausted,
+    /// The meter said stop.
+    Stopped,
+}
+
+/// Conflicts before the first restart.
+const RESTART: u64 = 128;
+
+/// Nodes between two looks at the meter.
+pub const BLOCK: u64 = 256;
+
+/// An engine that decides and learns.
+pub struct Search {
+    /// The state.
+    pub engine: Engine,
+    order: Order,
+    /// The colour each cell had last.
+    phase: Vec<bool>,
+    /// Decisions and conflicts.
+    pub nodes: u64,
+    /// Conflicts.
+    pub conflicts: u64,
+    told: u64,
+    restart_at: u64,
+    restarts: u64,
+    seen: Vec<bool>,
+    learned: Vec<Literal>,
+    reason: Vec<Literal>,
+    stamps: Vec<u64>,
+    stamp: u64,
+    dead: bool,
+}
+
+impl Search {
+    /// A search that has done nothing yet.
+    pub fn new(board: &Kuromasu) -> Search {
+        let engine = Engine::new(board);
+        Search {
+            engine,
+            order: Order::default(),
+            phase: Vec::new(),
+            nodes: 0,
+            conflicts: 0,
+            told: 0,
+            restart_at: RESTART,
+            restarts: 0,
+            seen: Vec::new(),
+            learned: Vec::new(),
+            reason: Vec::new(),
+            stamps: Vec::new(),
+            stamp: 0,
+            dead: false,
+        }
+    }
+
+    /// The colouring.
+    pub fn shading(&self) -> Shading {
+        Shading(self.engine.field.colours.iter().map(|&colour| colour == Colour::Black).collect())
+    }
+
+    /// Looks for the next solution, with this decision before all others.
+    pub fn next(&mut self, assumed: Option<Literal>, meter: &mut Meter<'_>) -> End {
+        if self.dead {
+            return End::Exhausted;
+        }
+        loop {
+            if let Err(conflict) = self.engine.propagate() {
+                self.nodes += 1;
+                self.conflicts += 1;
+                self.learn(conflict);
+                if self.dead {
+                    return End::Exhausted;
+                }
+                if self.pause(meter) {
+                    return End::Stopped;
+                }
+                continue;
+            }
+            if self.engine.full() {
+                return End::Solution;
+            }
+            if self.conflicts >= self.restart_at {
+                self.restarts += 1;
+                self.restart_at = self.conflicts + RESTART * luby(self.restarts);
+                self.back(0);
+                if self.engine.clauses.crowded() {
+                    self.engine.clauses.reduce();
+                }
+            }
+            if let Some(literal) = assumed.filter(|_| self.engine.level() == 0) {
+                match self.engine.value(literal) {
+                    Some(true) => {}
+                    Some(false) => return End::Exhausted,
+                    None => {
+                        self.engine.decide(literal);
+                        continue;
+                    }
+                }
+            }
+            self.nodes += 1;
+            if self.pause(meter) {
+                return End::Stopped;
+            }
+            let literal = self.choose();
+            self.engine.decide(literal);
+        }
+    }
+
+    /// Whether the meter, asked now and then, says stop.
+    fn pause(&mut self, meter: &mut Meter<'_>) -> bool {
+        if self.nodes - self.told < BLOCK {
+            return false;
+        }
+        let work = self.nodes - std::mem::replace(&mut self.told, self.nodes);
+        !meter.go_on(work)
+    }
+
+    /// Tells the meter what it has not been told.
+    pub fn settle(&mut self, meter: &mut Meter<'_>) {
+        meter.spend(self.nodes - std::mem::replace(&mut self.told, self.nodes));
+    }
+
+    /// Goes back to a level.
+    pub fn back(&mut self, level: u32) {
+        let (order, phase) = (&mut self.order, &mut self.phase);
+        self.engine.back(level, |literal| {
+            order.restore(literal.cell());
+            phase[literal.cell()] = literal.black();
+        });
+    }
+
+    /// Makes sure that what only a branching search needs is there.
+    pub fn prepare(&mut self) {
+        if !self.order.is_empty() {
+            return;
+        }
+        let cells = self.engine.field.colours.len();
+        self.order = Order::new(self.first_activity());
+        self.phase = vec![false; cells];
+        self.seen = vec![false; cells];
+        self.stamps = vec![0; cells + 1];
+    }
+
+    /// Cells near numbers come first.
+    fn first_activity(&self) -> Vec<f64> {
+        let field = &self.engine.field;
+        let mut activity = vec![0.0; field.colours.len()];
+        for number in &self.engine.numbers {
+            for direction in 0..super::field::DIRECTIONS {
+                let mut at = number.cell as usize;
+                for distance in 1..=field.reach(at, direction) {
+                    at = (at as isize + field.step(direction)) as usize;
+                    if field.colours[at] == Colour::Black {
+                        break;
+                    }
+                    activity[at] += 1.0 / distance as f64;
+                }
+            }
+        }
+        activity
+    }
+
+    fn choose(&mut self) -> Literal {
+        self.prepare();
+        loop {
+            let cell = self.order.pop().expect("an open cell is in the order");
+            if self.engine.field.colours[cell] == Colour::Open {
+                return Literal::new(cell, self.phase[cell]);
+            }
+        }
+    }
+
+    /// Learns from a conflict and jumps back.
+    fn learn(&mut self, conflict: Conflict) {
+        self.prepare();
+        let mut reason = std::mem::take(&mut self.reason);
+        reason.clear();
+        // At level 0 there is nothing to learn, and what follows there has no reasons.
+        if self.engine.level() > 0 {
+            self.engine.clash(conflict, &mut reason);
+        }
+        let level = reason.iter().map(|literal| self.engine.entries[literal.cell()].level).max();
+        let level = level.unwrap_or(0);
+        if level == 0 {
+            self.dead = true;
+            return;
+        }
+        self.learned.clear();
+        // The place of the first one.
+        self.learned.push(Literal(0));
+        let (mut open, mut at) = (0, self.engine.trail.len());
+        let pivot = loop {
+            for literal in reason.drain(..) {
+                let cell = literal.cell();
+                let depth = self.engine.entries[cell].level;
+                if depth == 0 || std::mem::replace(&mut self.seen[cell], true) {
+                    continue;
+                }
+                self.order.bump(cell);
+                if depth == level {
+                    open += 1;
+                } else {
+                    self.learned.push(literal.other());
+                }
+            }
+            let literal = loop {
+                at -= 1;
+                let cell = self.engine.trail[at].cell();
+                if self.seen[cell] && self.engine.entries[cell].level == level {
+                    break self.engine.trail[at];
+                }
+            };
+            self.seen[literal.cell()] = false;
+            open -= 1;
+            if open == 0 {
+                break literal;
+            }
+            self.engine.reason(literal, &mut reason);
+        };
+        self.learned[0] = pivot.other();
+        self.order.fade();
+        let all = self.learned.clone();
+        self.shorten(&mut reason);
+        all.iter().for_each(|literal| self.seen[literal.cell()] = false);
+        self.reason = reason;
+        let learned = std::mem::take(&mut self.learned);
+        self.assert(learned, None);
+    }
+
+    /// Leaves out literals that follow from the others of the clause.
+    fn shorten(&mut self, reason: &mut Vec<Literal>) {
+        let mut kept = 1;
+        for i in 1..self.learned.len() {
+            let literal = self.learned[i];
+            let redundant = self.engine.entries[literal.cell()].force != Force::Free && {
+                reason.clear();
+                self.engine.reason(literal.other(), reason);
+                reason
+                    .iter()
+                    .all(|other| self.seen[other.cell()] || self.engine.entries[other.cell()].level == 0)
+            };
+            if !redundant {
+                self.learned[kept] = literal;
+                kept += 1;
+            }
+        }
+        self.learned.truncate(kept);
+    }
+
+    /// Adds a clause whose first literal is false at the highest level and the others below it, jumps back to the
+    /// highest of those, and makes the first one true.
+    fn assert(&mut self, mut clause: Vec<Literal>, worth: Option<u32>) {
+        let level = |search: &Search, literal: Literal| search.engine.entries[literal.cell()].level;
+        if clause.len() == 1 {
+            self.back(0);
+            self.engine.push(clause[0], Force::Free);
+        } else {
+            let second = (1..clause.len()).max_by_key(|&i| level(self, clause[i])).expect("two or more");
+            clause.swap(1, second);
+            self.stamp += 1;
+            let mut levels = 0;
+            for &literal in &clause {
+                let level = level(self, literal) as usize;
+                levels += u32::from(std::mem::replace(&mut self.stamps[level], self.stamp) != self.stamp);
+            }
+            self.back(level(self, clause[1]));
+            let address = self.engine.clauses.add(&clause, worth.unwrap_or(levels));
+            self.engine.push(clause[0], Force::Clause(address));
+        }
+        self.learned = clause;
+    }
+
+    /// Forbids the solution at hand. False when it was the last: no decision led to it.
+    pub fn forbid(&mut self) -> bool {
+        let level = self.engine.level();
+        if level == 0 {
+            self.dead = true;
+            return false;
+        }
+        let clause = (1..=level).rev().map(|level| self.engine.decision(level).other()).collect();
+        self.assert(clause, Some(0));
+        true
+    }
+
+    /// Prefers the other colour than this one for each cell from now on.
+    pub fn avoid(&mut self, shading: &Shading) {
+        self.prepare();
+        self.phase.iter_mut().zip(shading.iter()).for_each(|(phase, &black)| *phase = !black);
+    }
+}
+
+/// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, from 1.
+fn luby(mut i: u64) -> u64 {
+    loop {
+        let k = 64 - i.leading_zeros() as u64;
+        if i == (1 << k) - 1 {
+            return 1 << (k - 1);
+        }
+        i -= (1 << (k - 1)) - 1;
+    }
+}

@@ -1,0 +1,53 @@
+//! Counting many solutions: plain depth first search with the same propagation, and nothing learned. Where solutions
+//! are plenty there is little to learn from, and forbidding each one by a clause would fill the store.
+
+use super::clauses::Literal;
+use super::engine::Engine;
+use super::field::Colour;
+use super::search::BLOCK;
+use crate::Kuromasu;
+use plansza_core::Meter;
+
+/// What a sweep found.
+pub struct Swept {
+    /// Solutions, up to the limit.
+    pub solutions: u64,
+    /// False when the meter said stop.
+    pub complete: bool,
+    /// Decisions.
+    pub nodes: u64,
+}
+
+/// Counts solutions up to a limit.
+pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
+    let mut engine = Engine::new(board);
+    let mut swept = Swept { solutions: 0, complete: true, nodes: 0 };
+    // For each level, whether it is the second colour of its cell.
+    let mut second: Vec<bool> = Vec::new();
+    while swept.solutions < limit {
+        let fits = engine.propagate().is_ok();
+        if fits && !engine.full() {
+            swept.nodes += 1;
+            if swept.nodes.is_multiple_of(BLOCK) && !meter.go_on(BLOCK) {
+                swept.complete = false;
+                return swept;
+            }
+            let cell = engine.field.colours.iter().position(|&colour| colour == Colour::Open);
+            engine.decide(Literal::new(cell.expect("not full"), true));
+            second.push(false);
+            continue;
+        }
+        swept.solutions += u64::from(fits);
+        while second.last() == Some(&true) {
+            second.pop();
+        }
+        let Some(last) = second.last_mut() else { break };
+        *last = true;
+        let level = second.len() as u32;
+        let literal = engine.decision(level);
+        engine.back(level - 1, |_| {});
+        engine.decide(literal.other());
+    }
+    meter.spend(swept.nodes % BLOCK);
+    swept
+}

@@ -1,0 +1,181 @@
+//! The solver against a plain brute force, on small boards of all shapes.
+
+use super::*;
+use crate::Clue;
+use plansza_core::{Budget, Rng, Seed, Silent};
+use std::sync::atomic::AtomicBool;
+
+fn blank(width: usize, height: usize) -> Kuromasu {
+    Kuromasu::new(width, height, vec![Clue::None; width * height]).unwrap()
+}
+
+fn free<T>(work: impl FnOnce(&mut Meter<'_>) -> T) -> T {
+    work(&mut Meter::new(Budget::UNLIMITED, &mut Silent))
+}
+
+/// All colourings without touching blacks that pass the rules.
+fn brute(board: &Kuromasu) -> Vec<Shading> {
+    fn fill(board: &Kuromasu, black: &mut Vec<bool>, out: &mut Vec<Shading>) {
+        let cell = black.len();
+        if cell == board.clues().len() {
+            let shading = Shading(black.clone().into());
+            if board.check(&shading).is_ok() {
+                out.push(shading);
+            }
+            return;
+        }
+        let touches = board.neighbours(cell).any(|other| other < cell && black[other]);
+        for colour in [false, true] {
+            if colour && (touches || board.clues()[cell] != Clue::None) {
+                continue;
+            }
+            black.push(colour);
+            fill(board, black, out);
+            black.pop();
+        }
+    }
+    let mut out = Vec::new();
+    fill(board, &mut Vec::new(), &mut out);
+    out
+}
+
+/// A board with some clues of a random colouring, a few of them spoilt or turned into "?".
+fn random(rng: &mut Rng) -> Kuromasu {
+    let (width, height) = match rng.below(6) {
+        0 => (1, 1 + rng.below(9)),
+        1 => (1 + rng.below(9), 1),
+        _ => (2 + rng.below(4), 2 + rng.below(3)),
+    };
+    let empty = blank(width, height);
+    let mut black = vec![false; width * height];
+    for _ in 0..2 * width * height {
+        let cell = rng.below(black.len());
+        black[cell] = true;
+        if empty.check(&Shading(black.clone().into())).is_err() {
+            black[cell] = false;
+        }
+    }
+    let (density, spoil) = (rng.unit(), [0.0, 0.0, 0.1][rng.below(3)]);
+    let clues: Vec<Clue> = (0..black.len())
+        .map(|cell| {
+            let clue = Clue::Number(empty.seen(&black, cell) as u16);
+            match rng.chance(density) {
+                false => Clue::None,
+                true if rng.chance(0.15) => {
+                    if black[cell] {
+                        Clue::None
+                    } else {
+                        Clue::White
+                    }
+                }
+                true if rng.chance(spoil) => Clue::Number(1 + rng.below(11) as u16),
+                true => {
+                    if black[cell] {
+                        Clue::None
+                    } else {
+                        clue
+                    }
+                }
+            }
+        })
+        .collect();
+    Kuromasu::new(width, height, clues).unwrap()
+}
+
+#[test]
+fn agrees_with_brute_force() {
+    let mut rng = Seed(11).rng();
+    let mut kinds = [0; 3];
+    for _ in 0..4000 {
+        let board = random(&mut rng);
+        let all = brute(&board);
+        kinds[all.len().min(2)] += 1;
+        let count = free(|meter| count(&board, u64::MAX, meter));
+        assert_eq!((count.solutions, count.complete), (all.len() as u64, true), "{board:?}");
+        assert_eq!(count.examples.len(), all.len().min(2));
+        assert!(count.examples.iter().all(|example| all.contains(example)), "{board:?}");
+        assert!(count.examples.len() < 2 || count.examples[0] != count.examples[1]);
+        for limit in [0, 1, 2, 3] {
+            let count = free(|meter| super::count(&board, limit, meter));
+            assert_eq!((count.solutions, count.complete), (limit.min(all.len() as u64), true));
+        }
+        let exact = free(|meter| solve(&board, meter));
+        assert_eq!((exact.solution.is_some(), exact.proven), (!all.is_empty(), true));
+        let forced = free(|meter| forced(&board, meter));
+        assert_eq!((forced.complete, forced.solution.is_some()), (true, !all.is_empty()));
+        for (cell, &fate) in forced.cells.iter().enumerate() {
+            let blacks = all.iter().filter(|shading| shading[cell]).count();
+            let wanted = match all.len() {
+                0 => Colour::Open,
+                n if n == blacks => Colour::Black,
+                _ if blacks == 0 => Colour::White,
+                _ => Colour::Open,
+            };
+            assert_eq!(fate, wanted, "{board:?}");
+        }
+    }
+    assert!(kinds.iter().all(|&n| n > 300), "{kinds:?}");
+}
+
+#[test]
+fn boards_without_clues() {
+    // One row: only the cells at the ends can be black, and not both of two.
+    let counts = [(1, 1, 2), (2, 1, 3), (3, 1, 4), (1, 9, 4), (64, 1, 4), (2, 2, 5)];
+    for (width, height, solutions) in counts {
+        let count = free(|meter| count(&blank(width, height), 1000, meter));
+        assert_eq!((count.solutions, count.complete), (solutions, true), "{width}×{height}");
+    }
+    for (width, height, limit) in [(64, 64, 2), (64, 64, 100), (30, 30, 1000), (7, 7, 5000)] {
+        let board = blank(width, height);
+        let count = free(|meter| count(&board, limit, meter));
+        assert_eq!((count.solutions, count.complete), (limit, true));
+        assert!(count.examples.iter().all(|example| board.check(example).is_ok()));
+    }
+}
+
+#[test]
+fn more_than_many_are_counted_exactly() {
+    for (width, height) in [(5, 4), (4, 4), (3, 6)] {
+        let board = blank(width, height);
+        let all = brute(&board).len() as u64;
+        assert!(all > MANY);
+        for limit in [all - 1, all, all + 1] {
+            let count = free(|meter| count(&board, limit, meter));
+            assert_eq!((count.solutions, count.complete), (all.min(limit), true));
+        }
+    }
+}
+
+#[test]
+fn contradictions_have_no_solution() {
+    let none = |width, height, clues: &[(usize, u16)]| {
+        let mut all = vec![Clue::None; width * height];
+        clues.iter().for_each(|&(cell, n)| all[cell] = Clue::Number(n));
+        let board = Kuromasu::new(width, height, all).unwrap();
+        let count = free(|meter| count(&board, 2, meter));
+        assert_eq!((count.solutions, count.complete), (0, true), "{clues:?}");
+    };
+    none(5, 5, &[(12, 1)]);
+    none(5, 5, &[(12, 10)]);
+    none(5, 5, &[(12, u16::MAX)]);
+    none(5, 5, &[(0, 9), (1, 2)]);
+    none(64, 64, &[(0, 128)]);
+    none(1, 1, &[(0, 2)]);
+    assert_eq!(free(|meter| count(&Kuromasu::new(1, 1, [Clue::Number(1)]).unwrap(), 9, meter)).solutions, 1);
+}
+
+#[test]
+fn the_meter_is_obeyed() {
+    let raised = AtomicBool::new(true);
+    let board = blank(30, 30);
+    let mut watch = &raised;
+    let cancelled = count(&board, u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut watch));
+    assert!(!cancelled.complete && cancelled.nodes < 10_000, "{}", cancelled.nodes);
+    let mut silent = Silent;
+    let mut meter = Meter::new(Budget::evaluations(50_000), &mut silent);
+    let cut = count(&board, u64::MAX, &mut meter);
+    assert!(!cut.complete && cut.solutions > 0 && (50_000..51_000).contains(&cut.nodes), "{}", cut.nodes);
+    let mut silent = Silent;
+    let cut = forced(&board, &mut Meter::new(Budget::evaluations(1), &mut silent));
+    assert!(!cut.complete && cut.cells.contains(&Colour::Open));
+}

@@ -1,0 +1,214 @@
+//! The text formats of Kuromasu. [`read`] recognises all of them by itself; [`write()`] takes a name from [`FORMATS`].
+//!
+//! ```
+//! use plansza_kuromasu::{rules, text};
+//! let boards = text::read("# one per line\n4x3:4h2b\nhttps://puzz.link/p?kurodoko/4/3/4n2h\n")?;
+//! assert_eq!(boards[0], boards[1]);
+//! assert_eq!(text::write(&boards[0], None, "json")?, "[[4,0,0,0],[0,0,0,0],[0,2,0,0]]");
+//! assert_eq!(text::write(&boards[0], None, "grid")?, "4 . . .\n. . . .\n. 2 . .");
+//! let fault = text::read("4x3:4h2B").unwrap_err();
+//! assert_eq!(fault.place(), Some((1, 8)));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//!
+//! What is accepted, from the first characters on:
+//!
+//! - `{` or `[` begins JSON; everything else is read line by line.
+//! - `pzprv3` begins a file of pzpr; a number with `x` or `:` the ID of Tatham's Range; a line with `/` is a link.
+//! - Other lines are rows of a board, with spaces between the cells or without, framed or not; an empty line or a rule
+//!   ends it.
+//! - A line that begins with `#` and has a letter in it is a comment: rows of a board have no letters.
+//! - The colours of a terminal are passed over; old Mac line ends are line ends.
+//!
+//! Each format has its own file, with an example at its head. Clues that cannot be met are no fault here:
+//! [`rules::validate`](crate::rules::validate) tells.
+
+mod cell;
+#[cfg(test)]
+mod golden;
+mod grid;
+mod json;
+mod link;
+mod pzpr;
+#[cfg(test)]
+mod refusal;
+mod tatham;
+#[cfg(test)]
+mod tests;
+
+use crate::{Clue, Kuromasu, Shading};
+use plansza_core::{Fault, Format};
+use std::borrow::Cow;
+
+/// The formats that are written; all are read. The first is the main one.
+pub const FORMATS: &[Format] = &[
+    Format {
+        name: "tatham",
+        about: "the game ID of Simon Tatham's Range, with ? added; a solution as rows of # and .",
+    },
+    Format { name: "link", about: "a link to puzz.link" },
+    Format { name: "body", about: "what stands after the ? of such a link" },
+    Format { name: "pzprv3", about: "a file of pzpr: the board and, with a solution, the answer" },
+    Format { name: "json", about: "a list of rows, 0 for no clue, as in the report" },
+    Format { name: "grid", about: "rows of cells with spaces; # for black" },
+    Format { name: "compact", about: "rows of one character per cell: numbers up to 9" },
+];
+
+/// What a fault says when nothing of a text is a board.
+const ACCEPTED: &str = "a game ID such as 4x3:4h2b, a puzz.link address, a pzprv3 file, JSON rows, or rows of cells such as . 3 ? 12";
+
+/// Reads one or many boards; format and size are recognised.
+///
+/// # Errors
+/// Line, column, what was found there and what is accepted.
+pub fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
+    let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
+    if text.contains("\u{1b}[") {
+        text = Cow::Owned(uncoloured(&text));
+    }
+    if !text.contains('\n') && text.contains('\r') {
+        text = Cow::Owned(text.replace('\r', "\n"));
+    }
+    match text.trim_start().chars().next() {
+        None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
+        Some('{' | '[') => json::read(&text),
+        Some(_) => lines(&text),
+    }
+}
+
+fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
+    let mut boards = Vec::new();
+    let mut rows = grid::Rows::default();
+    let mut lines = text.lines().enumerate().peekable();
+    while let Some(&(index, raw)) = lines.peek() {
+        let line = raw.trim();
+        if pzpr::opens(line) {
+            boards.extend(rows.close()?);
+            boards.push(pzpr::read(&mut lines)?);
+            continue;
+        }
+        lines.next();
+        let one = if line.is_empty() {
+            boards.extend(rows.close()?);
+            continue;
+        } else if grid::is_rule(line) {
+            boards.extend(rows.rule(line)?);
+            continue;
+        } else if line.starts_with('#') && line.contains(char::is_alphabetic) {
+            continue;
+        } else if tatham::opens(line) {
+            tatham::read(line)
+        } else if line.contains('/') {
+            link::read(line)
+        } else {
+            rows.push(index + 1, raw)?;
+            continue;
+        };
+        boards.extend(rows.close()?);
+        let indent = raw.chars().take_while(|sign| sign.is_whitespace()).count();
+        boards.push(one.map_err(|fault| moved(fault, index + 1, indent))?);
+    }
+    boards.extend(rows.close()?);
+    if boards.is_empty() {
+        return Err(Fault::new("there is no board in the text").accepts(ACCEPTED));
+    }
+    Ok(boards)
+}
+
+/// Writes a board, with a solution if there is one: `tatham` writes the rows of the solution alone, `pzprv3` both,
+/// `json`, `grid` and `compact` the board with its black cells. A file of one or many boards is what stands before in
+/// [`frame`], the boards with what stands between, and what stands after.
+///
+/// # Errors
+/// When there is no such format, the format cannot hold a number or a solution, or the solution is of another size.
+pub fn write(board: &Kuromasu, solution: Option<&Shading>, format: &str) -> Result<String, Fault> {
+    if let Some(shading) = solution
+        && shading.len() != board.clues().len()
+    {
+        let cells = board.clues().len();
+        return Err(Fault::new(format!("a solution of {} cells for a board of {cells}", shading.len())));
+    }
+    Ok(match (format, solution) {
+        ("tatham", None) => tatham::write(board),
+        ("tatham", Some(shading)) => tatham::solution(board, shading),
+        ("link" | "body", Some(_)) => {
+            return Err(
+                Fault::new("a link cannot hold a solution").accepts("tatham, pzprv3, json, grid, compact")
+            );
+        }
+        ("link", None) => format!("https://puzz.link/p?{}", link::write(board)?),
+        ("body", None) => link::write(board)?,
+        ("pzprv3", _) => pzpr::write(board, solution),
+        ("json", _) => json::write(board, solution),
+        ("grid", _) => grid::write(board, solution),
+        ("compact", _) => grid::compact(board, solution)?,
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+            return Err(plansza_core::params::unknown("format", format, &names));
+        }
+    })
+}
+
+/// What stands before, between and after the boards of a file, be it one or many.
+pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
+    match format {
+        "grid" | "compact" => ("", "\n\n", "\n"),
+        _ => ("", "\n", "\n"),
+    }
+}
+
+/// A fault of a word, moved to where the word stands: in this line, after so many columns.
+fn moved(fault: Fault, line: usize, columns: usize) -> Fault {
+    let column = fault.place().map_or(1, |(_, column)| column);
+    fault.at(line, columns + column)
+}
+
+/// The words of a line between gaps, each with its column from 1.
+fn tokens(line: &str, is_gap: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (usize, &str)> {
+    let (mut rest, mut column) = (line, 1);
+    std::iter::from_fn(move || {
+        let start = rest.find(|sign| !is_gap(sign))?;
+        column += rest[..start].chars().count();
+        let word = &rest[start..];
+        let (token, after) = word.split_at(word.find(is_gap).unwrap_or(word.len()));
+        let found = (column, token);
+        column += token.chars().count();
+        rest = after;
+        Some(found)
+    })
+}
+
+/// A piece of input for a message: short, and without control characters.
+fn quote(text: &str) -> String {
+    let mut signs = text.chars();
+    let head: String = signs.by_ref().take(24).flat_map(escape).take(36).collect();
+    if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
+}
+
+/// The first character of a text for a message.
+fn sign(text: &str) -> String {
+    match text.chars().next() {
+        None => "the end".to_string(),
+        Some('\'') => "\"'\"".to_string(),
+        Some(sign) => format!("'{}'", escape(sign).collect::<String>()),
+    }
+}
+
+fn escape(sign: char) -> impl Iterator<Item = char> {
+    let plain = matches!(sign, '"' | '\'' | '\\');
+    plain.then_some(sign).into_iter().chain((!plain).then(|| sign.escape_debug()).into_iter().flatten())
+}
+
+/// The text without the colours of a terminal.
+fn uncoloured(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let rest = part.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
+        match rest.strip_prefix('m') {
+            Some(rest) => plain.push_str(rest),
+            None => plain.extend(["\u{1b}[", part]),
+        }
+    }
+    plain
+}
