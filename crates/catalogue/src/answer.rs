@@ -31,7 +31,7 @@ pub struct Answer {
     pub impossible: bool,
     /// The solution in the puzzle's main format.
     pub solution: Option<String>,
-    /// Its picture.
+    /// Its picture, where one board was searched alone.
     pub picture: Option<Board>,
     /// Evaluations (nodes, for the exact method).
     pub evaluations: u64,

@@ -113,6 +113,9 @@ pub trait Deck: Send + Sync {
         cancel: &AtomicBool,
         done: &AtomicU64,
     ) -> Result<Vec<Answer>, Fault>;
+    /// Counts the solutions of many boards up to a limit on the current thread pool, and says how many boards have just
+    /// one. Nothing else is done with them: this measures the exact solver.
+    fn tally(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64;
     /// Counts solutions up to a limit, and rates the board if it has just one.
     fn census(&self, board: usize, limit: u64, budget: Budget, ticket: &mut Ticket<'_>) -> Census;
     /// The next step, or all steps.
@@ -181,12 +184,13 @@ impl<P: Puzzle> Cards<P> {
             encoding: None,
             params: Map::new(),
             seed: None,
-            score: exact.solution.as_ref().map(|solution| board.score(solution)),
+            // A verified solution of a puzzle whose solutions are all alike has the perfect score.
+            score: exact.solution.as_ref().map(|s| board.perfect().unwrap_or_else(|| board.score(s))),
             goal: board.perfect(),
             solved: exact.solution.is_some(),
             optimal: exact.proven && exact.solution.is_some(),
             impossible: exact.proven && exact.solution.is_none(),
-            picture: exact.solution.as_ref().map(|solution| board.draw(Some(solution))),
+            picture: None,
             solution: exact.solution.as_ref().and_then(|solution| board.write(Some(solution), main).ok()),
             evaluations: exact.nodes,
             epochs: 0,
@@ -243,7 +247,8 @@ impl<P: Puzzle> Deck for Cards<P> {
             let mut meter = Meter::new(trial.budget, &mut guard);
             let exact = board.solve(&mut meter);
             let (stopped, elapsed) = (meter.stopped(), meter.elapsed());
-            return Ok(self.exact_answer(board, exact, stopped, elapsed));
+            let picture = exact.solution.as_ref().map(|solution| board.draw(Some(solution)));
+            return Ok(Answer { picture, ..self.exact_answer(board, exact, stopped, elapsed) });
         }
         let runnable = self.runnable(trial)?;
         let main = P::FORMATS[0].name;
@@ -313,6 +318,15 @@ impl<P: Puzzle> Deck for Cards<P> {
                 .collect::<Vec<_>>()
         };
         Ok(self.boards[boards].par_chunks(BLOCK).flat_map_iter(solve).collect())
+    }
+
+    fn tally(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64 {
+        let one = |block: &[P]| {
+            let mut flag = cancel;
+            let counts = P::count_all(block, limit, &mut Meter::new(Budget::UNLIMITED, &mut flag));
+            counts.iter().filter(|count| count.solutions == 1).count() as u64
+        };
+        self.boards[boards].par_chunks(BLOCK).map(one).sum()
     }
 
     fn census(&self, index: usize, limit: u64, budget: Budget, ticket: &mut Ticket<'_>) -> Census {

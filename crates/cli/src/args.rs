@@ -141,7 +141,7 @@ pub struct Hint {
     /// All steps to the end instead of the next one
     #[arg(long, short)]
     pub all: bool,
-    /// Write the picture of the (first) hint to this file as SVG
+    /// Write the picture of the hint (with --all, of the hardest) to this file as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<std::path::PathBuf>,
     /// Print JSON, one line per step

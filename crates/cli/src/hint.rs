@@ -12,7 +12,8 @@ pub fn run(args: &Hint) -> Result<Ending> {
         bail!("hints are for one board; this input has {}", table.deck.len());
     }
     let hints = table.deck.hints(0, args.all)?;
-    if let (Some(path), Some(hint)) = (&args.svg, hints.first()) {
+    let hardest = hints.iter().rev().max_by(|a, b| a.rating.total_cmp(&b.rating));
+    if let (Some(path), Some(hint)) = (&args.svg, hardest) {
         screen::save(path, &hint.board.svg())?;
     }
     let mut out = screen::out();

@@ -3,7 +3,7 @@
 use crate::args::Methods;
 use crate::{Ending, screen};
 use anyhow::Result;
-use plansza_catalogue::{Kind, Pairing};
+use plansza_catalogue::{Kind, Pairing, Trial};
 use plansza_core::params::{self, Domain, Field, Sheet};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -95,7 +95,7 @@ fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
         screen::print(&table)?;
     }
     say(format_args!("generator wishes (plansza generate {} --set KEY=VALUE):\n", kind.name()))?;
-    print_sheet(&[("generate", &kind.wishes())])?;
+    print_sheet(&[("generate", kind.wishes())])?;
     Ok(say(format_args!("plansza methods {} METHOD shows its parameters\n", kind.name()))?)
 }
 
@@ -115,22 +115,37 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
         return Ok(say(format_args!("{}\n", describe_method(kind, method, &pairings)))?);
     }
     say(format_args!(
-        "{}: {}; an epoch is one of its {}\n",
+        "{}: {}; an epoch is one of its {}\n\n",
         screen::bold(method),
         first.method_about,
         first.epoch
     ))?;
-    let mut sheets = vec![(method, &first.method_sheet)];
-    sheets.extend(pairings.iter().map(|pairing| (pairing.encoding, &pairing.encoding_sheet)));
+    let names = encodings(kind, method);
+    let mut sheets = vec![(method, tuned(kind, method, names[0], &first.method_sheet)?)];
+    sheets.extend(pairings.iter().map(|pairing| (pairing.encoding, pairing.encoding_sheet.clone())));
     print_sheet(&sheets)?;
-    let defaults = encodings(kind, method).join(" ");
     Ok(say(format_args!(
-        "encodings: {defaults} (the first is the default)\nset one with: plansza solve {} --method {method} --set KEY=VALUE\n",
+        "encodings: {} (the first is the default, and the defaults above are those on it)\n\
+         set one with: plansza solve {} --method {method} --set KEY=VALUE\n",
+        names.join(" "),
         kind.name()
     ))?)
 }
 
-fn print_sheet(sheets: &[(&str, &Sheet)]) -> Result<()> {
+/// A method's parameters with the defaults that they have on an encoding of the first sample.
+fn tuned(kind: &dyn Kind, method: &str, encoding: &str, sheet: &Sheet) -> Result<Sheet> {
+    let trial = Trial { method: method.into(), encoding: Some(encoding.into()), ..Trial::default() };
+    let (_, values) = kind.read(kind.samples()[0].text)?.prepare(0, &trial)?;
+    let mut sheet = sheet.clone();
+    for field in &mut sheet.fields {
+        if let Some(value) = values.get(&field.key) {
+            field.default = value.clone();
+        }
+    }
+    Ok(sheet)
+}
+
+fn print_sheet(sheets: &[(&str, Sheet)]) -> Result<()> {
     let mut table = screen::table(&["of", "key", "values", "default", "what it does"]);
     for (owner, sheet) in sheets {
         for field in &sheet.fields {

@@ -47,9 +47,9 @@ pub fn table(header: &[&str]) -> Table {
     table
 }
 
-/// Prints a table.
+/// Prints a table and an empty line.
 pub fn print(table: &Table) -> std::io::Result<()> {
-    writeln!(std::io::stdout().lock(), "{}", table.trim_fmt())
+    writeln!(std::io::stdout().lock(), "{}\n", table.trim_fmt())
 }
 
 /// A number with thin gaps, as 12 345 678.

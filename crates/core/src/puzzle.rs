@@ -48,7 +48,7 @@ pub struct Count<T> {
     pub solutions: u64,
     /// True when there are no more than that, or the limit was reached; false when the search was cut short.
     pub complete: bool,
-    /// Up to two different ones.
+    /// The first of them: at least one where there are any.
     pub examples: Vec<T>,
     /// Nodes of the search.
     pub nodes: u64,
@@ -148,6 +148,11 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
 
     /// The number of (best) solutions, up to a limit.
     fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Self::Solution>;
+
+    /// The numbers of solutions of many instances. Override where many together are faster than one by one.
+    fn count_all(boards: &[Self], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Self::Solution>> {
+        boards.iter().map(|board| board.count(limit, meter)).collect()
+    }
 
     /// A new instance.
     fn generate(wish: &Self::Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Self, Fault>;

@@ -59,16 +59,19 @@ impl Puzzle for Sudoku {
     }
 
     fn solve(&self, meter: &mut Meter<'_>) -> Exact<Grid> {
-        let count = exact::count(self, 1, meter);
-        Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+        first(exact::count(self, 1, meter))
     }
 
     fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
-        exact::solve_all(boards, meter)
+        exact::count_all(boards, 1, meter).into_iter().map(first).collect()
     }
 
     fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
         exact::count(self, limit, meter)
+    }
+
+    fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Grid>> {
+        exact::count_all(boards, limit, meter)
     }
 
     fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sudoku, Fault> {
@@ -105,6 +108,11 @@ impl Puzzle for Sudoku {
     fn favourite(method: &str) -> Option<&'static str> {
         (method == "genetic").then_some("rows")
     }
+}
+
+/// All solutions score the same: the first is a best one.
+fn first(count: Count<Grid>) -> Exact<Grid> {
+    Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
 }
 
 macro_rules! encoding {

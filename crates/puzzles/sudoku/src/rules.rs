@@ -147,18 +147,20 @@ impl Sudoku {
 
     /// The report's objective: over rows, columns and boxes, the number of distinct digits; 3·N² is solved.
     pub fn distinct(&self, grid: &Grid) -> i64 {
-        let seen = |unit: &Vec<usize>| unit.iter().fold(0u64, |seen, &cell| seen | 1 << grid[cell]) & !1;
-        self.shape.units().iter().map(|unit| seen(unit).count_ones() as i64).sum()
+        let seen = |unit| self.shape.unit(unit).fold(0u64, |seen, cell| seen | 1 << grid[cell]) & !1;
+        (0..3 * self.shape.side()).map(|unit| seen(unit).count_ones() as i64).sum()
     }
 }
 
 /// Two cells of a unit that hold the same digit.
 fn equal_pair(shape: Shape, grid: &[u8]) -> Option<(usize, usize)> {
-    for unit in shape.units() {
-        for (i, &a) in unit.iter().enumerate() {
-            if let Some(&b) = unit[i + 1..].iter().find(|&&b| grid[a] != 0 && grid[a] == grid[b]) {
-                return Some((a, b));
+    for unit in 0..3 * shape.side() {
+        let mut seen = 0u64;
+        for cell in shape.unit(unit).filter(|&cell| grid[cell] != 0) {
+            if seen >> grid[cell] & 1 != 0 {
+                return shape.unit(unit).find(|&other| grid[other] == grid[cell]).map(|other| (other, cell));
             }
+            seen |= 1 << grid[cell];
         }
     }
     None

@@ -86,19 +86,25 @@ impl Shape {
 
     /// The cells of a box, row by row.
     pub fn block_cells(self, block: usize) -> impl Iterator<Item = usize> {
-        let across = self.side() / self.box_width();
-        let (top, left) = (block / across * self.box_height(), block % across * self.box_width());
-        (0..self.side())
-            .map(move |i| (top + i / self.box_width()) * self.side() + left + i % self.box_width())
+        self.unit(2 * self.side() + block)
+    }
+
+    /// The cells of unit `i` of 3·N: rows, then columns, then boxes.
+    pub fn unit(self, i: usize) -> impl Iterator<Item = usize> {
+        let n = self.side();
+        let (kind, i) = (i / n, i % n);
+        let across = n / self.box_width();
+        let (top, left) = (i / across * self.box_height(), i % across * self.box_width());
+        (0..n).map(move |k| match kind {
+            0 => i * n + k,
+            1 => k * n + i,
+            _ => (top + k / self.box_width()) * n + left + k % self.box_width(),
+        })
     }
 
     /// The cells of each of the 3·N units: rows, then columns, then boxes.
     pub fn units(self) -> Vec<Vec<usize>> {
-        let n = self.side();
-        let rows = (0..n).map(|r| (0..n).map(|c| r * n + c).collect());
-        let columns = (0..n).map(|c| (0..n).map(|r| r * n + c).collect());
-        let blocks = (0..n).map(|b| self.block_cells(b).collect());
-        rows.chain(columns).chain(blocks).collect()
+        (0..3 * self.side()).map(|i| self.unit(i).collect()).collect()
     }
 
     /// True when two different cells share a row, a column or a box.

@@ -8,7 +8,7 @@ pub mod nine;
 
 use crate::{Grid, Shape, Sudoku};
 use nine::Cells;
-use plansza_core::{Count, Exact, Meter};
+use plansza_core::{Count, Meter};
 use std::cell::RefCell;
 
 /// Boards that [`unique`] likes to get at once.
@@ -62,9 +62,10 @@ fn any_shape(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     }
 }
 
-/// Finds a solution of each board, or proves that there is none.
-pub fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
-    let mut answers = vec![Exact { solution: None, proven: false, nodes: 0 }; boards.len()];
+/// Counts the solutions of each board up to a limit.
+pub fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Grid>> {
+    let mut answers =
+        vec![Count { solutions: 0, complete: false, examples: Vec::new(), nodes: 0 }; boards.len()];
     for (boards, answers) in boards.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)) {
         if !meter.go_on(0) {
             break;
@@ -72,9 +73,9 @@ pub fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
         let (places, cells): (Vec<usize>, Vec<&Cells>) =
             boards.iter().enumerate().filter_map(|(i, board)| Some((i, classic(board)?))).unzip();
         let nodes = NINE.with_borrow_mut(|nine| {
-            nine.solve_each(cells.iter().copied(), 1, |i, answer| {
-                let solution = (answer.count > 0).then(|| Grid(answer.first.into()));
-                answers[places[i]] = Exact { solution, proven: true, nodes: 0 };
+            nine.solve_each(cells.iter().copied(), limit, |i, answer| {
+                let examples = if answer.count > 0 { vec![Grid(answer.first.into())] } else { Vec::new() };
+                answers[places[i]] = Count { solutions: answer.count, complete: true, examples, nodes: 0 };
             })
         });
         meter.spend(nodes);
@@ -83,12 +84,7 @@ pub fn solve_all(boards: &[Sudoku], meter: &mut Meter<'_>) -> Vec<Exact<Grid>> {
             answers[place].nodes = nodes / places.len() as u64;
         }
         for (board, answer) in boards.iter().zip(answers).filter(|(board, _)| classic(board).is_none()) {
-            let count = any_shape(board, 1, meter);
-            *answer = Exact {
-                proven: count.complete,
-                nodes: count.nodes,
-                solution: count.examples.into_iter().next(),
-            };
+            *answer = any_shape(board, limit, meter);
         }
     }
     answers
