@@ -5,8 +5,11 @@
 //! is drawn afresh instead of bred. After `stagnation` generations without a better best since the last start, the
 //! whole population is drawn anew (or the run ends). Crossover and mutation are the encoding's.
 //!
-//! Every pair of children has a random stream of its own, named by generation and place, so any number of threads
-//! breeds the same population.
+//! A pair of parents has two children (as in the sudoku report) or one (as in PyGAD, on which the kuromasu report
+//! runs): then child k comes from parents k and k+1, and takes after crossover the part that begins like parent k.
+//!
+//! Every litter has a random stream of its own, named by generation and place, so any number of threads breeds the same
+//! population.
 
 mod select;
 
@@ -26,6 +29,16 @@ pub enum Stale {
     Reset,
     /// The run ends.
     Stop,
+}
+
+/// How many children a pair of parents has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offspring {
+    /// Both that crossover makes.
+    Two,
+    /// The first; the next child has a pair of its own.
+    One,
 }
 
 /// The genetic algorithm.
@@ -49,12 +62,17 @@ pub struct Genetic {
     /// Share of the population that mates under steady-state selection.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub parents: f64,
+    /// Children of a pair of parents.
+    pub offspring: Offspring,
     /// Best individuals that live on unchanged.
     #[schemars(range(min = 0, max = 10_000_000))]
     pub elites: usize,
     /// Share of the next population that comes from succession; the rest is drawn afresh.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub succession: f64,
+    /// Generations after which the run ends; 0 means that it goes on.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub generations: u64,
     /// Generations without a better best before `stale` applies; 0 means never.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub stagnation: u64,
@@ -71,8 +89,10 @@ impl Default for Genetic {
             selection: Selection::Roulette,
             tournament: 3,
             parents: 0.25,
+            offspring: Offspring::Two,
             elites: 0,
             succession: 0.95,
+            generations: 0,
             stagnation: 150,
             stale: Stale::Reset,
         }
@@ -144,6 +164,9 @@ impl<S: Breed> Method<S> for Genetic {
                 stale = if scores[best] > top { 0 } else { stale + 1 };
                 top = top.max(scores[best]);
             }
+            if self.generations > 0 && generation >= self.generations {
+                return run.meter().exhaust();
+            }
             if self.stagnation > 0 && stale >= self.stagnation {
                 match self.stale {
                     Stale::Stop => return run.meter().exhaust(),
@@ -174,41 +197,54 @@ struct Nursery<'a, S: Breed> {
     bred: usize,
 }
 
-/// Pairs of children that one task of a parallel run makes.
-const PAIRS: usize = 16;
+/// Litters that one task of a parallel run makes.
+const LITTERS: usize = 16;
 
 impl<S: Breed> Nursery<'_, S> {
     fn fill(&self, children: &mut [S::Genome], marks: &mut [i64], threads: usize) {
         if threads > 1 {
-            let chunks = children.par_chunks_mut(2 * PAIRS).zip(marks.par_chunks_mut(2 * PAIRS));
-            chunks.enumerate().for_each(|(i, (children, marks))| self.litter(i * PAIRS, children, marks));
+            let size = LITTERS * self.litter();
+            let chunks = children.par_chunks_mut(size).zip(marks.par_chunks_mut(size));
+            chunks.enumerate().for_each(|(i, (children, marks))| self.raise(i * LITTERS, children, marks));
         } else {
-            self.litter(0, children, marks);
+            self.raise(0, children, marks);
         }
     }
 
-    /// Makes the children of consecutive pairs.
-    fn litter(&self, first_pair: usize, children: &mut [S::Genome], marks: &mut [i64]) {
-        for (k, (pair, marks)) in children.chunks_mut(2).zip(marks.chunks_mut(2)).enumerate() {
-            let place = 2 * (first_pair + k);
-            let mut rng = self.streams.child((first_pair + k) as u64).rng();
+    /// Children of a pair.
+    fn litter(&self) -> usize {
+        match self.rules.offspring {
+            Offspring::Two => 2,
+            Offspring::One => 1,
+        }
+    }
+
+    /// Makes consecutive litters.
+    fn raise(&self, first: usize, children: &mut [S::Genome], marks: &mut [i64]) {
+        let size = self.litter();
+        // The child that a litter of one does without.
+        let mut other = (size == 1).then(|| self.people[0].clone());
+        for (k, (litter, marks)) in children.chunks_mut(size).zip(marks.chunks_mut(size)).enumerate() {
+            let place = size * (first + k);
+            let mut rng = self.streams.child((first + k) as u64).rng();
             if place >= self.bred {
-                for (child, mark) in pair.iter_mut().zip(marks) {
+                for (child, mark) in litter.iter_mut().zip(marks) {
                     self.space.respawn(child, &mut rng);
                     *mark = self.space.fitness(child);
                 }
                 continue;
             }
-            for (i, child) in pair.iter_mut().enumerate() {
+            for (i, child) in litter.iter_mut().chain(&mut other).enumerate() {
                 let parent = self.selector.pick(self.scores, place + i, &mut rng);
                 child.clone_from(&self.people[parent]);
             }
-            if let [a, b] = pair
-                && rng.chance(self.rules.crossover)
-            {
-                self.space.cross(a, b, &mut rng);
+            match (&mut *litter, &mut other) {
+                ([a, b], _) | ([a], Some(b)) if rng.chance(self.rules.crossover) => {
+                    self.space.cross(a, b, &mut rng)
+                }
+                _ => {}
             }
-            for (child, mark) in pair.iter_mut().zip(marks) {
+            for (child, mark) in litter.iter_mut().zip(marks) {
                 self.space.mutate(child, self.rules.mutation, &mut rng);
                 *mark = self.space.fitness(child);
             }
