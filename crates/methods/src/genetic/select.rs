@@ -44,7 +44,8 @@ impl Selector {
         self.order.clear();
         if elites || matches!(self.selection, Selection::Rank | Selection::SteadyState) {
             self.order.extend(0..scores.len() as u32);
-            self.order.sort_unstable_by_key(|&i| (std::cmp::Reverse(scores[i as usize]), i));
+            self.order
+                .sort_unstable_by_key(|&i| (std::cmp::Reverse(scores[i as usize]), std::cmp::Reverse(i)));
         }
         self.sums.clear();
         if self.selection == Selection::Roulette {

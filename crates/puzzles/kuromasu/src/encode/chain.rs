@@ -41,9 +41,11 @@ impl Chains {
             allowed[0] &= ends(width);
         }
         if width == 1 {
-            allowed[..height].iter_mut().enumerate().filter(|(row, _)| ends(height) >> row & 1 == 0).for_each(
-                |(_, word)| *word = 0,
-            );
+            allowed[..height]
+                .iter_mut()
+                .enumerate()
+                .filter(|(row, _)| ends(height) >> row & 1 == 0)
+                .for_each(|(_, word)| *word = 0);
         }
         Chains { width, height, allowed }
     }

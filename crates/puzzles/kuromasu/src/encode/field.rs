@@ -128,12 +128,6 @@ impl Field {
         place.row as usize * self.width + place.column as usize
     }
 
-    /// Whether a place is without a clue.
-    #[inline]
-    pub fn is_free(&self, row: usize, column: usize) -> bool {
-        self.free[row] >> column & 1 == 1
-    }
-
     /// Every free cell black or white by the toss of a coin.
     pub fn toss(&self, rows: &mut [u64], rng: &mut Rng) {
         for (row, free) in rows.iter_mut().zip(&self.free) {

@@ -23,7 +23,8 @@ impl Judge {
     /// The score of a colouring; 0 is solved, and nothing else is.
     pub fn score(&self, shading: &Shading) -> i64 {
         let clues = self.puzzle.clues();
-        let painted = clues.iter().zip(shading.iter()).filter(|(clue, black)| **clue != Clue::None && **black);
+        let painted =
+            clues.iter().zip(shading.iter()).filter(|(clue, black)| **clue != Clue::None && **black);
         self.puzzle.fitness(shading) - 2 * painted.count() as i64 - self.enclosed(shading)
     }
 

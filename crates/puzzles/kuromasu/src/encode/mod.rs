@@ -8,18 +8,18 @@
 //!
 //! `genes` is the report's; `valid` is the one in which search works.
 
-//pub mod cells;
+pub mod cells;
 mod chain;
-//mod deduction;
+mod deduction;
 mod field;
 pub mod genes;
 mod judge;
 mod tally;
 pub mod valid;
 
-//pub use cells::{Cells, Propagation};
+pub use cells::{Cells, Propagation};
 pub use genes::Genes;
 pub use valid::Valid;
 
-//
-//mod tests;
+#[cfg(test)]
+mod tests;

@@ -126,7 +126,13 @@ impl Valid {
 
     /// Whether a place may turn black once what is at its sides (and `gone`) is cleared. Leaves the rows as they were.
     #[inline]
-    fn sound(&self, rows: &mut [u64], walk: &mut Vec<(u8, u8, u8)>, place: Place, gone: Option<Place>) -> bool {
+    fn sound(
+        &self,
+        rows: &mut [u64],
+        walk: &mut Vec<(u8, u8, u8)>,
+        place: Place,
+        gone: Option<Place>,
+    ) -> bool {
         let (near, n) = self.beside(rows, place);
         let cleared = near[..n].iter().chain(gone.iter());
         for at in cleared.clone() {
