@@ -34,7 +34,7 @@ impl Selector {
         Selector { selection, tournament, parents, sums: Vec::new(), order: Vec::new() }
     }
 
-    /// Indices from best to worst, ties by index.
+    /// Indices from best to worst; of equals the later born first, as PyGAD has it, so that a population drifts.
     pub(super) fn ranked(&self) -> &[u32] {
         &self.order
     }

@@ -76,7 +76,7 @@ impl Valid {
     pub fn defaults(puzzle: &Kuromasu, method: &str) -> Map<String, Value> {
         let genes = puzzle.clues().iter().filter(|clue| **clue == Clue::None).count().max(1);
         let value = match method {
-            "anneal" => json!({ "start": 2.0, "end": 0.25, "levels": 64, "moves": 40 * genes }),
+            "anneal" => json!({ "start": 1.0, "end": 0.35, "levels": 32, "moves": 40 * genes }),
             "memetic" => json!({
                 "population": 12,
                 "crossover": 0.9,
@@ -84,8 +84,8 @@ impl Valid {
                 "elites": 2,
                 "fresh": 0.0,
                 "burst": 200 * genes,
-                "hot": 2.0,
-                "cold": 0.25,
+                "hot": 1.0,
+                "cold": 0.35,
                 "stagnation": 10,
             }),
             _ => Value::Null,
@@ -239,13 +239,16 @@ impl Local for Valid {
         state.tally.value
     }
 
-    /// A random cell changes colour; a black one steps to a random corner instead, half of the time.
+    /// A cell changes colour; a black one steps to a random corner instead, half of the time. Half of the cells are
+    /// drawn from those in the way of a number that is not met, the others from all.
     #[inline]
     fn propose(&self, state: &State, rng: &mut Rng) -> Option<Move> {
         if self.places.is_empty() {
             return None;
         }
-        let from = self.places[rng.below(self.places.len())];
+        let suspect = if rng.word() >> 63 == 0 { self.numbers.suspect(&state.tally, rng) } else { None };
+        let suspect = suspect.filter(|at| self.chains.allowed()[at.row as usize] >> at.column & 1 == 1);
+        let from = suspect.unwrap_or_else(|| self.places[rng.below(self.places.len())]);
         if self.is_black(&state.tally.rows, from) {
             let coin = rng.word() >> 61;
             if coin < 4
