@@ -25,7 +25,7 @@ mod tabu;
 pub use anneal::{Anneal, AtEnd, Auto, Cooling, Temperature};
 pub use ants::{Ants, Deposit, Order};
 pub use climb::Climb;
-pub use genetic::{Genetic, Selection, Stale};
+pub use genetic::{Genetic, Offspring, Selection, Stale};
 pub use memetic::Memetic;
 pub use random::Random;
 pub use tabu::Tabu;

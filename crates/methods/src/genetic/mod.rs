@@ -5,8 +5,11 @@
 //! is drawn afresh instead of bred. After `stagnation` generations without a better best since the last start, the
 //! whole population is drawn anew (or the run ends). Crossover and mutation are the encoding's.
 //!
-//! Every pair of children has a random stream of its own, named by generation and place, so any number of threads
-//! breeds the same population. The first generation is the initial population.
+//! A pair of parents has two children (as in the sudoku report) or one (as in PyGAD, on which the kuromasu report
+//! runs): then child k comes from parents k and k+1, and takes after crossover the part that begins like parent k.
+//!
+//! Every litter has a random stream of its own, named by generation and place, so any number of threads breeds the same
+//! population. The first generation is the initial population.
 
 mod select;
 
@@ -27,6 +30,16 @@ pub enum Stale {
     Reset,
     /// The run ends.
     Stop,
+}
+
+/// How many children a pair of parents has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offspring {
+    /// Both that crossover makes.
+    Two,
+    /// The first; the next child has a pair of its own.
+    One,
 }
 
 /// The genetic algorithm.
@@ -50,12 +63,17 @@ pub struct Genetic {
     /// Share of the population that mates under steady-state selection.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub parents: f64,
+    /// Children of a pair of parents.
+    pub offspring: Offspring,
     /// Best individuals that live on unchanged.
     #[schemars(range(min = 0, max = 200_000))]
     pub elites: usize,
     /// Share of the next population that comes from succession; the rest is drawn afresh.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub succession: f64,
+    /// Generations after which the run ends; 0 means that it goes on.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub generations: u64,
     /// Generations without a better best before `stale` applies; 0 means never.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub stagnation: u64,
@@ -72,8 +90,10 @@ impl Default for Genetic {
             selection: Selection::Roulette,
             tournament: 3,
             parents: 0.25,
+            offspring: Offspring::Two,
             elites: 0,
             succession: 0.95,
+            generations: 0,
             stagnation: 150,
             stale: Stale::Reset,
         }
@@ -143,7 +163,7 @@ impl<S: Breed> Method<S> for Genetic {
                 while born < granted && (born == 0 || run.poll()) {
                     let end = granted.min(born + PART);
                     let places = elites + born..elites + end;
-                    nursery.fill(born / 2, &mut next[places.clone()], &mut next_scores[places], run.threads);
+                    nursery.fill(born, &mut next[places.clone()], &mut next_scores[places], run.threads);
                     born = end;
                 }
                 // A generation cut short by the clock keeps the parents in the places that were not reached.
@@ -163,6 +183,9 @@ impl<S: Breed> Method<S> for Genetic {
                 run.offer(scores[best], || space.express(&people[best]));
                 stale = if scores[best] > top { 0 } else { stale + 1 };
                 top = top.max(scores[best]);
+            }
+            if self.generations > 0 && generation >= self.generations {
+                return run.meter().exhaust();
             }
             if self.stagnation > 0 && stale >= self.stagnation {
                 match self.stale {
@@ -195,44 +218,61 @@ struct Nursery<'a, S: Breed> {
     bred: usize,
 }
 
-/// Pairs of children that one task of a parallel run makes.
-const PAIRS: usize = 16;
+/// Litters that one task of a parallel run makes.
+const LITTERS: usize = 16;
 
 /// Individuals between two looks at the clock.
 const PART: usize = 4096;
 
 impl<S: Breed> Nursery<'_, S> {
-    fn fill(&self, first_pair: usize, children: &mut [S::Genome], marks: &mut [i64], threads: usize) {
+    /// Makes the children from place `first` on, which begins a litter.
+    fn fill(&self, first: usize, children: &mut [S::Genome], marks: &mut [i64], threads: usize) {
+        let first = first / self.litter();
         if threads > 1 {
-            let chunks = children.par_chunks_mut(2 * PAIRS).zip(marks.par_chunks_mut(2 * PAIRS));
-            chunks
-                .enumerate()
-                .for_each(|(i, (children, marks))| self.litter(first_pair + i * PAIRS, children, marks));
+            let size = LITTERS * self.litter();
+            let chunks = children.par_chunks_mut(size).zip(marks.par_chunks_mut(size));
+            chunks.enumerate().for_each(|(i, (children, marks))| self.raise(first + i * LITTERS, children, marks));
         } else {
-            self.litter(first_pair, children, marks);
+            self.raise(first, children, marks);
         }
     }
 
-    /// Makes the children of consecutive pairs.
-    fn litter(&self, first_pair: usize, children: &mut [S::Genome], marks: &mut [i64]) {
-        for (k, (pair, marks)) in children.chunks_mut(2).zip(marks.chunks_mut(2)).enumerate() {
-            let place = 2 * (first_pair + k);
-            let mut rng = self.streams.child((first_pair + k) as u64).rng();
-            for (i, child) in pair.iter_mut().enumerate() {
-                if place + i >= self.bred {
-                    self.space.respawn(child, &mut rng);
-                } else {
+    /// Children of a pair.
+    fn litter(&self) -> usize {
+        match self.rules.offspring {
+            Offspring::Two => 2,
+            Offspring::One => 1,
+        }
+    }
+
+    /// Makes consecutive litters.
+    fn raise(&self, first: usize, children: &mut [S::Genome], marks: &mut [i64]) {
+        let size = self.litter();
+        // The child that a litter of one does without.
+        let mut other = (size == 1).then(|| self.people[0].clone());
+        for (k, (litter, marks)) in children.chunks_mut(size).zip(marks.chunks_mut(size)).enumerate() {
+            let place = size * (first + k);
+            let mut rng = self.streams.child((first + k) as u64).rng();
+            let bred = self.bred.saturating_sub(place).min(litter.len());
+            for (i, child) in litter.iter_mut().enumerate() {
+                if i < bred {
                     let parent = self.selector.pick(self.scores, place + i, &mut rng);
                     child.clone_from(&self.people[parent]);
+                } else {
+                    self.space.respawn(child, &mut rng);
                 }
             }
-            let bred = self.bred.saturating_sub(place).min(pair.len());
-            if let [a, b] = &mut pair[..bred]
-                && rng.chance(self.rules.crossover)
-            {
-                self.space.cross(a, b, &mut rng);
+            if let Some(other) = other.as_mut().filter(|_| bred > 0) {
+                let parent = self.selector.pick(self.scores, place + 1, &mut rng);
+                other.clone_from(&self.people[parent]);
             }
-            for (i, (child, mark)) in pair.iter_mut().zip(marks).enumerate() {
+            match (&mut litter[..bred], &mut other) {
+                ([a, b], _) | ([a], Some(b)) if rng.chance(self.rules.crossover) => {
+                    self.space.cross(a, b, &mut rng);
+                }
+                _ => {}
+            }
+            for (i, (child, mark)) in litter.iter_mut().zip(marks).enumerate() {
                 if i < bred {
                     self.space.mutate(child, self.rules.mutation, &mut rng);
                 }

@@ -34,7 +34,7 @@ impl Selector {
         Selector { selection, tournament, parents, sums: Vec::new(), order: Vec::new() }
     }
 
-    /// Indices from best to worst, ties by index.
+    /// Indices from best to worst; of equals the later born first, as PyGAD has it, so that a population drifts.
     pub(super) fn ranked(&self) -> &[u32] {
         &self.order
     }
@@ -44,7 +44,8 @@ impl Selector {
         self.order.clear();
         if elites || matches!(self.selection, Selection::Rank | Selection::SteadyState) {
             self.order.extend(0..scores.len() as u32);
-            self.order.sort_unstable_by_key(|&i| (std::cmp::Reverse(scores[i as usize]), i));
+            self.order
+                .sort_unstable_by_key(|&i| (std::cmp::Reverse(scores[i as usize]), std::cmp::Reverse(i)));
         }
         self.sums.clear();
         if self.selection == Selection::Roulette {

@@ -7,6 +7,7 @@ pub mod hint;
 pub mod known;
 pub mod logic;
 pub mod rate;
+pub mod encode;
 pub mod rules;
 pub mod symmetry;
 pub mod text;

@@ -1,0 +1,289 @@
+//! A board as words: the black cells of a row are the bits of a `u64`, and so are those of a column. What a number
+//! sees is then four bit scans, touching pairs are shifted ANDs, and islands are filled many cells at a time.
+//!
+//! A board of at most 128 cells is filled as one word of 128 bits; a larger one row by row.
+
+use crate::rules::LARGEST;
+use crate::{Clue, Kuromasu, Shading};
+use plansza_core::Rng;
+
+/// Black cells, a word per row: what a genome is.
+pub type Rows = Box<[u64]>;
+
+/// A place on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// From the top.
+    pub row: u8,
+    /// From the left.
+    pub column: u8,
+}
+
+/// A number and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight {
+    /// Where.
+    pub place: Place,
+    /// White cells to be seen, itself included.
+    pub number: i32,
+}
+
+/// The geometry of one board and what is written on it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    width: usize,
+    height: usize,
+    full: u64,
+    free: Vec<u64>,
+    numbered: Vec<u64>,
+    places: Vec<Place>,
+    sights: Vec<Sight>,
+    flat: Flat,
+}
+
+/// Masks for boards that fit into one word of 128 bits.
+#[derive(Clone, Debug)]
+struct Flat {
+    fits: bool,
+    all: u128,
+    not_first: u128,
+    not_last: u128,
+}
+
+/// Islands beyond this number are not told apart, as in the rules.
+const MANY: usize = 32;
+
+impl Field {
+    /// The field of a board.
+    pub fn new(puzzle: &Kuromasu) -> Field {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        let place = |cell: usize| Place { row: (cell / width) as u8, column: (cell % width) as u8 };
+        let (mut free, mut numbered) = (vec![0; height], vec![0; height]);
+        let (mut places, mut sights) = (Vec::new(), Vec::new());
+        for (cell, &clue) in puzzle.clues().iter().enumerate() {
+            let bit = 1u64 << (cell % width);
+            match clue {
+                Clue::None => {
+                    free[cell / width] |= bit;
+                    places.push(place(cell));
+                }
+                Clue::White => {}
+                Clue::Number(n) => {
+                    numbered[cell / width] |= bit;
+                    sights.push(Sight { place: place(cell), number: n.into() });
+                }
+            }
+        }
+        let fits = width * height <= 128;
+        let ones = |keep: &dyn Fn(usize) -> bool| {
+            (0..width * height).filter(|&cell| fits && keep(cell)).fold(0u128, |mask, cell| mask | 1 << cell)
+        };
+        let flat = Flat {
+            fits,
+            all: ones(&|_| true),
+            not_first: ones(&|cell| cell % width > 0),
+            not_last: ones(&|cell| cell % width + 1 < width),
+        };
+        Field { width, height, full: u64::MAX >> (64 - width), free, numbered, places, sights, flat }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// A row of white cells as bits.
+    pub fn full(&self) -> u64 {
+        self.full
+    }
+
+    /// Cells without a clue, a word per row.
+    pub fn free(&self) -> &[u64] {
+        &self.free
+    }
+
+    /// Cells with a number, a word per row.
+    pub fn numbered(&self) -> &[u64] {
+        &self.numbered
+    }
+
+    /// Cells without a clue, row by row: the genes.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The numbers.
+    pub fn sights(&self) -> &[Sight] {
+        &self.sights
+    }
+
+    /// The number of a place in the order of the rules.
+    #[inline]
+    pub fn cell(&self, place: Place) -> usize {
+        place.row as usize * self.width + place.column as usize
+    }
+
+    /// Every free cell black or white by the toss of a coin.
+    pub fn toss(&self, rows: &mut [u64], rng: &mut Rng) {
+        for (row, free) in rows.iter_mut().zip(&self.free) {
+            *row = rng.word() & free;
+        }
+    }
+
+    /// The words of a colouring.
+    pub fn pack(&self, shading: &Shading) -> Rows {
+        let word = |row: &[bool]| row.iter().rev().fold(0, |word, &black| word << 1 | u64::from(black));
+        shading.chunks(self.width).map(word).collect()
+    }
+
+    /// The colouring of these words.
+    pub fn unpack(&self, rows: &[u64]) -> Shading {
+        let cells = rows.iter().flat_map(|row| (0..self.width).map(move |column| row >> column & 1 == 1));
+        Shading(cells.collect())
+    }
+
+    /// The words of the columns.
+    #[inline]
+    pub fn columns(&self, rows: &[u64]) -> [u64; LARGEST] {
+        let mut columns = [0; LARGEST];
+        for (row, &word) in rows.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                columns[rest.trailing_zeros() as usize & 63] |= 1 << row;
+                rest &= rest - 1;
+            }
+        }
+        columns
+    }
+
+    /// Σ |n − seen| over the numbers. Columns beyond the width are not read.
+    #[inline]
+    pub fn misses(&self, rows: &[u64], columns: &[u64]) -> i64 {
+        let mut sum = 0;
+        for sight in &self.sights {
+            sum += (sight.number - self.seen(rows, columns, sight.place)).abs();
+        }
+        sum as i64
+    }
+
+    /// White cells seen from a place, itself included.
+    #[inline]
+    pub fn seen(&self, rows: &[u64], columns: &[u64], place: Place) -> i32 {
+        let (row, column) = (place.row as u32, place.column as u32);
+        let (before, after) = reach(rows[row as usize], column, self.width as u32);
+        let (above, below) = reach(columns[column as usize], row, self.height as u32);
+        (1 + before + after + above + below) as i32
+    }
+
+    /// Pairs of black cells that share a side.
+    #[inline]
+    pub fn touching(&self, rows: &[u64]) -> u32 {
+        if self.flat.fits {
+            let black = self.flatten(rows);
+            let beside = black & (black >> 1) & self.flat.not_last;
+            let below = black & (black >> self.width);
+            return beside.count_ones() + below.count_ones();
+        }
+        let beside = rows.iter().map(|row| (row & (row >> 1)).count_ones());
+        let below = rows.windows(2).map(|pair| (pair[0] & pair[1]).count_ones());
+        beside.chain(below).sum()
+    }
+
+    /// Groups of white cells, at most 32.
+    #[inline]
+    pub fn islands(&self, rows: &[u64]) -> usize {
+        if self.flat.fits { self.flat_islands(self.flatten(rows)) } else { self.wide_islands(rows) }
+    }
+
+    #[inline]
+    fn flatten(&self, rows: &[u64]) -> u128 {
+        rows.iter().rev().fold(0, |word, &row| word << (self.width & 127) | row as u128)
+    }
+
+    #[inline]
+    fn flat_islands(&self, black: u128) -> usize {
+        let mut white = self.flat.all & !black;
+        let down = self.width as u32 & 127;
+        let mut islands = 0;
+        while white != 0 && islands < MANY {
+            islands += 1;
+            let mut fill = white & white.wrapping_neg();
+            loop {
+                let beside = (fill << 1) & self.flat.not_first | (fill >> 1) & self.flat.not_last;
+                let grown = fill | (beside | fill << down | fill >> down) & white;
+                if grown == fill {
+                    break;
+                }
+                fill = grown;
+            }
+            white &= !fill;
+        }
+        islands
+    }
+
+    fn wide_islands(&self, rows: &[u64]) -> usize {
+        let mut white = [0; LARGEST];
+        for (white, row) in white.iter_mut().zip(rows) {
+            *white = self.full & !row;
+        }
+        let mut islands = 0;
+        for start in 0..self.height {
+            while white[start] != 0 && islands < MANY {
+                islands += 1;
+                let mut fill = [0; LARGEST];
+                fill[start] = white[start] & white[start].wrapping_neg();
+                while self.sweep(&white, &mut fill, false) | self.sweep(&white, &mut fill, true) {}
+                for (white, fill) in white.iter_mut().zip(fill) {
+                    *white &= !fill;
+                }
+            }
+        }
+        islands
+    }
+
+    /// Fills from row to row in one direction. True when something was filled.
+    fn sweep(&self, white: &[u64; LARGEST], fill: &mut [u64; LARGEST], upward: bool) -> bool {
+        let mut changed = false;
+        let mut last = 0;
+        for step in 0..self.height {
+            let row = if upward { self.height - 1 - step } else { step };
+            let mut word = (fill[row] | last) & white[row];
+            loop {
+                let grown = word | (word << 1 | word >> 1) & white[row];
+                if grown == word {
+                    break;
+                }
+                word = grown;
+            }
+            changed |= word != fill[row];
+            fill[row] = word;
+            last = word;
+        }
+        changed
+    }
+
+    /// White cells without a number whose neighbours are all black.
+    pub fn enclosed(&self, rows: &[u64]) -> u32 {
+        let row = |row: usize| {
+            let beyond = |other: Option<&u64>| other.copied().unwrap_or(u64::MAX);
+            let above = beyond(row.checked_sub(1).and_then(|above| rows.get(above)));
+            let below = beyond(rows.get(row + 1));
+            let beside = (rows[row] << 1 | 1) & (rows[row] >> 1 | 1 << (self.width - 1));
+            (self.full & !rows[row] & !self.numbered[row] & above & below & beside).count_ones()
+        };
+        (0..self.height).map(row).sum()
+    }
+}
+
+/// How many clear bits lie before and after a position of a word of `length` bits, up to the nearest set bit or the end.
+#[inline]
+pub fn reach(word: u64, at: u32, length: u32) -> (u32, u32) {
+    let before = (word << (63 - at) << 1 | 1 << 63 >> at).leading_zeros();
+    let after = (word >> at >> 1 | 1 << (length - 1 - at)).trailing_zeros();
+    (before, after)
+}

@@ -1,0 +1,67 @@
+//! The slow truth that the encodings share: the report's objective from the plain loops of [`rules`](crate::rules).
+//!
+//! The report's number does not mind a black cell that has a clue, since no genome can make one; here each costs two
+//! points, so that no colouring but a solution scores 0.
+
+use crate::{Clue, Kuromasu, Shading};
+use plansza_core::Board;
+use plansza_core::board::{Ink, Paper, Tile};
+
+/// Scores whole colourings of one board.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    puzzle: Kuromasu,
+    enclosed: bool,
+}
+
+impl Judge {
+    /// The judge of a board; `enclosed` adds the term of the author's program.
+    pub fn new(puzzle: &Kuromasu, enclosed: bool) -> Judge {
+        Judge { puzzle: puzzle.clone(), enclosed }
+    }
+
+    /// The score of a colouring; 0 is solved, and nothing else is.
+    pub fn score(&self, shading: &Shading) -> i64 {
+        let clues = self.puzzle.clues();
+        let painted =
+            clues.iter().zip(shading.iter()).filter(|(clue, black)| **clue != Clue::None && **black);
+        self.puzzle.fitness(shading) - 2 * painted.count() as i64 - self.enclosed(shading)
+    }
+
+    /// White cells without a number whose neighbours are all black. Where there is only one island, such a cell is all
+    /// of it and breaks no rule.
+    fn enclosed(&self, shading: &Shading) -> i64 {
+        if !self.enclosed || self.puzzle.islands(shading) < 2 {
+            return 0;
+        }
+        let shut = |&cell: &usize| {
+            !shading[cell]
+                && !matches!(self.puzzle.clues()[cell], Clue::Number(_))
+                && self.puzzle.neighbours(cell).all(|other| shading[other])
+        };
+        (0..shading.len()).filter(shut).count() as i64
+    }
+
+    /// The picture of a colouring: numbers that are not met are marked.
+    pub fn board(&self, shading: &Shading) -> Board {
+        let (width, height) = (self.puzzle.width(), self.puzzle.height());
+        let mut board = Board::new(width, height);
+        for (cell, &black) in shading.iter().enumerate() {
+            let mut tile = match self.puzzle.clues()[cell] {
+                Clue::Number(n) => {
+                    let met = !black && self.puzzle.seen(shading, cell) == n as usize;
+                    Tile::new(n.to_string(), if met { Ink::Given } else { Ink::Wrong })
+                }
+                Clue::White => Tile::new("?", if black { Ink::Wrong } else { Ink::Given }),
+                Clue::None if black => {
+                    let alone = self.puzzle.neighbours(cell).all(|other| !shading[other]);
+                    Tile::new("#", if alone { Ink::Found } else { Ink::Wrong })
+                }
+                Clue::None => Tile::default(),
+            };
+            tile.paper = if black { Paper::Black } else { Paper::Plain };
+            board[(cell / width, cell % width)] = tile;
+        }
+        board
+    }
+}
