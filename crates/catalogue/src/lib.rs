@@ -34,6 +34,7 @@ pub trait Visitor {
 /// The list of all puzzles. A new one is one line here.
 pub fn visit(visitor: &mut impl Visitor) {
     visitor.visit::<plansza_sudoku::Sudoku>();
+    visitor.visit::<plansza_kuromasu::Kuromasu>();
     visitor.visit::<plansza_blank::Blank>();
 }
 

@@ -231,7 +231,9 @@ impl<S: Breed> Nursery<'_, S> {
         if threads > 1 {
             let size = LITTERS * self.litter();
             let chunks = children.par_chunks_mut(size).zip(marks.par_chunks_mut(size));
-            chunks.enumerate().for_each(|(i, (children, marks))| self.raise(first + i * LITTERS, children, marks));
+            chunks
+                .enumerate()
+                .for_each(|(i, (children, marks))| self.raise(first + i * LITTERS, children, marks));
         } else {
             self.raise(first, children, marks);
         }

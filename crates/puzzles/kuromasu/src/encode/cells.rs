@@ -11,10 +11,10 @@ use super::deduction::{Deduction, Partial};
 use super::field::Field;
 use super::judge::Judge;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Board, Construct, Fault, Rng, Space};
+use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 pub use super::deduction::Propagation;
 
@@ -34,18 +34,15 @@ pub struct Cells {
     start: Partial,
 }
 
-impl Cells {
-    /// The name on the command line.
-    pub const NAME: &'static str = "cells";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str =
+impl Encoding<Kuromasu> for Cells {
+    const NAME: &'static str = "cells";
+    const ABOUT: &'static str =
         "cell by cell, black or white; each decision propagates, which alone solves many boards";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// None: clues that contradict each other give a board that no ant solves.
-    pub fn new(puzzle: &Kuromasu, params: Params) -> Result<Cells, Fault> {
+    type Params = Params;
+
+    /// Never fails: clues that contradict each other give a board that no ant solves.
+    fn new(puzzle: &Kuromasu, params: Params) -> Result<Cells, Fault> {
         let field = Field::new(puzzle);
         let deduction = Deduction::new(&field, params.propagation);
         let start = deduction.start();
@@ -53,8 +50,8 @@ impl Cells {
     }
 
     /// The parameters that suit a method.
-    pub fn defaults(_: &Kuromasu, _: &str) -> Map<String, Value> {
-        Map::new()
+    fn defaults(_: &Kuromasu, _: &str) -> Value {
+        Value::Null
     }
 }
 

@@ -12,10 +12,10 @@ use super::field::{Field, Rows};
 use super::judge::Judge;
 use crate::rules::LARGEST;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Parameters of [`Genes`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -33,28 +33,25 @@ pub struct Genes {
     enclosed: bool,
 }
 
-impl Genes {
-    /// The name on the command line.
-    pub const NAME: &'static str = "genes";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str =
+impl Encoding<Kuromasu> for Genes {
+    const NAME: &'static str = "genes";
+    const ABOUT: &'static str =
         "one gene per cell without a clue, black or white (the report's); no propagation";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// None: every board has colourings.
-    pub fn new(puzzle: &Kuromasu, params: Params) -> Result<Genes, Fault> {
+    type Params = Params;
+
+    /// Never fails: every board has colourings.
+    fn new(puzzle: &Kuromasu, params: Params) -> Result<Genes, Fault> {
         let judge = Judge::new(puzzle, params.enclosed);
         Ok(Genes { judge, field: Field::new(puzzle), enclosed: params.enclosed })
     }
 
     /// The parameters that suit a method: the report's for its genetic algorithm.
-    pub fn defaults(puzzle: &Kuromasu, method: &str) -> Map<String, Value> {
+    fn defaults(puzzle: &Kuromasu, method: &str) -> Value {
         let genes = puzzle.clues().iter().filter(|clue| **clue == crate::Clue::None).count().max(1);
         let population = 10 * puzzle.width() * puzzle.height();
         let generations = 2 * population;
-        let value = match method {
+        match method {
             "genetic" => json!({
                 "population": population,
                 "crossover": 1.0,
@@ -71,10 +68,11 @@ impl Genes {
             "anneal" => json!({ "start": 3.0, "end": 0.3, "levels": 100, "moves": 20 * genes }),
             "memetic" => json!({ "hot": 3.0, "cold": 0.3, "burst": 200 * genes, "mutation": 0.0 }),
             _ => Value::Null,
-        };
-        value.as_object().cloned().unwrap_or_default()
+        }
     }
+}
 
+impl Genes {
     /// The score of a board in words.
     #[inline]
     fn judge(&self, rows: &[u64], columns: &[u64]) -> i64 {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{Clue, Kuromasu, Shading};
-use plansza_core::{Construct, Genetic, Local, Rng, Seed, Space};
+use plansza_core::{Construct, Encoding, Genetic, Local, Rng, Seed, Space};
 
 const SIZES: [(usize, usize); 14] = [
     (1, 1),
@@ -45,7 +45,7 @@ fn boards(width: usize, height: usize, rng: &mut Rng) -> Vec<(Kuromasu, Option<S
         .map(|(a, b)| (clued(a, b), Some(shading.clone())))
         .into();
     let nonsense = (0..width * height).map(|_| match rng.below(4) {
-        0 => Clue::Number([0, 1, 3, 9, 200, u16::MAX][rng.below(6)]),
+        0 => Clue::Number([1, 3, 9, 200, u16::MAX][rng.below(5)]),
         _ => Clue::None,
     });
     boards.push((Kuromasu::new(width, height, nonsense.collect::<Vec<_>>()).unwrap(), None));

@@ -15,10 +15,10 @@ use super::field::{Field, Place, Rows};
 use super::judge::Judge;
 use super::tally::{Numbers, Tally};
 use crate::{Clue, Kuromasu, Shading};
-use plansza_core::{Board, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// [`Valid`] has no parameters.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -52,18 +52,15 @@ pub struct Move {
     to: Place,
 }
 
-impl Valid {
-    /// The name on the command line.
-    pub const NAME: &'static str = "valid";
-    /// One line that says what it is.
-    pub const ABOUT: &'static str =
+impl Encoding<Kuromasu> for Valid {
+    const NAME: &'static str = "valid";
+    const ABOUT: &'static str =
         "boards that obey all rules but the numbers; no propagation, the score is the numbers' error";
 
-    /// The encoding of a board.
-    ///
-    /// # Errors
-    /// None: the all-white board is always there.
-    pub fn new(puzzle: &Kuromasu, _: Params) -> Result<Valid, Fault> {
+    type Params = Params;
+
+    /// Never fails: the all-white board is always there.
+    fn new(puzzle: &Kuromasu, _: Params) -> Result<Valid, Fault> {
         let field = Field::new(puzzle);
         let chains = Chains::new(&field);
         let may = |place: &&Place| chains.allowed()[place.row as usize] >> place.column & 1 == 1;
@@ -73,9 +70,9 @@ impl Valid {
     }
 
     /// The parameters that suit a method.
-    pub fn defaults(puzzle: &Kuromasu, method: &str) -> Map<String, Value> {
+    fn defaults(puzzle: &Kuromasu, method: &str) -> Value {
         let genes = puzzle.clues().iter().filter(|clue| **clue == Clue::None).count().max(1);
-        let value = match method {
+        match method {
             "anneal" => json!({ "start": 1.0, "end": 0.35, "levels": 32, "moves": 40 * genes }),
             "memetic" => json!({
                 "population": 12,
@@ -89,10 +86,11 @@ impl Valid {
                 "stagnation": 10,
             }),
             _ => Value::Null,
-        };
-        value.as_object().cloned().unwrap_or_default()
+        }
     }
+}
 
+impl Valid {
     #[inline]
     fn is_black(&self, rows: &[u64], place: Place) -> bool {
         rows[place.row as usize] >> place.column & 1 == 1

@@ -1,0 +1,98 @@
+//! The face that Kuromasu shows to the rest of the product.
+
+use crate::encode::{Cells, Genes, Valid};
+use crate::generate::{self, Wish};
+use crate::known::SAMPLES;
+use crate::{Kuromasu, Shading, draw, exact, hint, rate, rules, text};
+use plansza_core::{
+    Board, Budget, Count, Exact, Fault, Format, Hint, Level, Meter, Puzzle, Rating, Rng, Sample, Shelf,
+    Silent,
+};
+use std::time::Duration;
+
+/// The longest that a rating or the solution behind a hint may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Puzzle for Kuromasu {
+    const NAME: &'static str = "kuromasu";
+    const ABOUT: &'static str =
+        "black cells that never touch, whites connected, numbers count the whites they see";
+    const RULES: &'static str = "Colour cells black so that each number counts the white cells it sees along its row and \
+column, itself included; cells with a clue are white; no two black cells share a side; all white cells are connected.";
+    const FORMATS: &'static [Format] = text::FORMATS;
+    const SAMPLES: &'static [Sample] = SAMPLES;
+    const LEVELS: &'static [Level] = rate::LEVELS;
+
+    type Solution = Shading;
+    type Wish = Wish;
+
+    fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
+        text::read(text)
+    }
+
+    fn write(&self, solution: Option<&Shading>, format: &str) -> Result<String, Fault> {
+        text::write(self, solution, format)
+    }
+
+    fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
+        text::frame(format)
+    }
+
+    fn draw(&self, solution: Option<&Shading>) -> Board {
+        draw::board(self, solution)
+    }
+
+    fn verify(&self, solution: &Shading) -> Result<(), String> {
+        self.check(solution)
+    }
+
+    fn validate(&self) -> Result<(), Fault> {
+        rules::validate(self)
+    }
+
+    fn perfect(&self) -> Option<i64> {
+        Some(0)
+    }
+
+    fn score(&self, solution: &Shading) -> i64 {
+        self.fitness(solution)
+    }
+
+    fn solve(&self, meter: &mut Meter<'_>) -> Exact<Shading> {
+        exact::solve(self, meter)
+    }
+
+    fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Shading> {
+        exact::count(self, limit, meter)
+    }
+
+    fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kuromasu, Fault> {
+        generate::generate(wish, rng, meter)
+    }
+
+    fn rate(&self) -> Option<Rating> {
+        rate::rate(self, &mut Meter::new(Budget::time(PATIENCE), &mut Silent))
+    }
+
+    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
+        // The solution serves only for the honest last resort, "search".
+        let count = exact::count(self, 2, &mut Meter::new(Budget::time(PATIENCE), &mut Silent));
+        hint::hints(
+            self,
+            None,
+            count.examples.first().filter(|_| count.complete && count.solutions == 1),
+            all,
+        )
+    }
+
+    fn encodings(shelf: &mut impl Shelf<Kuromasu>) {
+        shelf.memetic::<Valid>();
+        shelf.memetic::<Genes>();
+        shelf.construct::<Cells>();
+    }
+
+    /// The report's genetic algorithm works on genes; the others have their strongest encoding first.
+    fn favourite(method: &str) -> Option<&'static str> {
+        (method == "genetic").then_some("genes")
+    }
+}
