@@ -1,7 +1,7 @@
 //! Cells decided one by one, with consequences drawn on the way: the space that ants walk.
 //!
 //! A decision is a cell without a clue, its options are white (0) and black (1); each decision propagates (see
-//! [`deduction`](super::deduction)). What the search owes to that propagation is large: with `clues` many boards are
+//! `deduction`). What the search owes to that propagation is large: with `clues` many boards are
 //! solved before the first ant has decided anything, while `touch` leaves all but the touching rule to the pheromone.
 //!
 //! The grade is the report's objective of the board with undecided cells white: 0 is solved, and it is the score of the

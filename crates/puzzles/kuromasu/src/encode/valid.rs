@@ -4,8 +4,8 @@
 //!
 //! Moves: a cell changes colour, and one that turns black clears the black cells at its sides; or a black cell steps
 //! to a diagonal neighbour, clearing what it then touches. A move after which the white cells would fall apart is
-//! refused: it changes nothing and gains nothing. The [`chain`](super::chain) test decides that, and a
-//! [`tally`](super::tally) keeps the numbers, so no move looks at the whole board.
+//! refused: it changes nothing and gains nothing. The `chain` test decides that, and a
+//! `tally` keeps the numbers, so no move looks at the whole board.
 //!
 //! Crossover takes a rectangle from the other parent and puts the cells outside of it back one by one, as far as they
 //! break no rule. Nothing is ever concluded from a number: there is no propagation here.

@@ -1,5 +1,5 @@
 //! The trail of colours and everything that follows from them without guessing:
-//! neighbours of black cells, numbers ([`sight`](super::sight)), connectivity ([`chain`](super::chain)) and learned
+//! neighbours of black cells, numbers (`sight`), connectivity (`chain`) and learned
 //! [clauses](super::clauses). Of each colour only *what* forced it is kept; the colours it followed from are worked
 //! out when a conflict asks for them, see [`reason`](super::reason).
 

@@ -1,5 +1,5 @@
 //! The board as words of bits. Every row and every column is kept twice, once in each direction, so that the cells
-//! seen from a cell in any of the four directions are one word, nearest first: a [ray](Field::ray).
+//! seen from a cell in any of the four directions are one word, nearest first: a ray.
 
 use crate::{Clue, Kuromasu};
 
