@@ -202,42 +202,6 @@ fn one_board_at_a_time_as_in_a_batch() {
 }
 
 #[test]
-fn data_files() {
-    let mut files = 0;
-    for name in [
-        "17clue_a",
-        "magictour_a",
-        "forum_hardest_1905_11plus_a",
-        "dokusan_easy",
-        "dokusan_medium",
-        "dokusan_hard",
-    ] {
-        let Ok(text) = std::fs::read_to_string(format!("/work/shared/data/sudoku/{name}.txt")) else {
-            continue;
-        };
-        files += 1;
-        let lines = text.lines().map(str::trim).filter(|line| line.len() == 81);
-        let boards: Vec<Cells> = lines
-            .step_by(PART)
-            .map(|line| std::array::from_fn(|i| line.as_bytes()[i].saturating_sub(b'0')))
-            .collect();
-        for mut solver in solvers() {
-            for limit in [1, 2] {
-                let mut out = vec![Answer::NONE; boards.len()];
-                solver.solve_all(&boards, limit, &mut out);
-                for (board, answer) in boards.iter().zip(&out) {
-                    check(board, answer, 1);
-                }
-            }
-            for board in &boards[..boards.len().min(100)] {
-                assert!(obeys(board, &solver.solve(board).unwrap()));
-            }
-        }
-    }
-    eprintln!("{files} files");
-}
-
-#[test]
 fn empty_and_full_and_wrong() {
     let grid = Dice(3).grid();
     for mut solver in solvers() {
