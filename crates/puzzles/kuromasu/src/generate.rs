@@ -80,7 +80,7 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kur
         return Err(Fault::new(format!("{} clues do not fit a board of {width}×{height}", wish.clues)));
     }
     let groups = wish.symmetry.groups(width, height)?;
-    let stopped = || Fault::new("stopped before the board was finished");
+    let stopped = || Fault::negative("stopped before the board was finished");
     let mut fewest = usize::MAX;
     for _ in 0..TRIES {
         if !meter.go_on(1) {
