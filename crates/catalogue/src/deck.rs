@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Census};
 use crate::shelf::Runnable;
 use plansza_core::{
-    Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Stop, params,
+    Aim, Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Stop, params,
 };
 use rayon::prelude::*;
 use serde_json::{Map, Value};
@@ -176,6 +176,16 @@ impl<P: Puzzle> Cards<P> {
         {
             panic!("the exact solver's answer breaks a rule: {reason}");
         }
+        let score = |solution| match P::AIM {
+            // A verified solution of a puzzle whose solutions are all alike has the score that they all have.
+            Aim::Satisfy => board.goal().unwrap_or_else(|| board.score(solution)),
+            Aim::Maximise => board.score(solution),
+        };
+        let score = exact.solution.as_ref().map(score);
+        let goal = match P::AIM {
+            Aim::Satisfy => board.goal(),
+            Aim::Maximise => score.filter(|_| exact.proven),
+        };
         Answer {
             puzzle: P::NAME,
             board: board.write(None, main).unwrap_or_default(),
@@ -183,10 +193,9 @@ impl<P: Puzzle> Cards<P> {
             encoding: None,
             params: Map::new(),
             seed: None,
-            // A verified solution of a puzzle whose solutions are all alike has the perfect score.
-            score: exact.solution.as_ref().map(|s| board.perfect().unwrap_or_else(|| board.score(s))),
-            goal: board.perfect(),
-            solved: exact.solution.is_some(),
+            score,
+            goal,
+            solved: exact.solution.is_some() && (P::AIM == Aim::Satisfy || exact.proven),
             optimal: exact.proven && exact.solution.is_some(),
             impossible: exact.proven && exact.solution.is_none(),
             reason: None,
@@ -283,8 +292,9 @@ impl<P: Puzzle> Deck for Cards<P> {
             }
             launched => launched?,
         };
-        let solved = outcome.solution.as_ref().is_some_and(|solution| board.verify(solution).is_ok());
-        assert!(solved || !outcome.solved(), "{}: a solution at the goal breaks a rule", trial.method);
+        let legal = outcome.solution.as_ref().is_some_and(|solution| board.verify(solution).is_ok());
+        assert!(legal || !outcome.solved(), "{}: a solution at the goal breaks a rule", trial.method);
+        let solved = legal && (P::AIM == Aim::Satisfy || outcome.solved());
         Ok(Answer {
             puzzle: P::NAME,
             board: text,

@@ -3,7 +3,7 @@
 use crate::deck::{Cards, Deck};
 use crate::shelf::{Pairing, Rack, Runnable};
 use plansza_core::params::{self, Sheet};
-use plansza_core::{Fault, Format, Level, Meter, Puzzle, Sample, Seed};
+use plansza_core::{Aim, Fault, Format, Level, Meter, Puzzle, Sample, Seed};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -21,6 +21,12 @@ pub trait Kind: Send + Sync {
     fn samples(&self) -> &'static [Sample];
     /// Its levels, from easy to hard.
     fn levels(&self) -> &'static [Level];
+    /// What it means to solve it.
+    fn aim(&self) -> Aim;
+    /// What can be said beside the text of a board.
+    fn options(&self) -> Sheet;
+    /// Sets of generated boards to measure on: names and wishes.
+    fn benches(&self) -> &'static [(&'static str, &'static str)];
     /// Every encoding with every method that fits it.
     fn pairings(&self) -> Vec<Pairing>;
     /// The encoding that a method uses when none is named.
@@ -29,7 +35,14 @@ pub trait Kind: Send + Sync {
     ///
     /// # Errors
     /// Says what is wrong, where, and what is accepted.
-    fn read(&self, text: &str) -> Result<Box<dyn Deck>, Fault>;
+    fn read(&self, text: &str) -> Result<Box<dyn Deck>, Fault> {
+        self.read_with(text, &Map::new())
+    }
+    /// Reads boards with [options](Kind::options).
+    ///
+    /// # Errors
+    /// As [`read`](Kind::read), or when an option is unknown or out of range.
+    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Deck>, Fault>;
     /// What the generator can be asked for.
     fn wishes(&self) -> Sheet;
     /// Makes boards, number `i` from the stream `seed.child(i)`.
@@ -92,8 +105,22 @@ impl<P: Puzzle> Kind for Known<P> {
         P::favourite(method)
     }
 
-    fn read(&self, text: &str) -> Result<Box<dyn Deck>, Fault> {
-        Ok(Box::new(Cards { boards: P::read(text)?, rack: self.rack.clone() }))
+    fn aim(&self) -> Aim {
+        P::AIM
+    }
+
+    fn options(&self) -> Sheet {
+        Sheet::of::<P::Options>()
+    }
+
+    fn benches(&self) -> &'static [(&'static str, &'static str)] {
+        P::BENCHES
+    }
+
+    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Deck>, Fault> {
+        self.options().check_all(options)?;
+        let boards = P::read_with(text, &params::decode(options)?)?;
+        Ok(Box::new(Cards { boards, rack: self.rack.clone() }))
     }
 
     fn wishes(&self) -> Sheet {

@@ -60,6 +60,12 @@ pub struct Which {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample
     #[arg(allow_hyphen_values = true)]
     pub board: Option<String>,
+    /// The rules to play by, where a puzzle has several (go: go, report)
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<String>,
+    /// How many stones may be placed, where the board does not say (go)
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub stones: Option<String>,
 }
 
 /// The limits of a search.

@@ -6,7 +6,7 @@ use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::Result;
 use plansza_catalogue::{Census, Ticket};
-use plansza_core::Budget;
+use plansza_core::{Aim, Budget};
 use rayon::prelude::*;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,7 +39,7 @@ fn one(args: &Check, table: &Table) -> Result<bool> {
             writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
         }
         write!(out, "{}", table.deck.picture(0).text(screen::colour()))?;
-        writeln!(out, "{}", words(&census))?;
+        writeln!(out, "{}", words(&census, table.kind.aim()))?;
     }
     out.flush()?;
     Ok(sound(&census))
@@ -64,7 +64,7 @@ fn many(args: &Check, table: &Table) -> Result<bool> {
         let line = if args.json {
             json(table, board, &census)?
         } else {
-            format!("{}  {}", table.deck.text(board, main)?, words(&census))
+            format!("{}  {}", table.deck.text(board, main)?, words(&census, table.kind.aim()))
         };
         Ok(Some((sound(&census), line)))
     };
@@ -96,12 +96,13 @@ fn json(table: &Table, board: usize, census: &Census) -> Result<String> {
     Ok(census.json(table.kind.name(), &text).to_string())
 }
 
-fn words(census: &Census) -> String {
+fn words(census: &Census, aim: Aim) -> String {
     if let Err(reason) = &census.valid {
         return format!("not valid: {reason}");
     }
     let time = screen::time(census.elapsed);
     let solutions = match (census.solutions, census.complete) {
+        (n, false) if n > 0 && aim == Aim::Maximise => "a solution".into(),
         (n, false) => format!("at least {}, the count was cut short", screen::plural(n, "solution")),
         (0, true) => "valid givens, but no solution".into(),
         (1, true) if census.limit > 1 => "exactly one solution".into(),

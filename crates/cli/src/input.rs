@@ -3,6 +3,7 @@
 use crate::args::Which;
 use anyhow::{Context, Result, anyhow, bail};
 use plansza_catalogue::{Deck, Kind};
+use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
@@ -22,6 +23,7 @@ pub struct Table {
 /// Finds the puzzle and reads the boards.
 pub fn table(which: &Which) -> Result<Table> {
     let kind = plansza_catalogue::find(&which.puzzle)?;
+    let options = options(&*kind, which)?;
     let samples = kind.samples();
     let (name, text, sample) = match which.board.as_deref() {
         None => ("the sample".to_string(), samples[0].text.to_string(), Some(samples[0].name)),
@@ -35,17 +37,31 @@ pub fn table(which: &Which) -> Result<Table> {
             Some(sample) => (format!("sample {board}"), sample.text.to_string(), None),
             None if Path::new(board).exists() => (board.to_string(), file(board)?, None),
             None => {
-                return literal(kind, board);
+                return literal(kind, board, &options);
             }
         },
     };
-    let deck = kind.read(&text).map_err(|fault| anyhow!("{name}: {fault}"))?;
+    let deck = kind.read_with(&text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
     Ok(Table { kind, deck, sample })
 }
 
+/// What the user said beside the board.
+fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
+    let sheet = kind.options();
+    let mut options = Map::new();
+    for (key, text) in [("rules", &which.rules), ("stones", &which.stones)] {
+        let Some(text) = text else { continue };
+        if !sheet.fields.iter().any(|field| field.key == key) {
+            bail!("{} has no --{key}; leave it out", kind.name());
+        }
+        options.insert(key.into(), sheet.parse(key, text)?);
+    }
+    Ok(options)
+}
+
 /// A board written on the command line itself.
-fn literal(kind: Box<dyn Kind>, board: &str) -> Result<Table> {
-    match kind.read(board) {
+fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Result<Table> {
+    match kind.read_with(board, options) {
         Ok(deck) => Ok(Table { kind, deck, sample: None }),
         Err(fault) => {
             let letters = board.chars().filter(|c| c.is_alphabetic()).count();

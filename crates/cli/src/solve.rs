@@ -6,7 +6,7 @@ use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{Answer, Ticket, Trial};
-use plansza_core::{Budget, Stop};
+use plansza_core::{Aim, Budget, Stop};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -120,12 +120,16 @@ fn show(out: &mut impl Write, args: &Solve, table: &Table, answer: &Answer) -> R
         Some(encoding) => format!("{} on {encoding}", answer.method),
         None => answer.method.clone(),
     });
-    if let (Some(score), Some(goal)) = (answer.score, answer.goal) {
-        facts.push(format!("score {score} of {goal}"));
+    match (answer.score, answer.goal) {
+        (Some(score), Some(goal)) => facts.push(format!("score {score} of {goal}")),
+        (Some(score), None) => facts.push(format!("score {score}")),
+        _ => {}
     }
     if answer.method == "exact" {
-        if answer.solved {
-            facts.push(uniqueness(table).into());
+        match (answer.solved, table.kind.aim()) {
+            (true, Aim::Satisfy) => facts.push(uniqueness(table).into()),
+            (true, Aim::Maximise) => facts.push("the best there is, proven".into()),
+            _ => {}
         }
         facts.push(screen::plural(answer.evaluations, "node"));
     } else {

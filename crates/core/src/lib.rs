@@ -29,7 +29,9 @@ pub use budget::{Budget, Stop};
 pub use fault::Fault;
 pub use method::{Method, Outcome, Recipe, search};
 pub use observer::{Flow, Observer, Progress, Silent};
-pub use puzzle::{Count, Encoding, Exact, Format, Hint, Level, Puzzle, Rating, Sample, Shelf};
+pub use puzzle::{
+    Aim, Count, Encoding, Exact, Format, Hint, Level, NoOptions, Puzzle, Rating, Sample, Shelf,
+};
 pub use run::{Meter, Run};
 pub use seed::{Rng, Seed};
 pub use view::{Construct, Genetic, Local, Space};

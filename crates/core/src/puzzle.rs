@@ -4,7 +4,7 @@
 
 use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
 use schemars::JsonSchema;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 /// A text format of a puzzle.
@@ -91,6 +91,20 @@ pub struct Hint {
     pub board: Board,
 }
 
+/// What it means to solve an instance of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// A solution keeps all rules or it is none; all solutions are equally good.
+    Satisfy,
+    /// Every solution that keeps the rules counts; to solve is to find one with the best score.
+    Maximise,
+}
+
+/// The options of a puzzle whose text says all.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoOptions {}
+
 /// One instance of a kind of puzzle.
 pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// The name on the command line.
@@ -103,16 +117,29 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     const FORMATS: &'static [Format];
     /// The boards that ship with it; the first is the one used when none is given.
     const SAMPLES: &'static [Sample];
-    /// The levels that it rates by, from easy to hard.
-    const LEVELS: &'static [Level];
+    /// The levels that it rates by, from easy to hard; none where it rates nothing.
+    const LEVELS: &'static [Level] = &[];
+    /// What it means to solve it.
+    const AIM: Aim = Aim::Satisfy;
+    /// Sets of generated boards to measure the exact solver on: a name, and a wish as `key=value` words.
+    const BENCHES: &'static [(&'static str, &'static str)] = &[];
 
     /// What a search looks for.
     type Solution: Clone + PartialEq + Send + Sync;
     /// What the generator can be asked for. Keys called `size`, `level` and `symmetry` have flags of their own.
     type Wish: Serialize + DeserializeOwned + JsonSchema + Default;
+    /// What the text of a board may leave open or a user may overrule. Keys called `rules` and `stones` have flags of
+    /// their own. [`NoOptions`] where the text says all.
+    type Options: Serialize + DeserializeOwned + JsonSchema + Default;
 
     /// Reads one or many boards; the format is recognised by itself.
     fn read(text: &str) -> Result<Vec<Self>, Fault>;
+
+    /// Reads boards with what the user said beside the text.
+    fn read_with(text: &str, options: &Self::Options) -> Result<Vec<Self>, Fault> {
+        let _ = options;
+        Self::read(text)
+    }
 
     /// Writes the board, with a solution filled in if there is one.
     fn write(&self, solution: Option<&Self::Solution>, format: &str) -> Result<String, Fault>;
@@ -127,13 +154,15 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     fn draw(&self, solution: Option<&Self::Solution>) -> Board;
 
     /// The rules, checked from scratch and independently of every solver: what is wrong with the solution, if anything.
+    /// Whether it is the best is a matter of its score.
     fn verify(&self, solution: &Self::Solution) -> Result<(), String>;
 
     /// Whether the instance itself makes sense: what is wrong with the givens, if anything.
     fn validate(&self) -> Result<(), Fault>;
 
-    /// The score of a solution that solves the instance, where all solutions score the same.
-    fn perfect(&self) -> Option<i64>;
+    /// The score that means solved: of every solution of a puzzle to satisfy, of the proven best one of a puzzle to
+    /// maximise. None where it is not known and not cheap to know.
+    fn goal(&self) -> Option<i64>;
 
     /// The score of a solution, on the scale of the reports.
     fn score(&self, solution: &Self::Solution) -> i64;
@@ -146,8 +175,13 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         boards.iter().map(|board| board.solve(meter)).collect()
     }
 
-    /// The number of (best) solutions, up to a limit.
-    fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Self::Solution>;
+    /// The number of solutions, up to a limit. By default only whether there is one.
+    fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Self::Solution> {
+        let exact = self.solve(meter);
+        let solutions = u64::from(exact.solution.is_some()).min(limit);
+        let complete = exact.proven && (solutions == 0 || limit <= 1);
+        Count { solutions, complete, examples: exact.solution.into_iter().collect(), nodes: exact.nodes }
+    }
 
     /// The numbers of solutions of many instances. Override where many together are faster than one by one.
     fn count_all(boards: &[Self], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Self::Solution>> {
@@ -158,10 +192,15 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     fn generate(wish: &Self::Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Self, Fault>;
 
     /// How hard it is for a person. The caller knows that it has just one solution; none where it contradicts itself.
-    fn rate(&self) -> Option<Rating>;
+    fn rate(&self) -> Option<Rating> {
+        None
+    }
 
     /// The next step for a person, or all steps to the end.
-    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault>;
+    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
+        let _ = all;
+        Err(Fault::negative(format!("{} has no hints", Self::NAME)))
+    }
 
     /// Puts the encodings on a shelf, each with the views it has.
     fn encodings(shelf: &mut impl Shelf<Self>);

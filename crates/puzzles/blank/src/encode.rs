@@ -31,7 +31,7 @@ impl Space for Bits {
     }
 
     fn goal(&self) -> Option<i64> {
-        self.0.perfect()
+        Puzzle::goal(&self.0)
     }
 
     fn sample(&self, rng: &mut Rng) -> Colours {

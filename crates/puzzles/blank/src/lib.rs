@@ -25,7 +25,9 @@ mod text;
 pub use encode::Bits;
 
 use plansza_core::board::{Board, Ink, Paper, Tile};
-use plansza_core::{Count, Exact, Fault, Format, Hint, Level, Meter, Puzzle, Rating, Rng, Sample, Shelf};
+use plansza_core::{
+    Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample, Shelf,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +113,7 @@ impl Puzzle for Blank {
 
     type Solution = Colours;
     type Wish = Wish;
+    type Options = NoOptions;
 
     fn read(text: &str) -> Result<Vec<Blank>, Fault> {
         text::read(text)
@@ -168,7 +171,7 @@ impl Puzzle for Blank {
         Err(Fault::new(format!("the rows have {rows} coloured cells but the columns {columns}")))
     }
 
-    fn perfect(&self) -> Option<i64> {
+    fn goal(&self) -> Option<i64> {
         Some(0)
     }
 

@@ -5,8 +5,8 @@ use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::{Kuromasu, Shading, draw, exact, hint, rate, rules, text};
 use plansza_core::{
-    Board, Budget, Count, Exact, Fault, Format, Hint, Level, Meter, Puzzle, Rating, Rng, Sample, Shelf,
-    Silent,
+    Board, Budget, Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample,
+    Shelf, Silent,
 };
 use std::time::Duration;
 
@@ -25,6 +25,7 @@ column, itself included; cells with a clue are white; no two black cells share a
 
     type Solution = Shading;
     type Wish = Wish;
+    type Options = NoOptions;
 
     fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
         text::read(text)
@@ -50,7 +51,7 @@ column, itself included; cells with a clue are white; no two black cells share a
         rules::validate(self)
     }
 
-    fn perfect(&self) -> Option<i64> {
+    fn goal(&self) -> Option<i64> {
         Some(0)
     }
 

@@ -5,7 +5,7 @@ use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::{Grid, Sudoku, draw, exact, hint, rate, text};
 use plansza_core::{
-    Board, Count, Exact, Fault, Format, Hint, Level, Meter, Puzzle, Rating, Rng, Sample, Shelf,
+    Board, Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample, Shelf,
 };
 
 impl Puzzle for Sudoku {
@@ -19,6 +19,7 @@ impl Puzzle for Sudoku {
 
     type Solution = Grid;
     type Wish = Wish;
+    type Options = NoOptions;
 
     fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
         text::read(text)
@@ -50,7 +51,7 @@ impl Puzzle for Sudoku {
         }
     }
 
-    fn perfect(&self) -> Option<i64> {
+    fn goal(&self) -> Option<i64> {
         Some(3 * self.shape().cells() as i64)
     }
 

@@ -1,0 +1,448 @@
+//! Black places up to K stones, one each turn, on a board that already holds stones; White always passes. The score is
+//! the number of **stones placed plus white stones captured**.
+//!
+//! There are two sets of rules:
+//! - [`Rules::Go`]: a stone goes on an empty point; white chains that it leaves without a liberty are taken off at once;
+//!   if then its own chain has no liberty the move is suicide, and illegal.
+//! - [`Rules::Report`]: what the integer program of the report says, to the letter. A capture takes effect one turn late,
+//!   so a stone needs a liberty while the stones it captures still stand; but a black chain of two stones or more counts
+//!   as alive without any liberty, because each of its stones vouches for the other.
+//!
+//! ```text
+//! . O X . .      K = 1: by the rules of Go, A5 fills the last liberty of both white stones and captures them: 3.
+//! O X . . .      By the report's rules the stone at A5 has no liberty while they stand: infeasible, the best is 1.
+//! X . . . .
+//! . . . . .
+//! . . . . .
+//! ```
+//!
+//! This is the independent rules code: plain loops that no solver shares. Every answer of every solver is held against
+//! it by [`Go::replay`].
+
+use plansza_core::Fault;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::OnceLock;
+
+/// The longest side of a board.
+pub const LARGEST: usize = 25;
+
+/// The score of a play that breaks the rules, as in the report.
+pub const ILLEGAL: i64 = -1_000_000_000;
+
+/// A stone on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stone {
+    /// X, the side that plays.
+    Black,
+    /// O, the side that passes.
+    White,
+}
+
+/// The rules to play by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Rules {
+    /// Go: capture first, suicide illegal
+    #[default]
+    Go,
+    /// The report's integer program to the letter: late capture, self-support
+    Report,
+}
+
+impl Rules {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rules::Go => "go",
+            Rules::Report => "report",
+        }
+    }
+}
+
+/// A point of the board, row by row from the top left.
+pub type Point = u16;
+
+/// What Black does in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// Places a stone.
+    Stone(Point),
+    /// Places none. Under the report's rules a turn may be worth waiting for a capture to take effect.
+    Pass,
+}
+
+/// What a search looks for: what Black does, turn by turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Play(pub Vec<Turn>);
+
+impl Play {
+    /// A play of stones without passes.
+    pub fn of(points: impl IntoIterator<Item = Point>) -> Play {
+        Play(points.into_iter().map(Turn::Stone).collect())
+    }
+}
+
+/// One instance: a board, the number of stones that may be placed, and the rules.
+#[derive(Clone, Debug)]
+pub struct Go {
+    width: usize,
+    height: usize,
+    cells: Box<[Option<Stone>]>,
+    stones: u16,
+    rules: Rules,
+    /// The proven best score, once it was asked for.
+    pub(crate) optimum: OnceLock<Option<i64>>,
+}
+
+impl PartialEq for Go {
+    fn eq(&self, other: &Go) -> bool {
+        (self.width, self.height, &self.cells, self.stones, self.rules)
+            == (other.width, other.height, &other.cells, other.stones, other.rules)
+    }
+}
+
+impl Eq for Go {}
+
+impl Go {
+    /// An instance. The board may hold chains without liberties: [`sound`](Go::sound) tells.
+    ///
+    /// # Errors
+    /// When a side is out of range, the number of cells does not fit, or there are more stones to place than points.
+    pub fn new(
+        width: usize,
+        height: usize,
+        cells: impl Into<Box<[Option<Stone>]>>,
+        stones: usize,
+        rules: Rules,
+    ) -> Result<Go, Fault> {
+        let cells = cells.into();
+        if ![width, height].iter().all(|side| (1..=LARGEST).contains(side)) {
+            return Err(Fault::new(format!("a board of {width}×{height} points"))
+                .accepts(format!("sides from 1 to {LARGEST}")));
+        }
+        if cells.len() != width * height {
+            return Err(Fault::new(format!("{} points on a board of {width}×{height}", cells.len())));
+        }
+        if stones > cells.len() {
+            let points = cells.len();
+            return Err(Fault::new(format!("{stones} stones to place on a board of {points} points"))
+                .accepts(format!("0 to {points}")));
+        }
+        Ok(Go { width, height, cells, stones: stones as u16, rules, optimum: OnceLock::new() })
+    }
+
+    /// Points in a row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The board at the start, row by row.
+    pub fn cells(&self) -> &[Option<Stone>] {
+        &self.cells
+    }
+
+    /// How many stones Black may place: K.
+    pub fn stones(&self) -> usize {
+        self.stones as usize
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The same board by other rules.
+    pub fn by(&self, rules: Rules) -> Go {
+        Go { rules, optimum: OnceLock::new(), ..self.clone() }
+    }
+
+    /// The same board with another number of stones to place.
+    ///
+    /// # Errors
+    /// When there are more stones than points.
+    pub fn with_stones(&self, stones: usize) -> Result<Go, Fault> {
+        Go::new(self.width, self.height, self.cells.clone(), stones, self.rules)
+    }
+
+    /// The points beside a point.
+    pub fn beside(&self, point: usize) -> impl Iterator<Item = usize> + use<> {
+        let (width, height) = (self.width, self.height);
+        let (row, column) = (point / width, point % width);
+        let sides = [
+            (row > 0).then(|| point - width),
+            (column > 0).then(|| point - 1),
+            (column + 1 < width).then(|| point + 1),
+            (row + 1 < height).then(|| point + width),
+        ];
+        sides.into_iter().flatten()
+    }
+
+    /// The name of a point in GTP coordinates: A1 is at the bottom left, there is no column I.
+    pub fn name(&self, point: usize) -> String {
+        let column = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[point % self.width] as char;
+        format!("{column}{}", self.height - point / self.width)
+    }
+
+    /// The chain of a stone and the number of its liberties.
+    fn chain(&self, cells: &[Option<Stone>], point: usize) -> (Vec<usize>, usize) {
+        let colour = cells[point];
+        let mut seen = vec![false; cells.len()];
+        let (mut chain, mut liberties, mut at) = (vec![point], 0, 0);
+        seen[point] = true;
+        while at < chain.len() {
+            for next in self.beside(chain[at]) {
+                if !seen[next] && cells[next].is_none() {
+                    seen[next] = true;
+                    liberties += 1;
+                } else if !seen[next] && cells[next] == colour {
+                    seen[next] = true;
+                    chain.push(next);
+                }
+            }
+            at += 1;
+        }
+        (chain, liberties)
+    }
+
+    /// Whether the board could stand in a game: every chain has a liberty.
+    ///
+    /// # Errors
+    /// Names a chain without one.
+    pub fn sound(&self) -> Result<(), Fault> {
+        for point in (0..self.cells.len()).filter(|&point| self.cells[point].is_some()) {
+            if self.chain(&self.cells, point).1 == 0 {
+                let colour = if self.cells[point] == Some(Stone::Black) { "black" } else { "white" };
+                let name = self.name(point);
+                return Err(Fault::new(format!("the {colour} chain at {name} has no liberty at the start"))
+                    .accepts("a board on which every chain has a liberty"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays it out by the rules.
+    ///
+    /// # Errors
+    /// Says which turn breaks them, and how.
+    pub fn replay(&self, play: &Play) -> Result<Replay, Illegal> {
+        if play.0.len() > self.stones() {
+            return Err(Illegal { turn: self.stones(), reason: Reason::TooMany(self.stones()) });
+        }
+        match self.rules {
+            Rules::Go => self.replay_go(play),
+            Rules::Report => self.replay_report(play),
+        }
+    }
+
+    fn replay_go(&self, play: &Play) -> Result<Replay, Illegal> {
+        let mut replay = Replay { boards: vec![self.cells.clone()], captures: Vec::new(), placed: 0 };
+        let mut cells = self.cells.clone();
+        for (turn, &action) in play.0.iter().enumerate() {
+            let mut captured = Vec::new();
+            if let Turn::Stone(point) = action {
+                let point = self.free(&cells, point, turn)?;
+                cells[point] = Some(Stone::Black);
+                replay.placed += 1;
+                for next in self.beside(point) {
+                    if cells[next] == Some(Stone::White) {
+                        let (chain, liberties) = self.chain(&cells, next);
+                        if liberties == 0 {
+                            chain.iter().for_each(|&dead| cells[dead] = None);
+                            captured.extend(chain.iter().map(|&dead| dead as Point));
+                        }
+                    }
+                }
+                if self.chain(&cells, point).1 == 0 {
+                    return Err(Illegal { turn, reason: Reason::Suicide(self.name(point)) });
+                }
+            }
+            captured.sort_unstable();
+            replay.captures.push(captured);
+            replay.boards.push(cells.clone());
+        }
+        Ok(replay)
+    }
+
+    fn replay_report(&self, play: &Play) -> Result<Replay, Illegal> {
+        let mut replay = Replay { boards: vec![self.cells.clone()], captures: Vec::new(), placed: 0 };
+        let mut cells = self.cells.clone();
+        self.supported(&cells, 0)?;
+        // All K turns, and one more in which the last capture takes effect.
+        for turn in 0..=self.stones() {
+            // What stands without liberty on the board before this turn is gone after it.
+            let dead: Vec<usize> = (0..cells.len())
+                .filter(|&point| cells[point] == Some(Stone::White) && self.chain(&cells, point).1 == 0)
+                .collect();
+            let action = play.0.get(turn).copied().unwrap_or(Turn::Pass);
+            if let Turn::Stone(point) = action {
+                let point = self.free(&cells, point, turn)?;
+                cells[point] = Some(Stone::Black);
+                replay.placed += 1;
+            }
+            dead.iter().for_each(|&point| cells[point] = None);
+            if turn < self.stones() {
+                self.supported(&cells, turn)?;
+            }
+            replay.captures.push(dead.iter().map(|&point| point as Point).collect());
+            replay.boards.push(cells.clone());
+        }
+        Ok(replay)
+    }
+
+    /// By the report's rules: a lone black stone needs a liberty, a larger chain vouches for itself.
+    fn supported(&self, cells: &[Option<Stone>], turn: usize) -> Result<(), Illegal> {
+        for point in (0..cells.len()).filter(|&point| cells[point] == Some(Stone::Black)) {
+            let (chain, liberties) = self.chain(cells, point);
+            if chain.len() == 1 && liberties == 0 {
+                return Err(Illegal { turn, reason: Reason::NoLiberty(self.name(point)) });
+            }
+        }
+        Ok(())
+    }
+
+    /// The point, if a stone may be put there.
+    fn free(&self, cells: &[Option<Stone>], point: Point, turn: usize) -> Result<usize, Illegal> {
+        let point = point as usize;
+        match cells.get(point) {
+            Some(None) => Ok(point),
+            Some(_) => Err(Illegal { turn, reason: Reason::Occupied(self.name(point)) }),
+            None => Err(Illegal { turn, reason: Reason::Outside }),
+        }
+    }
+
+    /// Stones placed plus white stones captured; [`ILLEGAL`] for a play that breaks the rules.
+    pub fn points(&self, play: &Play) -> i64 {
+        self.replay(play).map_or(ILLEGAL, |replay| replay.points())
+    }
+}
+
+/// A play, board by board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The boards: at the start and after each turn.
+    pub boards: Vec<Box<[Option<Stone>]>>,
+    /// The white stones taken off in each turn.
+    pub captures: Vec<Vec<Point>>,
+    /// Stones placed.
+    pub placed: usize,
+}
+
+impl Replay {
+    /// White stones captured in all.
+    pub fn captured(&self) -> usize {
+        self.captures.iter().map(Vec::len).sum()
+    }
+
+    /// Stones placed plus stones captured.
+    pub fn points(&self) -> i64 {
+        (self.placed + self.captured()) as i64
+    }
+}
+
+/// Why a play breaks the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The turn, from 0.
+    pub turn: usize,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// What is wrong with a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// There is a stone already.
+    Occupied(String),
+    /// No such point.
+    Outside,
+    /// The stone's chain would have no liberty.
+    Suicide(String),
+    /// A lone stone has no liberty (the report's rules).
+    NoLiberty(String),
+    /// More turns than this.
+    TooMany(usize),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turn = self.turn + 1;
+        match &self.reason {
+            Reason::Occupied(name) => write!(f, "turn {turn}: there is a stone at {name} already"),
+            Reason::Outside => write!(f, "turn {turn}: the point is not on the board"),
+            Reason::Suicide(name) => write!(f, "turn {turn}: {name} would be suicide"),
+            Reason::NoLiberty(name) => write!(f, "turn {turn}: the lone stone at {name} has no liberty"),
+            Reason::TooMany(most) => write!(f, "turn {turn}: only {most} stones may be placed"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(rows: &str, stones: usize, rules: Rules) -> Go {
+        let rows: Vec<&str> = rows.split('/').collect();
+        let cell = |c| match c {
+            'X' => Some(Stone::Black),
+            'O' => Some(Stone::White),
+            _ => None,
+        };
+        let cells: Vec<_> = rows.iter().flat_map(|row| row.chars().map(cell)).collect();
+        Go::new(rows[0].len(), rows.len(), cells, stones, rules).unwrap()
+    }
+
+    /// The best score by trying every play.
+    fn best(go: &Go) -> i64 {
+        fn extend(go: &Go, play: &mut Vec<Turn>) -> i64 {
+            let mut best = go.points(&Play(play.clone()));
+            if play.len() < go.stones() && best > ILLEGAL {
+                let turns = (0..go.cells().len() as Point).map(Turn::Stone).chain([Turn::Pass]);
+                for turn in turns {
+                    play.push(turn);
+                    best = best.max(extend(go, play));
+                    play.pop();
+                }
+            }
+            best
+        }
+        extend(go, &mut Vec::new())
+    }
+
+    #[test]
+    fn a_capture_takes_effect_at_once_or_a_turn_late() {
+        let rows = ".OX../OX.../X..../...../.....";
+        assert_eq!(best(&board(rows, 1, Rules::Go)), 3);
+        assert_eq!(best(&board(rows, 1, Rules::Report)), 1);
+    }
+
+    #[test]
+    fn two_black_stones_vouch_for_each_other_in_the_report() {
+        let rows = "..O../OOOOO/XXXXX/...../.....";
+        let corners = Play::of([0, 1, 3, 4]);
+        let report = board(rows, 4, Rules::Report).replay(&corners).expect("legal by the report");
+        assert_eq!((report.placed, report.captured()), (4, 6));
+        let go = board(rows, 4, Rules::Go).replay(&corners).unwrap_err();
+        assert_eq!(go.to_string(), "turn 2: B5 would be suicide");
+    }
+
+    #[test]
+    fn a_play_is_refused_with_its_turn() {
+        let go = board("X.O/.../...", 2, Rules::Go);
+        let told = |play: Play| go.replay(&play).unwrap_err().to_string();
+        assert_eq!(told(Play::of([0])), "turn 1: there is a stone at A3 already");
+        assert_eq!(told(Play::of([1, 1])), "turn 2: there is a stone at B3 already");
+        assert_eq!(told(Play::of([9])), "turn 1: the point is not on the board");
+        assert_eq!(told(Play::of([3, 4, 5])), "turn 3: only 2 stones may be placed");
+        assert_eq!(
+            board(".O/O.", 1, Rules::Go).replay(&Play::of([0])).unwrap_err().to_string(),
+            "turn 1: A2 would be suicide"
+        );
+    }
+}
