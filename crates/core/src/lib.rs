@@ -8,6 +8,7 @@
 //! | [`run`] | one search: its random stream, its budget, its best so far, its end |
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
 //! | [`board`] | one picture of a board, printed in a terminal or as SVG |
+//! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
@@ -22,6 +23,8 @@ pub mod params;
 pub mod puzzle;
 pub mod run;
 pub mod seed;
+pub mod size;
+pub mod symmetry;
 pub mod view;
 
 pub use board::Board;
@@ -34,4 +37,6 @@ pub use puzzle::{
 };
 pub use run::{Meter, Run};
 pub use seed::{Rng, Seed};
+pub use size::Size;
+pub use symmetry::Symmetry;
 pub use view::{Construct, Genetic, Local, Space};

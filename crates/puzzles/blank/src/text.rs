@@ -54,9 +54,3 @@ pub(crate) fn write(blank: &Blank, solution: Option<&Vec<bool>>, format: &str) -
         }
     })
 }
-
-/// Reads `WxH`.
-pub(crate) fn size(text: &str) -> Result<(usize, usize), Fault> {
-    let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-    sides.ok_or_else(|| Fault::new(format!("{text:?} is not a size")).accepts("width x height, as 4x4"))
-}

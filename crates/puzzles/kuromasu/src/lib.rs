@@ -10,8 +10,6 @@ pub mod logic;
 mod puzzle;
 pub mod rate;
 pub mod rules;
-pub mod symmetry;
 pub mod text;
 
 pub use rules::{Clue, Kuromasu, Shading};
-pub use symmetry::Symmetry;
