@@ -9,11 +9,13 @@
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
 //! | [`board`] | one picture of a board, printed in a terminal or as SVG |
 //! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
+//! | [`mod@bits`] | sets of small numbers as the bits of a word |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
 
+pub mod bits;
 pub mod board;
 pub mod budget;
 pub mod fault;
@@ -27,6 +29,7 @@ pub mod size;
 pub mod symmetry;
 pub mod view;
 
+pub use bits::bits;
 pub use board::Board;
 pub use budget::{Budget, Stop};
 pub use fault::Fault;
