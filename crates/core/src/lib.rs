@@ -11,6 +11,7 @@
 //! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
 //! | [`mod@bits`] | sets of small numbers as the bits of a word |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
+//! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
@@ -27,6 +28,7 @@ pub mod run;
 pub mod seed;
 pub mod size;
 pub mod symmetry;
+pub mod text;
 pub mod view;
 
 pub use bits::bits;

@@ -1,6 +1,7 @@
 //! What is refused, where, and in what words.
 
 use super::*;
+use plansza_core::text::quote;
 
 fn refused(text: &str) -> (String, Option<(usize, usize)>) {
     let fault = match read(text) {
