@@ -34,7 +34,11 @@ fn impossible(board: &str, why: &str) {
     ] {
         let output = plansza(&args);
         assert_eq!(code(&output), 1, "{args:?}: {}", err(&output));
-        assert!(err(&output).contains(why) && !err(&output).contains("panicked"), "{args:?}: {}", err(&output));
+        assert!(
+            err(&output).contains(why) && !err(&output).contains("panicked"),
+            "{args:?}: {}",
+            err(&output)
+        );
     }
     let output = plansza(&["check", "kuromasu", board, "--json"]);
     assert_eq!((code(&output), &json(&output)[0]["solutions"]), (1, &Value::from(0)), "{board}");
@@ -184,7 +188,10 @@ fn records_and_pictures_can_be_read_back() {
     let again = with_input(&["solve", "kuromasu", "-", "--json"], &record.stdout);
     assert_eq!(json(&again)[0]["solution"], json(&record)[0]["solution"], "{}", err(&again));
     let shown = out(&plansza(&["solve", "kuromasu", BOARD]));
-    let picture: String = shown.lines().filter(|line| line.starts_with(['┌', '│', '└'])).fold(String::new(), |all, line| all + line + "\n");
+    let picture: String = shown
+        .lines()
+        .filter(|line| line.starts_with(['┌', '│', '└']))
+        .fold(String::new(), |all, line| all + line + "\n");
     let again = with_input(&["solve", "kuromasu", "-", "--json"], picture.as_bytes());
     assert_eq!(json(&again)[0]["solution"], json(&record)[0]["solution"], "{}", err(&again));
 }
@@ -192,7 +199,13 @@ fn records_and_pictures_can_be_read_back() {
 #[test]
 fn a_picture_is_black_and_white() {
     let shown = out(&plansza(&["solve", "kuromasu", "4x3:4h2b"]));
-    assert!(shown.starts_with("┌─────────┐\n│ 4 · · ■ │\n│ · ■ · · │\n│ ■ 2 · ■ │\n└─────────┘\n"), "{shown}");
+    assert!(
+        shown.starts_with("┌─────────┐\n│ 4 · · ■ │\n│ · ■ · · │\n│ ■ 2 · ■ │\n└─────────┘\n"),
+        "{shown}"
+    );
     let svg = out(&plansza(&["convert", "kuromasu", "4x3:4h2b", "--to", "svg"]));
-    assert!(svg.starts_with("<svg") && svg.contains(">4</text>") && !svg.contains("class=\"black\""), "{svg}");
+    assert!(
+        svg.starts_with("<svg") && svg.contains(">4</text>") && !svg.contains("class=\"black\""),
+        "{svg}"
+    );
 }

@@ -326,7 +326,8 @@ impl Tile {
         }
         let (cx, cy) = (x + SIDE / 2, y + SIDE / 2);
         if self.text == WHITE {
-            let _ = writeln!(out, "<circle class=\"{}\" cx=\"{cx}\" cy=\"{cy}\" r=\"3.5\"/>", class(self.ink));
+            let _ =
+                writeln!(out, "<circle class=\"{}\" cx=\"{cx}\" cy=\"{cy}\" r=\"3.5\"/>", class(self.ink));
             return;
         }
         if !self.text.is_empty() {

@@ -4,6 +4,13 @@
 use plansza_core::Sample;
 
 /// The samples; the first is used when no board is named.
+///
+/// ```
+/// use plansza_kuromasu::{known::SAMPLES, text};
+/// let board = &text::read(SAMPLES[0].text)?[0];
+/// assert_eq!((SAMPLES[0].name, board.width(), board.height()), ("nine", 9, 9));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub const SAMPLES: &[Sample] = &[
     // plansza generate kuromasu --size 9x9 --level medium --symmetry half --seed 7
     Sample {
@@ -225,7 +232,12 @@ mod tests {
 
     fn answer(board: &Kuromasu) -> String {
         let count = exact::count(board, 2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
-        assert_eq!((count.solutions, count.complete), (1, true), "{}", text::write(board, None, "tatham").unwrap());
+        assert_eq!(
+            (count.solutions, count.complete),
+            (1, true),
+            "{}",
+            text::write(board, None, "tatham").unwrap()
+        );
         board.check(&count.examples[0]).unwrap();
         text::write(board, Some(&count.examples[0]), "tatham").unwrap()
     }
@@ -258,13 +270,18 @@ mod tests {
                 0 => format!("{size}, {}, with half-turn symmetry", level(&board)),
                 1..=10 => {
                     let (genes, puzzle) = (GENES[index - 1], index - 1);
-                    format!("{size} with {genes} genes, the measure of the report's puzzle {puzzle}; {}", level(&board))
+                    format!(
+                        "{size} with {genes} genes, the measure of the report's puzzle {puzzle}; {}",
+                        level(&board)
+                    )
                 }
                 _ => format!("{size}, {}", level(&board)),
             };
             let (text, answer) = (text::write(&board, None, "tatham").unwrap(), answer(&board));
             println!("    // {}\n    Sample {{\n        name: \"{name}\",", command(&wish));
-            println!("        about: \"{about}\",\n        text: \"{text}\",\n        answer: \"{answer}\",\n    }},");
+            println!(
+                "        about: \"{about}\",\n        text: \"{text}\",\n        answer: \"{answer}\",\n    }},"
+            );
         }
     }
 
