@@ -5,13 +5,14 @@
 //! {"0": [[4,0],[0,0]], "1": [[0,3],[0,0]]}        boards by key, in the order of the text
 //! [[[4,0],[0,0]], [[0,3],[0,0]]]                  a list of boards
 //! [["?",0],[3,"#"]]                               ? white, # black in a solution
+//! {"board": "4x3:4h2b", …}                        a record of this program: an ID or a link, the rest is passed over
 //! ```
 //!
 //! Several values may follow each other, as one per line. The reader takes one board at a time, so hostile input costs no
 //! memory.
 
 use super::cell::{self, CELLS};
-use super::{Clue, Kuromasu, Shading, quote, sign};
+use super::{Clue, Kuromasu, Shading, link, moved, quote, sign, tatham};
 use crate::rules::LARGEST;
 use plansza_core::Fault;
 
@@ -113,8 +114,68 @@ impl<'a> Reader<'a> {
         if self.skip(b']') { Ok(()) } else { Err(self.unexpected(", or ]")) }
     }
 
-    /// After `{`: keys with boards.
+    /// After `{`: the text under the key `board`, with its place, and the end of the object; none if it is no record.
+    fn record(&mut self) -> Option<(usize, &'a str)> {
+        let mut found = None;
+        loop {
+            if self.peek() != Some(b'"') {
+                return None;
+            }
+            let key = self.string().ok()?;
+            if !self.skip(b':') {
+                return None;
+            }
+            let text = self.peek() == Some(b'"');
+            let at = self.at;
+            if key == "board" && text {
+                found = Some((at, self.string().ok()?));
+            } else {
+                self.pass()?;
+            }
+            if !self.skip(b',') {
+                return found.filter(|_| self.skip(b'}'));
+            }
+        }
+    }
+
+    /// Passes over a value of any kind.
+    fn pass(&mut self) -> Option<()> {
+        let mut open = 0usize;
+        loop {
+            match self.peek()? {
+                b'"' => drop(self.string().ok()?),
+                b'[' | b'{' => (open, self.at) = (open + 1, self.at + 1),
+                b',' | b']' | b'}' if open == 0 => return None,
+                b']' | b'}' => (open, self.at) = (open - 1, self.at + 1),
+                b',' | b':' => self.at += 1,
+                _ => {
+                    let rest = &self.text.as_bytes()[self.at..];
+                    let end = |byte: &u8| b",:]}[{\"".contains(byte) || byte.is_ascii_whitespace();
+                    self.at += rest.iter().position(end).unwrap_or(rest.len());
+                }
+            }
+            if open == 0 {
+                return Some(());
+            }
+        }
+    }
+
+    /// After `{`: keys with boards, or a record.
     fn object(&mut self, start: usize, depth: usize) -> Result<(), Fault> {
+        let first = self.at;
+        if let Some((at, text)) = self.record() {
+            let (line, column) = self.fault(at + 1, Fault::new("")).place().unwrap_or_default();
+            let board = match text {
+                _ if tatham::opens(text) => tatham::read(text),
+                _ if text.contains('/') => link::read(text),
+                _ => {
+                    Err(Fault::new(format!("{} is not a board", quote(text))).accepts("a game ID or a link"))
+                }
+            };
+            self.boards.push(board.map_err(|fault| moved(fault, line, column - 1))?);
+            return Ok(());
+        }
+        self.at = first;
         if self.skip(b'}') {
             let none = Fault::new("this object holds no board").accepts("{\"0\": [[0,3],[0,0]], …}");
             return Err(self.fault(start, none));
