@@ -123,7 +123,7 @@ fn boards_of_other_puzzles_are_told_apart() {
     refused("https://puzz.link/p?nurikabe/4/3/4n2h", "this is a puzzle of the type 'nurikabe'");
     refused("pzprv3\nslither\n2\n2\n. .\n. .\n", "this is a puzzle of the type 'slither'");
     refused("https://example.org/puzzles/js/loopy.html#7x7:zz", "this is a puzzle of the type 'loopy'");
-    // A sudoku by name is a file or sample that is not there; nobody needs to hear of files when the input is a link.
+    // Who gives a link need not hear of files; who gives a name hears of the nearest.
     let output = plansza(&["solve", "kuromasu", "https://puzz.link/p?nurikabe/4/3/4n2h"]);
     assert!(code(&output) == 2 && !err(&output).contains("file"), "{}", err(&output));
     let output = plansza(&["solve", "kuromasu", "esay-15"]);
