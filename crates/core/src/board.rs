@@ -359,8 +359,7 @@ mod tests {
         parts.fold(first, |all, part| all + part.split_once('m').map_or("", |(_, rest)| rest))
     }
 
-    fn one_of_each(board: Board) -> Board {
-        let mut board = board;
+    fn one_of_each(mut board: Board) -> Board {
         let papers = [Paper::Plain, Paper::Black, Paper::Cause, Paper::Effect];
         let inks = [Ink::Given, Ink::Found, Ink::Wrong, Ink::Faint];
         for (row, paper) in papers.into_iter().enumerate() {

@@ -143,7 +143,9 @@ impl<'a> Reader<'a> {
         let mut open = 0usize;
         loop {
             match self.peek()? {
-                b'"' => drop(self.string().ok()?),
+                b'"' => {
+                    self.string().ok()?;
+                }
                 b'[' | b'{' => (open, self.at) = (open + 1, self.at + 1),
                 b',' | b']' | b'}' if open == 0 => return None,
                 b']' | b'}' => (open, self.at) = (open - 1, self.at + 1),
