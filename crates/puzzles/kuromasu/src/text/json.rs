@@ -5,12 +5,13 @@
 //! {"0": [[4,0],[0,0]], "1": [[0,3],[0,0]]}        boards by key, in the order of the text
 //! [[[4,0],[0,0]], [[0,3],[0,0]]]                  a list of boards
 //! [["?",0],[3,"#"]]                               ? white, # black in a solution
+//! {"board": "4x3:4h2b", …}                        a record of this program: an ID or a link, the rest is passed over
 //! ```
 //!
 //! Several values may follow each other, as one per line.
 
 use super::cell::{self, CELLS};
-use super::{Clue, Kuromasu, Shading};
+use super::{Clue, Kuromasu, Shading, link, tatham};
 use crate::rules::LARGEST;
 use plansza_core::Fault;
 use plansza_core::text::json::Cursor;
@@ -34,7 +35,7 @@ struct Reader<'a> {
     boards: Vec<Kuromasu>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// A board, or a list or object of them.
     fn value(&mut self, depth: usize) -> Result<(), Fault> {
         let start = self.cursor.at();
@@ -69,8 +70,43 @@ impl Reader<'_> {
         if self.cursor.skip(b']') { Ok(()) } else { Err(self.cursor.unexpected(", or ]")) }
     }
 
-    /// After `{`: keys with boards.
+    /// After `{`: the text under the key `board`, with its place, and the end of the object; none if it is no record.
+    fn record(&mut self) -> Option<(usize, &'a str)> {
+        let mut found = None;
+        loop {
+            let key = self.cursor.string().ok()?;
+            if !self.cursor.skip(b':') {
+                return None;
+            }
+            let text = self.cursor.peek() == Some(b'"');
+            let at = self.cursor.at();
+            if key == "board" && text {
+                found = Some((at, self.cursor.string().ok()?));
+            } else {
+                self.cursor.pass().ok()?;
+            }
+            if !self.cursor.skip(b',') {
+                return found.filter(|_| self.cursor.skip(b'}'));
+            }
+        }
+    }
+
+    /// After `{`: keys with boards, or a record.
     fn object(&mut self, start: usize, depth: usize) -> Result<(), Fault> {
+        let first = self.cursor.at();
+        if let Some((at, text)) = self.record() {
+            let (line, column) = self.cursor.fault(at + 1, Fault::new("")).place().unwrap_or_default();
+            let board = match text {
+                _ if tatham::opens(text) => tatham::read(text),
+                _ if text.contains('/') => link::read(text),
+                _ => {
+                    Err(Fault::new(format!("{} is not a board", quote(text))).accepts("a game ID or a link"))
+                }
+            };
+            self.boards.push(board.map_err(|fault| fault.moved(line, column - 1))?);
+            return Ok(());
+        }
+        self.cursor.back(first);
         if self.cursor.skip(b'}') {
             let none = Fault::new("this object holds no board").accepts("{\"0\": [[0,3],[0,0]], …}");
             return Err(self.cursor.fault(start, none));
