@@ -3,6 +3,7 @@
 //! The report's number does not mind a black cell that has a clue, since no genome can make one; here each costs two
 //! points, so that no colouring but a solution scores 0.
 
+use super::misfit::Misfit;
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Board;
 use plansza_core::board::{Ink, Paper, Tile};
@@ -26,6 +27,18 @@ impl Judge {
         let painted =
             clues.iter().zip(shading.iter()).filter(|(clue, black)| **clue != Clue::None && **black);
         self.puzzle.fitness(shading) - 2 * painted.count() as i64 - self.enclosed(shading)
+    }
+
+    /// The same with another cost of the numbers that are not met.
+    pub fn score_by(&self, misfit: Misfit, shading: &Shading) -> i64 {
+        let more = |(cell, clue): (usize, &Clue)| match clue {
+            Clue::Number(n) => {
+                let off = (i64::from(*n) - self.puzzle.seen(shading, cell) as i64).abs();
+                misfit.cost(off) - off
+            }
+            _ => 0,
+        };
+        self.score(shading) - self.puzzle.clues().iter().enumerate().map(more).sum::<i64>()
     }
 
     /// White cells without a number whose neighbours are all black. Where there is only one island, such a cell is all
