@@ -91,6 +91,7 @@ impl Encoding<Kuromasu> for Valid {
     fn defaults(puzzle: &Kuromasu, method: &str) -> Value {
         let genes = puzzle.clues().iter().filter(|clue| **clue == Clue::None).count().max(1);
         match method {
+            "tabu" => json!({ "patience": 300 }),
             "anneal" => json!({ "start": 3.6, "end": 2.0, "levels": 32, "moves": 80 * genes }),
             "memetic" => json!({
                 "population": 12,
