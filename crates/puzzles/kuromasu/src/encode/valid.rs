@@ -73,7 +73,8 @@ pub struct Move {
 
 impl Encoding<Kuromasu> for Valid {
     const NAME: &'static str = "valid";
-    const ABOUT: &'static str = "boards that obey all rules but the numbers; no propagation, the score is what the numbers cost that are not met";
+    const ABOUT: &'static str =
+        "boards that obey all rules but the numbers; no propagation, unmet numbers cost 4+4√off each";
 
     type Params = Params;
 
