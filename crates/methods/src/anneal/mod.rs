@@ -180,12 +180,12 @@ pub(crate) fn walk<S: Local>(
 #[derive(Clone, Debug)]
 pub(crate) struct Odds {
     temperature: f64,
-    table: [u64; 32],
+    table: [u64; 64],
 }
 
 impl Default for Odds {
     fn default() -> Odds {
-        Odds { temperature: 1.0, table: [0; 32] }
+        Odds { temperature: 1.0, table: [0; 64] }
     }
 }
 
