@@ -12,7 +12,6 @@ pub const SWEEP: Sample = Sample {
 
 /// The samples; the first is used when no board is named.
 pub const SAMPLES: &[Sample] = &[
-    // plansza generate go --seed 1
     Sample {
         name: "five",
         about: "5×5 with 3 stones to place, as in the report's comparison",
