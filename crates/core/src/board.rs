@@ -8,6 +8,8 @@
 //! assert!(board.svg().contains(">7</text>"));
 //! ```
 
+mod stones;
+
 use std::fmt::Write;
 use std::ops::{Index, IndexMut};
 
@@ -39,6 +41,24 @@ pub enum Paper {
     Effect,
 }
 
+/// A round piece on a tile. [`Ink::Faint`] is one that was taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Disc {
+    /// A black one.
+    Black,
+    /// A white one.
+    White,
+}
+
+/// Where round pieces stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// On the crossings of lines, as in Go.
+    OnCrossings,
+    /// In the cells between lines, as in Reversi.
+    InCells,
+}
+
 /// A small note in a tile, such as a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
@@ -61,6 +81,8 @@ pub struct Tile {
     pub paper: Paper,
     /// Small notes, drawn in SVG where there is no text.
     pub marks: Vec<Mark>,
+    /// A round piece, under the text. Drawn where the board is one of [pieces](Board::stones).
+    pub disc: Option<Disc>,
 }
 
 impl Tile {
@@ -77,6 +99,7 @@ pub struct Board {
     height: usize,
     boxes: (usize, usize),
     slots: usize,
+    ground: Option<stones::Ground>,
     tiles: Vec<Tile>,
 }
 
@@ -104,6 +127,7 @@ impl Board {
             height,
             boxes: (width, height),
             slots: 3,
+            ground: None,
             tiles: vec![Tile::default(); width * height],
         }
     }
@@ -120,6 +144,34 @@ impl Board {
         self
     }
 
+    /// A board of round pieces.
+    pub fn stones(mut self, piece: Piece) -> Board {
+        let (columns, rows, stars) = (Vec::new(), Vec::new(), Vec::new());
+        self.ground = Some(stones::Ground { piece, columns, rows, stars });
+        self
+    }
+
+    /// The names of columns and rows at the edges of a board of pieces.
+    pub fn named(
+        mut self,
+        columns: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Board {
+        if let Some(ground) = &mut self.ground {
+            ground.columns = columns.into_iter().take(self.width).map(Into::into).collect();
+            ground.rows = rows.into_iter().take(self.height).map(Into::into).collect();
+        }
+        self
+    }
+
+    /// The marked points of a board of pieces: row, column.
+    pub fn stars(mut self, stars: impl IntoIterator<Item = (usize, usize)>) -> Board {
+        if let Some(ground) = &mut self.ground {
+            ground.stars = stars.into_iter().collect();
+        }
+        self
+    }
+
     /// Columns.
     pub fn width(&self) -> usize {
         self.width
@@ -132,6 +184,9 @@ impl Board {
 
     /// The board as lines of text. With `colour`, in ANSI colours.
     pub fn text(&self, colour: bool) -> String {
+        if let Some(ground) = &self.ground {
+            return stones::text(self, ground, colour);
+        }
         let cell = self.tiles.iter().map(|tile| tile.text.chars().count()).max().unwrap_or(1).max(1);
         let mut out = String::new();
         for row in 0..self.height {
@@ -168,6 +223,9 @@ impl Board {
 
     /// The board as an SVG document that stands alone and follows the reader's light or dark setting.
     pub fn svg(&self) -> String {
+        if let Some(ground) = &self.ground {
+            return stones::svg(self, ground);
+        }
         let (width, height) = (self.width * SIDE, self.height * SIDE);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n{STYLE}",

@@ -49,15 +49,19 @@ number of stones placed plus white stones captured.";
     }
 
     fn goal(&self) -> Option<i64> {
-        exact::optimum(self)
+        if self.sound().is_ok() { exact::optimum(self) } else { None }
     }
 
     fn score(&self, solution: &Play) -> i64 {
         self.points(solution)
     }
 
+    /// A board that could not stand in a game has no solution.
     fn solve(&self, meter: &mut Meter<'_>) -> Exact<Play> {
-        exact::solve(self, meter)
+        match self.sound() {
+            Ok(()) => exact::solve(self, meter),
+            Err(_) => Exact { solution: None, proven: true, nodes: 0 },
+        }
     }
 
     fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Go, Fault> {

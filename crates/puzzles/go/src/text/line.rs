@@ -3,26 +3,43 @@
 //!
 //! `...X./....O/OO..X/.X.../..... 3 E5 D4 pass`
 
-use super::{ACCEPTED, Draft, cell, quote, rules, sign, stones, turn, turn_name, words};
+use super::{ACCEPTED, Draft, cell, quote, rows, rules, stones, turn, turn_names};
 use crate::{Go, Play, Rules};
 use plansza_core::Fault;
 
-/// Reads a line. Moves behind the board must be points of it, but are no part of the instance.
-pub fn read(line: usize, text: &str) -> Result<Draft, Fault> {
-    let mut words = words(text).into_iter().peekable();
+/// Whether these words are a board in one line: rows joined by `/`, or a single row with its number of stones.
+pub(super) fn opens(words: &[(usize, &str)]) -> bool {
+    let row = |word: &str| word.chars().all(|sign| cell(sign).is_some());
+    match words {
+        [(_, board), ..] if board.contains('/') => true,
+        [(_, board), (_, next), ..] => row(board) && is_number(next),
+        _ => false,
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads the words of a line.
+pub(super) fn read(line: usize, words: &[(usize, &str)]) -> Result<Draft, Fault> {
+    let mut words = words.iter().copied().peekable();
     let (start, rows) = words.next().unwrap_or((1, ""));
-    let (mut cells, mut width, mut row, mut height) = (Vec::new(), None, 0, 1);
+    let (mut cells, mut width, mut row, mut height) = (Vec::new(), None, 0, 0);
     for (offset, sign) in rows.chars().chain(['/']).enumerate() {
         let column = start + offset;
         if sign == '/' {
+            height += 1;
             let width = *width.get_or_insert(row);
-            if row != width || row == 0 {
-                return Err(Fault::new(format!("row {height} has {row} points, the first has {width}"))
-                    .at(line, column)
-                    .accepts("rows of equal length, joined by /"));
+            if row == 0 || row != width {
+                let what = match row {
+                    0 => format!("row {height} is empty"),
+                    _ => format!("row {height} has {row} points, the first has {width}"),
+                };
+                return Err(Fault::new(what).at(line, column).accepts("rows of equal length, joined by /"));
             }
             row = 0;
-            height += 1;
         } else if let Some(cell) = cell(sign) {
             cells.push(cell);
             row += 1;
@@ -32,9 +49,8 @@ pub fn read(line: usize, text: &str) -> Result<Draft, Fault> {
                 .accepts(ACCEPTED));
         }
     }
-    let (width, height) = (width.unwrap_or(0), height - 1);
-    let mut draft = Draft { width, height, cells, stones: None, rules: None, place: (line, start) };
-    let is_number = |word: &str| word.starts_with(|sign: char| sign.is_ascii_digit() || sign == '-');
+    let width = width.unwrap_or(0);
+    let mut draft = Draft { cells, ..Draft::empty(width, height, (line, start))? };
     if let Some((column, word)) = words.next_if(|(_, word)| is_number(word)) {
         draft.stones = Some((stones(word).map_err(|fault| fault.at(line, column))?, (line, column)));
     }
@@ -42,21 +58,19 @@ pub fn read(line: usize, text: &str) -> Result<Draft, Fault> {
     if let Some((column, word)) = words.next_if(|(_, word)| !is_turn(word)) {
         draft.rules = Some(rules(word).map_err(|fault| fault.at(line, column))?);
     }
-    for (column, word) in words {
-        turn(word, width, height).map_err(|fault| fault.at(line, column))?;
-    }
+    let moves: Result<Vec<_>, Fault> = words
+        .map(|(column, word)| turn(word, width, height).map_err(|fault| fault.at(line, column)))
+        .collect();
+    draft.moves = Some(moves?).filter(|moves| !moves.is_empty());
     Ok(draft)
 }
 
 /// Writes a line.
-pub fn write(go: &Go, play: Option<&Play>) -> String {
-    let rows = go.cells().chunks(go.width()).map(|row| row.iter().map(|&cell| sign(cell)).collect());
-    let mut line = format!("{} {}", rows.collect::<Vec<String>>().join("/"), go.stones());
+pub(super) fn write(go: &Go, play: Option<&Play>) -> String {
+    let mut parts = vec![rows(go).collect::<Vec<_>>().join("/"), go.stones().to_string()];
     if go.rules() != Rules::default() {
-        line += &format!(" {}", go.rules().name());
+        parts.push(go.rules().name().into());
     }
-    for &turn in play.iter().flat_map(|play| &play.0) {
-        line += &format!(" {}", turn_name(go, turn));
-    }
-    line
+    parts.extend(play.into_iter().flat_map(|play| turn_names(go, play)));
+    parts.join(" ")
 }
