@@ -156,6 +156,9 @@ fn a_replay_shows_every_turn() {
     // The moves may stand behind the board, as `solve` prints them.
     let same = plansza(&["go", "replay", &format!("{FIVE} E5 D4 pass")]);
     assert_eq!(out(&same), told);
+    let sgf = out(&plansza(&["go", "replay", FIVE, "E5", "D4", "--to", "sgf"]));
+    assert!(sgf.ends_with(";B[ea];B[db]C[3 points: 2 placed, 1 captured])\n"), "{sgf}");
+    assert_eq!(out(&with_input(&["convert", "go", "-", "--to", "line"], &sgf)), format!("{FIVE}\n"));
     let data = json(&plansza(&["go", "replay", FIVE, "E5 D4", "--json"]));
     assert_eq!((&data["legal"], &data["score"]), (&true.into(), &3.into()));
     assert_eq!(data["turns"][1]["captures"][0], "E4");

@@ -28,6 +28,9 @@ pub struct Show {
     /// Write the picture of the whole play to this file as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<std::path::PathBuf>,
+    /// Write the board with its moves in this format instead: line, diagram, sgf, gtp, json
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    to: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -48,7 +51,10 @@ pub fn run(args: &Show) -> Result<Ending> {
         screen::save(path, &draw::board(&go, Some(&play)).svg())?;
     }
     let mut out = screen::out();
-    if args.json {
+    if let Some(format) = &args.to {
+        let (before, _, after) = text::frame(format);
+        write!(out, "{before}{}{after}", text::write(&go, Some(&play), format)?)?;
+    } else if args.json {
         let reason = illegal.as_ref().map(|illegal| illegal.to_string());
         writeln!(out, "{}", as_json(&go, &legal, &replay, reason)?)?;
     } else {

@@ -2,20 +2,18 @@
 
 use plansza_core::Sample;
 
-/// The board of the report's parameter sweep. The best of the 27 published runs is 11.
-pub const SWEEP: Sample = Sample {
-    name: "sweep",
-    about: "9×9 with 9 stones to place: the board of the report's sweep of annealing parameters",
-    text: "........./....X..../..O....../........./....XOX../........./........./........./.OX...... 9",
-    answer: "12",
-};
-
 /// The best scores of the boards of `report-50`.
 const ANSWERS: &str =
     "5 4 5 4 4 3 4 4 3 3 5 4 3 4 4 5 4 5 4 4 4 5 4 4 5 5 5 4 4 5 5 5 3 4 4 4 5 3 5 4 4 5 5 4 3 5 5 4 4 4";
 
 /// The samples; the first is used when no board is named.
 pub const SAMPLES: &[Sample] = &[
+    Sample {
+        name: "sweep",
+        about: "9×9 with 9 stones to place: the board of the report's sweep, whose best published score is 11",
+        text: "........./....X..../..O....../........./....XOX../........./........./........./.OX...... 9",
+        answer: "12",
+    },
     Sample {
         name: "five",
         about: "5×5 with 3 stones to place, as in the report's comparison",
@@ -76,7 +74,7 @@ mod tests {
 
     #[test]
     fn the_sweep_board_is_the_one_described() {
-        let go = text::read(SWEEP.text, &Options::default()).unwrap().remove(0);
+        let go = text::read(SAMPLES[0].text, &Options::default()).unwrap().remove(0);
         let stones = |stone| -> Vec<(usize, usize)> {
             let points = (0..81).filter(|&point| go.cells()[point] == Some(stone));
             points.map(|point| (point / 9, point % 9)).collect()

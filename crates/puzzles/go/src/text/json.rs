@@ -56,10 +56,8 @@ const BOARD: &str = r#"{"rows": ["..X", "O.."], "stones": 1}, a list of such boa
 pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
     let mut boards = Vec::new();
     let mut rest = text.trim_start();
+    let mut place = behind((1, 1), &text[..text.len() - rest.len()]);
     while let Some(first) = rest.chars().next() {
-        let head = &text[..text.len() - rest.len()];
-        let start = head.rfind('\n').map_or(0, |end| end + 1);
-        let place = (head.matches('\n').count() + 1, head[start..].chars().count() + 1);
         let (entries, length) = match first {
             '{' => next(rest, place).map(|(entry, length)| (vec![entry], length))?,
             '[' => next(rest, place)?,
@@ -70,9 +68,19 @@ pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
             }
         };
         entries.into_iter().try_for_each(|entry: Entry| entry.add(&mut boards, place))?;
-        rest = rest[length..].trim_start();
+        let next = rest[length..].trim_start();
+        place = behind(place, &rest[..rest.len() - next.len()]);
+        rest = next;
     }
     Ok(boards)
+}
+
+/// The place behind a piece of text.
+fn behind(place: Place, text: &str) -> Place {
+    match text.rfind('\n') {
+        None => (place.0, place.1 + text.chars().count()),
+        Some(end) => (place.0 + text.matches('\n').count(), text[end + 1..].chars().count() + 1),
+    }
 }
 
 /// The value at the start of a text, and its length.

@@ -223,6 +223,15 @@ fn what_is_wrong_is_told_with_its_place() {
         ("{\"k\": 7}", "board 1: there are no rows"),
         ("{\"rows\": [\".\"], \"k\": 1} x", "line 1, column 25: 'x' is not expected here"),
         ("[1]", "line 1, column 2: invalid type"),
+        (
+            "{\"rows\": [\".\"], \"k\": 1}\n {\"rows\": [\".\"], \"k\": 2}",
+            "line 2, column 2: board 2: 2 stones to place",
+        ),
+        (
+            "{\"rows\": [\".\"], \"k\": 1}\n {\"rows\":\n[\"?\"], \"k\": 2}",
+            "line 2, column 2: board 2: row 1, point 1",
+        ),
+        ("{\"rows\": [\".\"], \"k\": 1} {\"rows\": }", "line 1, column 36: expected value"),
     ] {
         let told = told(text);
         assert!(told.contains(expected), "{text}\n→ {told}\nnot {expected}");
