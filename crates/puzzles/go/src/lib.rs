@@ -4,6 +4,7 @@
 pub mod draw;
 pub mod exact;
 pub mod generate;
+pub mod hint;
 pub mod known;
 mod puzzle;
 pub mod rules;
