@@ -15,6 +15,8 @@
 
 mod stones;
 
+pub use stones::{Disc, Piece};
+
 use std::fmt::Write;
 use std::ops::{Index, IndexMut};
 
@@ -44,24 +46,6 @@ pub enum Paper {
     Cause,
     /// What a hint changes.
     Effect,
-}
-
-/// A round piece on a tile. [`Ink::Faint`] is one that was taken away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Disc {
-    /// A black one.
-    Black,
-    /// A white one.
-    White,
-}
-
-/// Where round pieces stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece {
-    /// On the crossings of lines, as in Go.
-    OnCrossings,
-    /// In the cells between lines, as in Reversi.
-    InCells,
 }
 
 /// A black cell in plain text. In SVG it is a shape: all of a [black](Paper::Black) tile, or a square within the ground of
@@ -155,34 +139,6 @@ impl Board {
     /// How many marks stand side by side in a tile.
     pub fn slots(mut self, slots: usize) -> Board {
         self.slots = slots.max(1);
-        self
-    }
-
-    /// A board of round pieces.
-    pub fn stones(mut self, piece: Piece) -> Board {
-        let (columns, rows, stars) = (Vec::new(), Vec::new(), Vec::new());
-        self.ground = Some(stones::Ground { piece, columns, rows, stars });
-        self
-    }
-
-    /// The names of columns and rows at the edges of a board of pieces.
-    pub fn named(
-        mut self,
-        columns: impl IntoIterator<Item = impl Into<String>>,
-        rows: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Board {
-        if let Some(ground) = &mut self.ground {
-            ground.columns = columns.into_iter().take(self.width).map(Into::into).collect();
-            ground.rows = rows.into_iter().take(self.height).map(Into::into).collect();
-        }
-        self
-    }
-
-    /// The marked points of a board of pieces: row, column.
-    pub fn stars(mut self, stars: impl IntoIterator<Item = (usize, usize)>) -> Board {
-        if let Some(ground) = &mut self.ground {
-            ground.stars = stars.into_iter().collect();
-        }
         self
     }
 

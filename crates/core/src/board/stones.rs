@@ -8,8 +8,26 @@
 //! assert_eq!(board.text(false), "    A B\n  ┌─────┐\n1 │ ● ○ │\n  └─────┘\n");
 //! ```
 
-use super::{Board, Disc, Ink, Piece, SIDE, Tile, escape};
+use super::{Board, Ink, Paper, SIDE, Tile, escape};
 use std::fmt::Write;
+
+/// A round piece on a tile. [`Ink::Faint`] is one that was taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Disc {
+    /// A black one.
+    Black,
+    /// A white one.
+    White,
+}
+
+/// Where round pieces stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// On the crossings of lines, as in Go.
+    OnCrossings,
+    /// In the cells between lines, as in Reversi.
+    InCells,
+}
 
 /// How a board of pieces looks beside its tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +37,36 @@ pub(super) struct Ground {
     pub rows: Vec<String>,
     /// Marked points: row, column.
     pub stars: Vec<(usize, usize)>,
+}
+
+impl Board {
+    /// A board of round pieces.
+    pub fn stones(mut self, piece: Piece) -> Board {
+        let (columns, rows, stars) = (Vec::new(), Vec::new(), Vec::new());
+        self.ground = Some(Ground { piece, columns, rows, stars });
+        self
+    }
+
+    /// The names of columns and rows at the edges of a board of pieces.
+    pub fn named(
+        mut self,
+        columns: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Board {
+        if let Some(ground) = &mut self.ground {
+            ground.columns = columns.into_iter().take(self.width).map(Into::into).collect();
+            ground.rows = rows.into_iter().take(self.height).map(Into::into).collect();
+        }
+        self
+    }
+
+    /// The marked points of a board of pieces: row, column.
+    pub fn stars(mut self, stars: impl IntoIterator<Item = (usize, usize)>) -> Board {
+        if let Some(ground) = &mut self.ground {
+            ground.stars = stars.into_iter().collect();
+        }
+        self
+    }
 }
 
 /// What a tile shows in a terminal: its text, or its piece.
@@ -54,6 +102,11 @@ pub(super) fn text(board: &Board, ground: &Ground, colour: bool) -> String {
             let tile = &board[(row, column)];
             let (sign, ink) = sign(tile);
             let _ = write!(out, "{:1$}", "", 1 + cell - sign.chars().count());
+            let paper = match tile.paper {
+                Paper::Plain | Paper::Black => "",
+                Paper::Cause => ";30;43",
+                Paper::Effect => ";30;42",
+            };
             let code = match ink {
                 Ink::Given => "1",
                 Ink::Found if tile.disc == Some(Disc::Black) => "1;36",
@@ -61,7 +114,8 @@ pub(super) fn text(board: &Board, ground: &Ground, colour: bool) -> String {
                 Ink::Wrong => "1;31",
                 Ink::Faint => "2",
             };
-            let _ = if colour { write!(out, "\x1b[{code}m{sign}\x1b[0m") } else { write!(out, "{sign}") };
+            let _ =
+                if colour { write!(out, "\x1b[{code}{paper}m{sign}\x1b[0m") } else { write!(out, "{sign}") };
         }
         out.push_str(" │\n");
     }
@@ -160,6 +214,18 @@ fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
         Some(Disc::White) => "white",
         None => "",
     };
+    let paper = match tile.paper {
+        Paper::Plain | Paper::Black => None,
+        Paper::Cause => Some("cause"),
+        Paper::Effect => Some("effect"),
+    };
+    if let Some(paper) = paper {
+        let (x, y) = (x - SIDE / 2, y - SIDE / 2);
+        let _ = writeln!(
+            out,
+            "<rect class=\"{paper}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" rx=\"5\"/>"
+        );
+    }
     if tile.disc.is_some() && taken {
         let _ = writeln!(
             out,
@@ -194,6 +260,7 @@ const STYLE: &str = "<defs>
 .wood{fill:#e3b76b}.felt{fill:#2e7d4f}.line{stroke:#4a3618;fill:none;stroke-linecap:square}.star{fill:#4a3618}
 .black{fill:url(#ink);stroke:#0c0c0e}.white{fill:url(#shell);stroke:#7d786c}
 .taken{fill:#f6f3ea;fill-opacity:.35;stroke:#6b5a37;stroke-dasharray:4 3}.cross{stroke:#a3271d;stroke-width:2.5;fill:none}
+.cause{fill:#fff2b8;fill-opacity:.85}.effect{fill:#8fd19a;fill-opacity:.95}
 circle.wrong{stroke:#e53935;stroke-width:3.5}
 text{font:600 17px system-ui,sans-serif;text-anchor:middle}.name{font-weight:400;font-size:14px;fill:#4a3618}
 .on-black{fill:#fff}.on-white{fill:#111}.small{font-size:13px}text.wrong{fill:#ff6f61}
@@ -211,7 +278,7 @@ mod tests {
         board[(0, 2)] = Tile { disc: Some(Disc::White), ..Tile::new("", Ink::Faint) };
         board[(1, 0)] = Tile { disc: Some(Disc::Black), ..Tile::new("10", Ink::Found) };
         board[(1, 1)] = Tile { disc: Some(Disc::Black), ..Tile::new("<", Ink::Wrong) };
-        board[(1, 2)] = Tile::new("a", Ink::Found);
+        board[(1, 2)] = Tile { paper: Paper::Effect, ..Tile::new("a", Ink::Found) };
         board
     }
 
@@ -221,6 +288,7 @@ mod tests {
         assert_eq!(board(Piece::OnCrossings).text(false), plain);
         let colour = board(Piece::InCells).text(true);
         assert!(colour.contains("\x1b[1m●\x1b[0m") && colour.contains("\x1b[1;36m10\x1b[0m"), "{colour:?}");
+        assert!(colour.contains("\x1b[36;30;42ma\x1b[0m"), "{colour:?}");
         assert_eq!(Board::new(1, 1).stones(Piece::InCells).text(false), "┌───┐\n│ · │\n└───┘\n");
     }
 
@@ -229,6 +297,7 @@ mod tests {
         let svg = board(Piece::OnCrossings).svg();
         assert_eq!((svg.matches("class=\"star\"").count(), svg.matches("class=\"name\"").count()), (1, 11));
         assert_eq!((svg.matches("class=\"black\"").count(), svg.matches("class=\"taken\"").count()), (2, 1));
+        assert_eq!(svg.matches("class=\"effect\"").count(), 1);
         assert!(svg.contains("circle class=\"black wrong\"") && svg.contains(">&lt;</text>"), "{svg}");
         // Lines from the first crossing to the last; or around every cell.
         assert!(svg.contains("M20 20v40M60 20v40M100 20v40M20 20h80M20 60h80"), "{svg}");

@@ -11,7 +11,7 @@
 
 use crate::exact::ground::{Chain, Ground};
 use crate::{Go, Replay, Rules, Turn, draw, exact};
-use plansza_core::board::{Ink, Paper, Tile};
+use plansza_core::board::{Disc, Ink, Paper, Tile};
 use plansza_core::{Board, Budget, Fault, Hint, Meter, Silent};
 
 /// Nodes of the search after which a hint shows the best play so far, and says so.
@@ -130,7 +130,7 @@ fn picture(go: &Go, ground: &Ground, causes: &[Chain], point: usize) -> Board {
     for stone in causes.iter().flat_map(|&chain| ground.stones(chain)) {
         board[place(stone)].paper = Paper::Cause;
     }
-    board[place(point)] = Tile { paper: Paper::Effect, ..Tile::new("●", Ink::Found) };
+    board[place(point)] = Tile { paper: Paper::Effect, disc: Some(Disc::Black), ..Tile::new("", Ink::Found) };
     board
 }
 
