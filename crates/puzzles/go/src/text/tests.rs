@@ -231,7 +231,7 @@ fn what_is_wrong_is_told_with_its_place() {
             "{\"rows\": [\".\"], \"k\": 1}\n {\"rows\":\n[\"?\"], \"k\": 2}",
             "line 2, column 2: board 2: row 1, point 1",
         ),
-        ("{\"rows\": [\".\"], \"k\": 1} {\"rows\": }", "line 1, column 36: expected value"),
+        ("{\"rows\": [\".\"], \"k\": 1} {\"rows\": }", "line 1, column 34: expected value"),
     ] {
         let told = told(text);
         assert!(told.contains(expected), "{text}\n→ {told}\nnot {expected}");
