@@ -5,7 +5,7 @@
 //! use plansza_go::{Go, exact::life};
 //! let go = Go::read("..O../OOOOO/XXXXX/...../..... 4")?.remove(0);
 //! let chain = &life::chains(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent))[0];
-//! assert_eq!(chain.why(&go), "the white chain at C5 (6 stones) is alive: its eyes at A5 and E5 cannot both be filled");
+//! assert_eq!(chain.why(&go), "the white chain at C5 (6 stones) is alive: its eyes at A5 and D5 cannot both be filled");
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
