@@ -40,6 +40,9 @@ pub enum Command {
     Methods(Methods),
     /// Measure the exact solver, the generator and the inner loop of every method
     Bench(Bench),
+    /// What only the Go puzzle has: its two sets of rules side by side, its integer programs
+    #[command(subcommand)]
+    Go(crate::go::Command),
     /// Print the completions of a shell
     Completions {
         /// The shell

@@ -35,6 +35,12 @@ impl Fault {
         self
     }
 
+    /// Names the thing it is in, such as a board of many.
+    pub fn within(mut self, thing: impl fmt::Display) -> Fault {
+        self.what = format!("{thing}: {}", self.what);
+        self
+    }
+
     /// An answer instead of a mistake: the input was understood, and what was asked for does not exist or was not found.
     pub fn negative(what: impl Into<String>) -> Fault {
         Fault { negative: true, ..Fault::new(what) }
