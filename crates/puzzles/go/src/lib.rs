@@ -1,6 +1,7 @@
 //! The Go puzzle for plansza: Black places K stones on a board of black and white stones while White passes, and wants
 //! the most stones placed and captured. Boards from 1×1 to 25×25, not only squares.
 
+pub mod encode;
 pub mod exact;
 pub mod rules;
 
