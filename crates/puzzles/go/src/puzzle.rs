@@ -1,0 +1,68 @@
+//! The face that the Go puzzle shows to the rest of the product.
+
+use crate::generate::{self, Wish};
+use crate::known::SAMPLES;
+use crate::text::{self, Options};
+use crate::{Go, Play, draw, exact};
+use plansza_core::{Aim, Board, Exact, Fault, Format, Meter, Puzzle, Rng, Sample, Shelf};
+
+impl Puzzle for Go {
+    const NAME: &'static str = "go";
+    const ABOUT: &'static str = "place K black stones while White passes: most stones placed and captured";
+    const RULES: &'static str = "Black places up to K stones, one each turn, on a board that already holds stones; White \
+always passes. A white chain without a liberty is captured; then the placed stone's own chain needs one. The score is the \
+number of stones placed plus white stones captured.";
+    const FORMATS: &'static [Format] = text::FORMATS;
+    const SAMPLES: &'static [Sample] = SAMPLES;
+    const AIM: Aim = Aim::Maximise;
+
+    type Solution = Play;
+    type Wish = Wish;
+    type Options = Options;
+
+    fn read(text: &str) -> Result<Vec<Go>, Fault> {
+        text::read(text, &Options::default())
+    }
+
+    fn read_with(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
+        text::read(text, options)
+    }
+
+    fn write(&self, solution: Option<&Play>, format: &str) -> Result<String, Fault> {
+        text::write(self, solution, format)
+    }
+
+    fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
+        text::frame(format)
+    }
+
+    fn draw(&self, solution: Option<&Play>) -> Board {
+        draw::board(self, solution)
+    }
+
+    fn verify(&self, solution: &Play) -> Result<(), String> {
+        self.replay(solution).map(|_| ()).map_err(|illegal| illegal.to_string())
+    }
+
+    fn validate(&self) -> Result<(), Fault> {
+        self.sound()
+    }
+
+    fn goal(&self) -> Option<i64> {
+        exact::optimum(self)
+    }
+
+    fn score(&self, solution: &Play) -> i64 {
+        self.points(solution)
+    }
+
+    fn solve(&self, meter: &mut Meter<'_>) -> Exact<Play> {
+        exact::solve(self, meter)
+    }
+
+    fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Go, Fault> {
+        generate::generate(wish, rng, meter)
+    }
+
+    fn encodings(_: &mut impl Shelf<Go>) {}
+}
