@@ -21,10 +21,11 @@
 use super::plan::Plan;
 use super::quarry::Quarry;
 use super::terrain::NONE;
-use crate::{Go, Play, Turn, exact};
-use plansza_core::{Board, Construct, Genetic, Local, Rng, Space};
+use crate::{Go, Play, Turn, draw, exact};
+use plansza_core::{Board, Construct, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// [`Chains`] has no parameters.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -80,6 +81,41 @@ impl Chains {
     }
 }
 
+impl Encoding<Go> for Chains {
+    const NAME: &'static str = "chains";
+    const ABOUT: &'static str = "a set of white chains to capture; knows liberties, eyes (Benson) and the order of captures, not the best set";
+
+    type Params = Params;
+
+    /// Never fails: where no chain can be captured there is one solution, to place the stones.
+    fn new(go: &Go, _: Params) -> Result<Chains, Fault> {
+        // Asked of the instance, which remembers it: once for all trials, and not in a trial's time.
+        exact::optimum(go);
+        Ok(Chains::of(go))
+    }
+
+    /// The parameters that suit a method.
+    fn defaults(_: &Go, method: &str) -> Value {
+        match method {
+            "anneal" => json!({ "start": 2.0, "end": 0.2, "levels": 100, "moves": 50 }),
+            "genetic" => json!({
+                "population": 60,
+                "crossover": 0.8,
+                "mutation": 0.05,
+                "selection": "tournament",
+                "elites": 2,
+                "succession": 0.9,
+                "stagnation": 30,
+            }),
+            "memetic" => json!({ "hot": 2.0, "cold": 0.2, "burst": 300, "mutation": 0.0 }),
+            "climb" => json!({ "patience": 300 }),
+            "tabu" => json!({ "tenure": 3, "jitter": 4, "patience": 60 }),
+            "ants" => json!({ "greedy": 0.5, "global": 0.3, "stagnation": 30 }),
+            _ => Value::Null,
+        }
+    }
+}
+
 impl Space for Chains {
     type Solution = Play;
 
@@ -98,7 +134,7 @@ impl Space for Chains {
     }
 
     fn board(&self, play: &Play) -> Board {
-        super::picture(&self.go, play)
+        draw::board(&self.go, Some(play))
     }
 }
 

@@ -18,14 +18,5 @@ mod terrain;
 pub use chains::Chains;
 pub use moves::{Moves, Points};
 
-use crate::{Go, Play};
-use plansza_core::Board;
-
-/// The picture of a play; of an illegal one the board at the start.
-fn picture(go: &Go, play: &Play) -> Board {
-    let _ = play;
-    Board::new(go.width(), go.height())
-}
-
 #[cfg(test)]
 mod tests;

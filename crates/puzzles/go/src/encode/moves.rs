@@ -20,10 +20,11 @@
 use super::stage::Stage;
 use super::terrain::{EMPTY, Terrain};
 use crate::rules::{ILLEGAL, LARGEST};
-use crate::{Go, Play, Point, Rules, Turn, exact};
-use plansza_core::{Genetic, Local, Rng, Space};
+use crate::{Go, Play, Point, Rules, Turn, draw, exact};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// Which points a list may name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -54,6 +55,49 @@ pub struct Moves {
     pool: Box<[Point]>,
     /// Whether passes are among it.
     passes: bool,
+}
+
+impl Encoding<Go> for Moves {
+    const NAME: &'static str = "moves";
+    const ABOUT: &'static str =
+        "an ordered list of K points, illegal ones at −10⁹ (the report's); no propagation";
+
+    type Params = Params;
+
+    /// Never fails: every board has lists.
+    fn new(go: &Go, params: Params) -> Result<Moves, Fault> {
+        // Asked of the instance, which remembers it: once for all trials, and not in a trial's time.
+        exact::optimum(go);
+        Ok(Moves::of(go, &params))
+    }
+
+    /// The parameters that suit a method: the report's best for its annealing, except that it starts anew at the end.
+    fn defaults(go: &Go, method: &str) -> Value {
+        let stones = go.stones().max(1);
+        match method {
+            "anneal" => json!({
+                "cooling": "exponential",
+                "start": (go.cells().len() * stones) as f64 * 0.75,
+                "end": 0.01,
+                "levels": 1000,
+                "moves": 1,
+                "at_end": "restart",
+            }),
+            "genetic" => json!({
+                "population": 200,
+                "crossover": 0.8,
+                "mutation": 1.0 / stones.max(2) as f64,
+                "selection": "tournament",
+                "elites": 2,
+                "succession": 0.95,
+                "stagnation": 100,
+            }),
+            "memetic" => json!({ "hot": 1.0, "cold": 0.1, "burst": 2000, "mutation": 0.0 }),
+            "climb" => json!({ "patience": 2000 }),
+            "tabu" => json!({ "tenure": 4, "jitter": 4, "patience": 100 }),
+            _ => Value::Null,
+        }
+    }
 }
 
 /// An ordered list of K points.
@@ -125,8 +169,8 @@ impl Space for Moves {
         self.express(&self.spawn(rng))
     }
 
-    fn board(&self, play: &Play) -> plansza_core::Board {
-        super::picture(&self.go, play)
+    fn board(&self, play: &Play) -> Board {
+        draw::board(&self.go, Some(play))
     }
 }
 

@@ -184,7 +184,8 @@ impl Search {
         let Question { ground, most, .. } = ask;
         let mut chains: Vec<Chain> = (0..ground.chains() as Chain)
             .filter(|&chain| {
-                self.fate[chain as usize] != Fate::Spared && (1..=most).contains(&ground.liberties(chain).len())
+                self.fate[chain as usize] != Fate::Spared
+                    && (1..=most).contains(&ground.liberties(chain).len())
             })
             .collect();
         loop {

@@ -42,7 +42,8 @@ fn rows(go: &Go) -> String {
         Some(Stone::White) => 'O',
         None => '.',
     };
-    let rows: Vec<String> = go.cells().chunks(go.width()).map(|row| row.iter().map(letter).collect()).collect();
+    let rows: Vec<String> =
+        go.cells().chunks(go.width()).map(|row| row.iter().map(letter).collect()).collect();
     rows.join("/")
 }
 
@@ -68,7 +69,8 @@ fn compare(go: &Go, rng: &mut Rng) {
 
 #[test]
 fn the_report_is_outdone() {
-    let exact = solve(&board(".OX../OX.../X..../...../.....", 1), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+    let exact =
+        solve(&board(".OX../OX.../X..../...../.....", 1), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
     assert_eq!(exact.solution, Some(Play::of([0])));
     assert_eq!(optimum(&board("..O../OOOOO/XXXXX/...../.....", 4)), Some(4));
     let sweep = "........./....X..../..O....../........./....XOX../........./........./........./.OX......";
