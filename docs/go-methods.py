@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The tables of docs/go-methods.md: python3 docs/go-methods.py PLANSZA [sweep|five|nine|speed ...]
+"""The tables of docs/go-methods.md: python3 docs/go-methods.py PLANSZA [sweep|five|nine|nineteen|speed ...]
 
 PLANSZA is the program, as target/release/plansza. Needs nothing but Python's own library.
 """
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-PLANSZA, PARTS = sys.argv[1], sys.argv[2:] or ["sweep", "five", "nine", "speed"]
+PLANSZA, PARTS = sys.argv[1], sys.argv[2:] or ["sweep", "five", "nine", "nineteen", "speed"]
 
 
 def wilson(hits, trials):
@@ -45,11 +45,11 @@ def boards(words):
     return file.name
 
 
-def row(name, answers, published=""):
+def row(name, answers):
     solved = sum(answer["score"] == answer["goal"] for answer in answers)
     quality, spread = mean([100 * max(0, answer["score"]) / answer["goal"] for answer in answers])
     spent = sorted(answer["evaluations"] for answer in answers)[len(answers) // 2]
-    print(f"| {name} | {wilson(solved, len(answers))} | {quality:.2f} ± {spread:.2f} % | {spent} | {published}")
+    print(f"| {name} | {wilson(solved, len(answers))} | {quality:.2f} ± {spread:.2f} % | {spent} |", flush=True)
 
 
 def sweep(runs=200):
@@ -95,6 +95,16 @@ def nine(count=200):
                               ("chains", "random climb tabu anneal genetic memetic ants")):
         for method in methods.split():
             row(f"{method} on {encoding}, 50 ms", solve(file, f"-m {method} -e {encoding} --time 50ms"))
+
+
+def nineteen(count=50):
+    file = boards(f"--size 19x19 --set black=60 --set white=140 --set stones=40 --count {count} --seed 1")
+    print(f"\n{count} boards\n")
+    print("| method | optimum reached (95 %) | quality | evaluations, median |\n|---|---|---|---|")
+    for encoding, methods in (("moves", "random anneal memetic"),
+                              ("chains", "random climb tabu anneal genetic memetic ants")):
+        for method in methods.split():
+            row(f"{method} on {encoding}, 200 ms", solve(file, f"-m {method} -e {encoding} --time 200ms"))
 
 
 def speed():

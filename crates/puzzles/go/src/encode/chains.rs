@@ -322,11 +322,12 @@ impl Construct for Chains {
         self.whole(partial).value()
     }
 
-    /// In inverse proportion to the distance from what capturing every chain of the board would give.
+    /// In proportion to the grade: its share of what capturing every chain would give, and so well above the pheromone
+    /// that a colony starts with.
     fn reward(&self, grade: i64) -> f64 {
         let stones: i64 = (0..self.quarry.len()).map(|chain| self.quarry.size(chain)).sum();
         let most = stones + self.quarry.terrain.stones as i64 + self.quarry.fallen;
-        1.0 / (1.0 + (most - grade).max(0) as f64)
+        grade.max(0) as f64 / most.max(1) as f64
     }
 
     /// There is always something to score.

@@ -38,7 +38,7 @@ fn each_board(rounds: usize, mut test: impl FnMut(&Go, &mut Rng)) {
 #[test]
 fn the_fast_replay_is_the_replay() {
     let (mut legal, mut captures) = (0, 0);
-    each_board(150, |go, rng| {
+    each_board(40, |go, rng| {
         let terrain = Terrain::new(go);
         for _ in 0..20 {
             let length = rng.below(go.stones() + 1);
@@ -63,7 +63,7 @@ fn the_fast_replay_is_the_replay() {
             captures += usize::from(points > list.len() as i64);
         }
     });
-    assert!(legal > 10_000 && captures > 500, "{legal} legal, {captures} with captures");
+    assert!(legal > 2_500 && captures > 120, "{legal} legal, {captures} with captures");
 }
 
 /// The promises of moves: value is the score, gain is the difference of scores, keys are in range.
@@ -118,7 +118,7 @@ fn breed<E: Genetic<Solution = Play>>(space: &E, go: &Go, whole: &dyn Fn(&Play) 
 
 #[test]
 fn moves_promise_what_they_should() {
-    each_board(60, |go, rng| {
+    each_board(20, |go, rng| {
         for points in [Points::Auto, Points::Free, Points::All] {
             let space = Moves::of(go, &moves::Params { points });
             walk(&space, go, 60, rng);
@@ -130,7 +130,7 @@ fn moves_promise_what_they_should() {
 
 #[test]
 fn lists_have_no_point_twice() {
-    each_board(40, |go, rng| {
+    each_board(15, |go, rng| {
         let space = Moves::of(go, &moves::Params::default());
         let distinct = |play: &Play| {
             let mut points: Vec<_> = play.0.iter().filter(|&&turn| turn != Turn::Pass).collect();
@@ -149,7 +149,7 @@ fn lists_have_no_point_twice() {
 
 #[test]
 fn chains_promise_what_they_should() {
-    each_board(60, |go, rng| {
+    each_board(20, |go, rng| {
         let space = Chains::of(go);
         walk(&space, go, 60, rng);
         let none = go.points(&Play::default()) == ILLEGAL;
@@ -159,7 +159,7 @@ fn chains_promise_what_they_should() {
 
 #[test]
 fn chains_under_construction_are_what_they_grade() {
-    each_board(40, |go, rng| {
+    each_board(15, |go, rng| {
         let space = Chains::of(go);
         for walk in 0..3 {
             let mut partial = space.begin();
@@ -183,7 +183,7 @@ fn chains_under_construction_are_what_they_grade() {
 #[test]
 fn some_set_of_chains_is_optimal() {
     let mut rng = Seed(3).rng();
-    for round in 0..400 {
+    for round in 0..200 {
         let share = [[0.1, 0.3], [0.1, 0.5], [0.0, 0.6], [0.3, 0.4]][round % 4];
         let (width, height) = [(3, 3), (4, 3), (4, 4), (5, 2)][round % 4];
         let stones = rng.below(5);
