@@ -5,6 +5,7 @@ pub mod draw;
 pub mod encode;
 pub mod exact;
 pub mod generate;
+pub mod hint;
 pub mod known;
 mod puzzle;
 pub mod rules;

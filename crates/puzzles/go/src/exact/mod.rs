@@ -8,11 +8,12 @@
 pub mod brute;
 mod frontier;
 pub mod ground;
+pub mod life;
 mod moves;
 pub mod order;
 mod search;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::{Go, Play, Rules};
 use ground::Ground;
