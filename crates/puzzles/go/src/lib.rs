@@ -2,6 +2,7 @@
 //! the most stones placed and captured. Boards from 1×1 to 25×25, not only squares.
 
 pub mod draw;
+pub mod encode;
 pub mod exact;
 pub mod generate;
 pub mod hint;

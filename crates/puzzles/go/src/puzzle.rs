@@ -1,5 +1,6 @@
 //! The face that the Go puzzle shows to the rest of the product.
 
+use crate::encode::{Chains, Moves};
 use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::text::{self, Options};
@@ -79,5 +80,14 @@ number of stones placed plus white stones captured.";
         hint::hints(self, all)
     }
 
-    fn encodings(_: &mut impl Shelf<Go>) {}
+    fn encodings(shelf: &mut impl Shelf<Go>) {
+        shelf.memetic::<Chains>();
+        shelf.construct::<Chains>();
+        shelf.memetic::<Moves>();
+    }
+
+    /// What an encoding that knows chains makes of a blind guess is no baseline.
+    fn favourite(method: &str) -> Option<&'static str> {
+        (method == "random").then_some("moves")
+    }
 }

@@ -173,7 +173,8 @@ impl Frontier {
             } else {
                 let grows = |&item: &u16| {
                     let item = item as usize;
-                    let closes = near[item].iter().filter(|&&n| mark[n as usize] == 2 && left[n as usize] == 1);
+                    let closes =
+                        near[item].iter().filter(|&&n| mark[n as usize] == 2 && left[n as usize] == 1);
                     (i32::from(left[item] > 0) - closes.count() as i32, left[item])
                 };
                 let at = (0..edge.len()).min_by_key(|&at| grows(&edge[at])).expect("the edge is not empty");

@@ -66,6 +66,7 @@ struct Question<'a> {
 impl Search {
     /// Finds the best for every number of stones from `least` to `most` on a board of so many points.
     pub fn run(&mut self, ground: &Ground, points: usize, least: usize, most: usize, meter: &mut Meter<'_>) {
+        let ask = Question { ground, points, least, most };
         let room = ground.empties - self.room.least(ground, []);
         self.best.clear();
         self.best.extend((least..=most).map(|stones| Best { score: stones.min(room), chains: Vec::new() }));
@@ -80,8 +81,35 @@ impl Search {
             self.needs.resize(ground.chains(), Vec::new());
         }
         if !self.cut {
-            self.node(Question { ground, points, least, most }, meter);
+            self.node(ask, meter);
         }
+        if self.cut {
+            (least..=most).for_each(|stones| self.greedy(ask, stones));
+        }
+    }
+
+    /// An answer for a search that was cut short: again and again the chain with the most stones for each point still
+    /// to fill.
+    fn greedy(&mut self, ask: Question<'_>, stones: usize) {
+        let ground = ask.ground;
+        let (mut rest, mut chosen, mut left) = (self.candidates(ask), Vec::new(), stones);
+        self.mark.fill(0);
+        loop {
+            let (mut best, mut pick) = ((0, 1), None);
+            for (at, &chain) in rest.iter().enumerate() {
+                let need = need(ground, &self.needs, chain);
+                let cost = need.iter().filter(|&&point| self.mark[point as usize] == 0).count();
+                if cost <= left && ground.size(chain) * best.1 > best.0 * cost {
+                    (best, pick) = ((ground.size(chain), cost), Some(at));
+                }
+            }
+            let Some(at) = pick else { break };
+            let chain = rest.swap_remove(at);
+            need(ground, &self.needs, chain).iter().for_each(|&point| self.mark[point as usize] = 1);
+            left -= best.1;
+            chosen.push(chain);
+        }
+        self.offer(ask, stones, &chosen);
     }
 
     /// Searches one branch.
@@ -188,7 +216,8 @@ impl Search {
         let Question { ground, most, .. } = ask;
         let mut chains: Vec<Chain> = (0..ground.chains() as Chain)
             .filter(|&chain| {
-                self.fate[chain as usize] != Fate::Spared && (1..=most).contains(&ground.liberties(chain).len())
+                self.fate[chain as usize] != Fate::Spared
+                    && (1..=most).contains(&ground.liberties(chain).len())
             })
             .collect();
         loop {
