@@ -80,7 +80,7 @@ fn print(census: &Census, tally: &Tally, time: Duration) -> Result<()> {
     )?;
     let share = |count: u64| format!("{:.2} %", 100.0 * count as f64 / tally.legal.max(1) as f64);
     let row = |out: &mut dyn Write, what: &str, count: u64, note: String| {
-        writeln!(out, "{what:<24}{:>14}  {note}", screen::number(count))
+        writeln!(out, "{}", format!("{what:<25}{:>14}  {note}", screen::number(count)).trim_end())
     };
     row(&mut out, "boards", tally.boards, String::new())?;
     let classes = format!("{} up to symmetry", screen::number(tally.classes));

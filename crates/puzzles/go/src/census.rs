@@ -284,7 +284,7 @@ fn unrank(mut rank: u64, size: usize) -> u64 {
 fn following(set: u64) -> u64 {
     let low = set & set.wrapping_neg();
     let ripple = set.wrapping_add(low);
-    if low == 0 || ripple == 0 { 0 } else { ripple | ((set ^ ripple) >> 2) / low }
+    if low == 0 || ripple == 0 { 0 } else { ripple | (((set ^ ripple) >> 2) / low) }
 }
 
 #[cfg(test)]
@@ -326,7 +326,7 @@ mod tests {
         ] {
             let census = Census { width, height, black, white, stones };
             let (tally, plain) = (whole(census), plainly(census));
-            assert_eq!(u128::from(tally.boards), u128::from(census.boards().expect("few")));
+            assert_eq!(tally.boards, census.boards().expect("few"));
             assert_eq!(
                 (tally.boards, tally.legal, &tally.scores),
                 (plain.boards, plain.legal, &plain.scores)

@@ -251,7 +251,7 @@ mod tests {
         };
         let cells: Vec<_> = (0..width * height).map(|_| cell(rng)).collect();
         let empty = cells.iter().filter(|cell| cell.is_none()).count();
-        let most = if empty > 6 { 4 } else { 8.min(cells.len()) };
+        let most = if empty > 5 { 3 } else { 8 };
         Go::new(width, height, cells, rng.below(most + 1).min(width * height), Rules::Go).expect("in range")
     }
 
@@ -259,14 +259,13 @@ mod tests {
     fn both_scores_are_those_of_the_brute_force() {
         let mut rng = Seed(11).rng();
         let (mut sound, mut differ) = (0, 0);
-        for _ in 0..3000 {
+        for _ in 0..2500 {
             let go = random(&mut rng);
             let field = Field::new(go.width(), go.height()).expect("small");
             let scores = field.scores(mask(&go, Stone::Black), mask(&go, Stone::White), go.stones() as u32);
             assert_eq!(scores.is_some(), go.sound().is_ok(), "{go:?}");
             let Some(scores) = scores else { continue };
             assert_eq!(i64::from(scores.go), brute(&go), "{go:?}");
-            // A lone stone on a board of one point has no liberty and no neighbour: not even the start is legal.
             assert_eq!(i64::from(scores.report), brute(&go.by(Rules::Report)), "{go:?}");
             sound += 1;
             differ += u32::from(scores.go != scores.report);

@@ -15,6 +15,12 @@ use super::frontier::Frontier;
 use super::ground::{Chain, Ground};
 use crate::{Go, Play, Point, Stone, Turn};
 use plansza_core::{Exact, Meter};
+use std::cell::RefCell;
+
+thread_local! {
+    /// Memory that one search leaves to the next.
+    static DESK: RefCell<(Ground, Frontier)> = RefCell::default();
+}
 
 /// The best play by the report's rules, proven unless the meter ran out. None when not even the start is legal: a lone
 /// black stone without a liberty.
@@ -24,7 +30,9 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
     if (0..walled.len()).any(|point| walled[point] && go.cells()[point] == Some(Stone::Black)) {
         return Exact { solution: None, proven: true, nodes: 0 };
     }
-    let ground = Ground::of(go);
+    // Taken, not borrowed: whoever watches the search may search too.
+    let (mut ground, mut frontier) = DESK.take();
+    ground.survey(go);
     let open: Vec<Point> =
         (0..walled.len()).filter(|&at| ground.is_empty(at) && !walled[at]).map(|at| at as Point).collect();
     let falls = |&chain: &Chain| ground.liberties(chain).iter().all(|&point| !walled[point as usize]);
@@ -34,10 +42,11 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
     if go.stones() <= open.len() {
         // Those without a liberty fall by themselves.
         chains.retain(|&chain| (1..=go.stones()).contains(&ground.liberties(chain).len()));
-        (chains, proven) = knapsack(go, &ground, chains, meter, &mut nodes);
+        (chains, proven) = knapsack(go, &ground, &mut frontier, chains, meter, &mut nodes);
     }
     let liberties = chains.iter().flat_map(|&chain| ground.liberties(chain)).copied();
     let play = lay(go, &ground, liberties.chain(open));
+    DESK.set((ground, frontier));
     Exact { solution: Some(play), proven, nodes }
 }
 
@@ -46,11 +55,11 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
 fn knapsack(
     go: &Go,
     ground: &Ground,
+    frontier: &mut Frontier,
     chains: Vec<Chain>,
     meter: &mut Meter<'_>,
     nodes: &mut u64,
 ) -> (Vec<Chain>, bool) {
-    let mut frontier = Frontier::default();
     frontier.clear(go.cells().len());
     for &chain in &chains {
         frontier.push(ground.size(chain), ground.liberties(chain).iter().copied());
@@ -159,10 +168,13 @@ mod tests {
 
     #[test]
     fn a_turn_is_lost_only_where_it_must_be() {
-        // The only chain falls with the last point: its place can be played on two turns later.
-        for (stones, best) in [(1, 1), (2, 3), (3, 3), (4, 4)] {
-            assert_eq!(answer(&board("X.O.", stones)), truth(&board("X.O.", stones)));
-            assert_eq!(answer(&board("X.O.", stones)).is_some_and(|score| score >= best), true, "{stones}");
+        // The only chain falls with the only point: its place can be played on two turns later.
+        for (stones, best) in [(1, 2), (2, 2), (3, 3), (4, 3)] {
+            assert_eq!(answer(&board("X.OX", stones)), Some(best), "{stones}");
+        }
+        // Here it can be taken before the other point is filled, if that is done in the right order.
+        for (stones, best) in [(1, 2), (2, 3), (3, 4), (4, 4)] {
+            assert_eq!(answer(&board("..OX", stones)), Some(best), "{stones}");
         }
     }
 
@@ -176,7 +188,7 @@ mod tests {
         };
         let cells: Vec<_> = (0..width * height).map(|_| cell(rng)).collect();
         let empty = cells.iter().filter(|cell| cell.is_none()).count();
-        let most = if empty > 6 { 4 } else { 9 };
+        let most = if empty > 5 { 3 } else { 8 };
         let stones = rng.below(most + 1).min(cells.len());
         Go::new(width, height, cells, stones, Rules::Report).expect("in range")
     }
@@ -185,8 +197,8 @@ mod tests {
     fn the_answer_is_that_of_the_brute_force() {
         let mut rng = Seed(5).rng();
         let mut told = 0;
-        for round in 0..4000 {
-            let go = random(&mut rng, if round % 8 == 0 { 5 } else { 4 });
+        for round in 0..3000 {
+            let go = random(&mut rng, if round % 16 == 0 { 5 } else { 4 });
             assert_eq!(answer(&go), truth(&go), "{go:?}");
             told += u32::from(answer(&go).is_some_and(|score| score > go.stones() as i64));
         }
