@@ -42,4 +42,14 @@ pub const SAMPLES: &[Sample] = &[
         text: "..O../OOOOO/XXXXX/...../..... 4 report",
         answer: "10",
     },
+    Sample {
+        name: "lattice",
+        about: "19×19 with 100 lone white stones that share all their liberties, and 20 stones to place",
+        text: "O.O.O.O.O.O.O.O.O.O/.................../O.O.O.O.O.O.O.O.O.O/.................../\
+O.O.O.O.O.O.O.O.O.O/.................../O.O.O.O.O.O.O.O.O.O/.................../\
+O.O.O.O.O.O.O.O.O.O/.................../O.O.O.O.O.O.O.O.O.O/.................../\
+O.O.O.O.O.O.O.O.O.O/.................../O.O.O.O.O.O.O.O.O.O/.................../\
+O.O.O.O.O.O.O.O.O.O/.................../O.O.O.O.O.O.O.O.O.O 20",
+        answer: "30",
+    },
 ];

@@ -6,6 +6,7 @@ pub mod compare;
 pub mod draw;
 pub mod exact;
 pub mod generate;
+pub mod hint;
 pub mod known;
 pub mod model;
 mod puzzle;

@@ -3,8 +3,8 @@
 use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::text::{self, Options};
-use crate::{Go, Play, draw, exact};
-use plansza_core::{Aim, Board, Exact, Fault, Format, Meter, Puzzle, Rng, Sample, Shelf};
+use crate::{Go, Play, draw, exact, hint};
+use plansza_core::{Aim, Board, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample, Shelf};
 
 impl Puzzle for Go {
     const NAME: &'static str = "go";
@@ -15,6 +15,13 @@ number of stones placed plus white stones captured.";
     const FORMATS: &'static [Format] = text::FORMATS;
     const SAMPLES: &'static [Sample] = SAMPLES;
     const AIM: Aim = Aim::Maximise;
+    const BENCHES: &'static [(&'static str, &'static str)] = &[
+        ("5×5 3B 3W K 3", "size=5x5 black=3 white=3 stones=3"),
+        ("9×9 12B 16W K 9", "size=9x9 black=12 white=16 stones=9"),
+        ("13×13 35B 40W K 9", "size=13x13 black=35 white=40 stones=9"),
+        ("19×19 70B 80W K 9", "size=19x19 black=70 white=80 stones=9"),
+        ("19×19 60B 140W K 40", "size=19x19 black=60 white=140 stones=40"),
+    ];
 
     type Solution = Play;
     type Wish = Wish;
@@ -62,6 +69,10 @@ number of stones placed plus white stones captured.";
 
     fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Go, Fault> {
         generate::generate(wish, rng, meter)
+    }
+
+    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
+        hint::hints(self, all)
     }
 
     fn encodings(_: &mut impl Shelf<Go>) {}

@@ -45,11 +45,12 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
 }
 
 /// The best score for every number of stones up to that of the instance, by the rules of Go, on a board of at most 32
-/// points: every position that can be reached, as a pair of bit boards.
+/// points: every position that can be reached, as a pair of bit boards. Stops early, with fewer scores, where there are
+/// more than `positions` with the same number of stones placed.
 ///
 /// # Panics
 /// When the board is larger.
-pub fn scores(go: &Go) -> Vec<i64> {
+pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
     let points = go.cells().len();
     assert!(points <= 32, "{points} points do not fit into a bit board of 32");
     let bits = |stone| (0..points).filter(|&p| go.cells()[p] == Some(stone)).fold(0, |bits, p| bits | 1u64 << p);
@@ -97,6 +98,9 @@ pub fn scores(go: &Go) -> Vec<i64> {
         }
         next.sort_unstable();
         next.dedup();
+        if next.len() > positions {
+            break;
+        }
         layer = next;
     }
     scores

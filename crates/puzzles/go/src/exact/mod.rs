@@ -8,12 +8,13 @@
 pub mod brute;
 mod frontier;
 pub mod ground;
+pub mod life;
 mod moves;
 pub mod order;
 pub mod report;
 mod search;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::{Go, Play, Rules};
 use ground::Ground;

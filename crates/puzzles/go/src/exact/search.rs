@@ -11,7 +11,7 @@
 //! opened first pays for what every way to open it needs.
 
 use super::frontier::Frontier;
-use super::ground::{Chain, Ground};
+use super::ground::{Chain, Ground, Region};
 use super::order::{Order, Room};
 use plansza_core::Meter;
 
@@ -48,6 +48,10 @@ pub(super) struct Search {
     mark: Vec<u16>,
     /// By chain: the points that must be filled before it falls, where they are more than its liberties.
     needs: Vec<Vec<u16>>,
+    /// The chains that may have such needs.
+    needy: Vec<Chain>,
+    can_fall: Vec<bool>,
+    touched: Vec<u16>,
 }
 
 /// What is asked.
@@ -71,7 +75,7 @@ impl Search {
         self.fate.resize(ground.chains(), Fate::Open);
         self.mark.clear();
         self.mark.resize(points, 0);
-        self.needs.iter_mut().for_each(Vec::clear);
+        self.needy.drain(..).for_each(|chain| self.needs[chain as usize].clear());
         if self.needs.len() < ground.chains() {
             self.needs.resize(ground.chains(), Vec::new());
         }
@@ -204,43 +208,65 @@ impl Search {
     /// Of any two eyes of a chain one has to be opened before it falls: what all ways to do so need, it needs too.
     fn find_needs(&mut self, ask: Question<'_>, chains: &[Chain]) {
         let ground = ask.ground;
-        self.needs.iter_mut().for_each(Vec::clear);
-        let eyed: Vec<Chain> =
-            chains.iter().copied().filter(|&chain| ground.vital(chain).len() > 1).collect();
+        self.needy.drain(..).for_each(|chain| self.needs[chain as usize].clear());
+        self.needy.extend(chains.iter().copied().filter(|&chain| ground.vital(chain).len() > 1));
+        if self.needy.is_empty() {
+            return;
+        }
+        self.can_fall.clear();
+        self.can_fall.resize(ground.chains(), false);
+        chains.iter().for_each(|&chain| self.can_fall[chain as usize] = true);
+        self.mark.fill(0);
         loop {
             let mut grown = false;
-            for &chain in &eyed {
-                let eyes = ground.vital(chain);
-                let before = need(ground, &self.needs, chain).len();
-                let mut more = need(ground, &self.needs, chain).to_vec();
-                for (at, &one) in eyes.iter().enumerate() {
-                    for &other in &eyes[at + 1..] {
-                        self.mark.fill(0);
-                        let mut ways = 0;
-                        for &opener in chains {
-                            let beside = ground.beside(opener);
-                            if opener != chain && (beside.contains(&one) || beside.contains(&other)) {
-                                ways += 1;
-                                for &point in need(ground, &self.needs, opener) {
-                                    self.mark[point as usize] += 1;
-                                }
-                            }
-                        }
-                        let shared = (0..ask.points).filter(|&point| ways > 0 && self.mark[point] == ways);
-                        more.extend(shared.map(|point| point as u16));
+            for at in 0..self.needy.len() {
+                let chain = self.needy[at];
+                for (at, &one) in ground.vital(chain).iter().enumerate() {
+                    for &other in &ground.vital(chain)[at + 1..] {
+                        grown |= self.share_needs(ground, chain, one, other);
                     }
-                }
-                more.sort_unstable();
-                more.dedup();
-                if more.len() > before {
-                    grown = true;
-                    self.needs[chain as usize] = more;
                 }
             }
             if !grown {
                 return;
             }
         }
+    }
+
+    /// Adds what every way to open one of two eyes needs to the needs of a chain. Says whether that is more.
+    fn share_needs(&mut self, ground: &Ground, chain: Chain, one: Region, other: Region) -> bool {
+        let mut ways = 0;
+        self.touched.clear();
+        let openers = ground.around(one).iter().chain(
+            // A chain around both eyes is one way, not two.
+            ground.around(other).iter().filter(|&opener| !ground.around(one).contains(opener)),
+        );
+        for &opener in openers.filter(|&&opener| opener != chain && self.can_fall[opener as usize]) {
+            for &point in need(ground, &self.needs, opener) {
+                // Counts only what all ways so far have in common.
+                if self.mark[point as usize] == ways {
+                    self.mark[point as usize] = ways + 1;
+                    self.touched.push(point);
+                }
+            }
+            ways += 1;
+        }
+        let mut grown = false;
+        for &point in &self.touched {
+            if self.mark[point as usize] == ways
+                && ways > 0
+                && !need(ground, &self.needs, chain).contains(&point)
+            {
+                let needs = &mut self.needs[chain as usize];
+                if needs.is_empty() {
+                    needs.extend_from_slice(ground.liberties(chain));
+                }
+                needs.push(point);
+                grown = true;
+            }
+        }
+        self.touched.iter().for_each(|&point| self.mark[point as usize] = 0);
+        grown
     }
 }
 
