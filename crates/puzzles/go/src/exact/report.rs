@@ -105,11 +105,11 @@ fn lay(go: &Go, ground: &Ground, order: impl Iterator<Item = Point>) -> Play {
         let turn = play.len();
         if let Some(point) = order.find(|&point| !filled[point as usize]) {
             filled[point as usize] = true;
-            let mut beside: Vec<Chain> =
-                go.beside(point as usize).filter_map(|at| ground.chain_at(at)).collect();
-            beside.sort_unstable();
-            beside.dedup();
-            for chain in beside {
+            let chains = || go.beside(point as usize).filter_map(|at| ground.chain_at(at));
+            for (index, chain) in chains().enumerate() {
+                if chains().take(index).any(|earlier| earlier == chain) {
+                    continue;
+                }
                 left[chain as usize] -= 1;
                 if left[chain as usize] == 0 {
                     vacate(&mut vacated, turn + 2, chain);
