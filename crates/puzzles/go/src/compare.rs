@@ -143,3 +143,42 @@ fn refusal(go: &Go, play: &Play, slip: Slip) -> Option<Cause> {
     debug_assert!(matches!(play.0.get(turn), Some(Turn::Stone(_))), "a pass is never refused");
     Some(Cause { slip, turn, text })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::census::Census;
+    use plansza_core::{Budget, Silent};
+
+    fn compared(go: &Go) -> Comparison {
+        compare(go, &mut Meter::new(Budget::UNLIMITED, &mut Silent))
+    }
+
+    #[test]
+    fn both_slips_are_named() {
+        let late = compared(&exact::tests::board(".OX../OX.../X..../...../.....", 1));
+        assert_eq!((late.difference(), late.report.safe.as_slice()), (Some(-2), &[1, 5][..]));
+        let cause = late.cause.expect("they differ");
+        assert_eq!((cause.slip, cause.turn), (Slip::LateCapture, 0));
+        let eyes = compared(&exact::tests::board("..O../OOOOO/XXXXX/...../.....", 4));
+        assert_eq!((eyes.difference(), eyes.go.safe.as_slice()), (Some(6), &[2][..]));
+        assert_eq!(eyes.cause.expect("they differ").slip, Slip::SelfSupport);
+    }
+
+    #[test]
+    fn every_kind_of_difference_has_a_cause() {
+        let mut kinds = std::collections::HashSet::new();
+        for (black, white, stones) in [(1, 4, 2), (2, 4, 5), (0, 5, 6), (2, 5, 9)] {
+            let census = Census { width: 3, height: 4, black, white, stones };
+            for (difference, board) in census.take(&|_| true).expect("small").examples {
+                let comparison = compared(&census.board(board));
+                assert_eq!(comparison.difference(), Some(difference));
+                let cause = comparison.cause.expect("they differ");
+                assert_eq!(cause.slip == Slip::LateCapture, difference < 0, "{cause:?}");
+                kinds.insert(cause.text.split(' ').nth(1).map(str::to_string));
+            }
+        }
+        // captures in the same turn, was freed the turn before, is suicide
+        assert!(kinds.len() >= 3, "{kinds:?}");
+    }
+}

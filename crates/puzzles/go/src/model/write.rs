@@ -141,3 +141,55 @@ impl Model {
 fn put(text: &mut String, arguments: std::fmt::Arguments<'_>) {
     text.write_fmt(arguments).expect("strings take all text");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small() -> Model {
+        let mut model = Model::new("small");
+        let (a, b, c) =
+            (model.binary("a".into(), 2.0), model.integer("b".into(), 9, 1.0), model.real("c".into(), 4));
+        let fixed = model.binary("d".into(), -1.0);
+        model.fix(fixed, true);
+        model.add("sum".into(), [(a, 1.0), (b, 2.5), (a, 1.0)], Relation::Most, 7.0);
+        model.add("rest".into(), [(c, 1.0), (b, -1.0)], Relation::Least, 0.0);
+        model.add("same".into(), [(fixed, 1.0)], Relation::Equal, 1.0);
+        model
+    }
+
+    #[test]
+    fn an_lp_file_reads_as_it_should() {
+        let expected = "\\ small\nMaximize\n objective: + 2 a + b - d\nSubject To\n sum: + 2 a + 2.5 b <= 7\n \
+                        rest: - b + c >= 0\n same: + d = 1\nBounds\n 0 <= b <= 9\n 0 <= c <= 4\n d = 1\nBinaries\n a\n\
+                        Generals\n b\nEnd\n";
+        assert_eq!(small().lp(), expected);
+    }
+
+    #[test]
+    fn an_mps_file_reads_as_it_should() {
+        let expected = "NAME small\nOBJSENSE\n    MAX\nROWS\n N objective\n L sum\n G rest\n E same\nCOLUMNS\n    \
+                        MARKER 'MARKER' 'INTORG'\n    a objective 2\n    a sum 2\n    b objective 1\n    b sum 2.5\n    \
+                        b rest -1\n    MARKER 'MARKER' 'INTEND'\n    c rest 1\n    MARKER 'MARKER' 'INTORG'\n    \
+                        d objective -1\n    d same 1\n    MARKER 'MARKER' 'INTEND'\nRHS\n    RHS sum 7\n    \
+                        RHS same 1\nBOUNDS\n BV BND a\n LO BND b 0\n UP BND b 9\n LO BND c 0\n UP BND c 4\n \
+                        FX BND d 1\nENDATA\n";
+        assert_eq!(small().mps(), expected);
+    }
+
+    #[test]
+    fn a_point_that_breaks_a_model_is_named() {
+        let model = small();
+        assert_eq!(model.check(&[1.0, 2.0, 2.0, 1.0]), Ok(()));
+        assert_eq!(model.objective(&[1.0, 2.0, 2.0, 1.0]), 3.0);
+        for (point, told) in [
+            (&[1.0, 2.0, 2.0][..], "3 values"),
+            (&[1.0, 1.5, 2.0, 1.0], "b = 1.5"),
+            (&[1.0, 2.0, 1.0, 1.0], "constraint rest"),
+            (&[1.0, 3.0, 3.0, 1.0], "constraint sum"),
+            (&[1.0, 2.0, 2.0, 0.0], "d = 0"),
+        ] {
+            assert!(model.check(point).unwrap_err().contains(told));
+        }
+    }
+}
