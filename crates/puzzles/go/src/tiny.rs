@@ -251,7 +251,7 @@ mod tests {
         };
         let cells: Vec<_> = (0..width * height).map(|_| cell(rng)).collect();
         let empty = cells.iter().filter(|cell| cell.is_none()).count();
-        let most = if empty > 5 { 3 } else { 8 };
+        let most = [7, 3, 2][usize::from(empty > 5) + usize::from(empty > 8)];
         Go::new(width, height, cells, rng.below(most + 1).min(width * height), Rules::Go).expect("in range")
     }
 

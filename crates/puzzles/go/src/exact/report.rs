@@ -169,12 +169,12 @@ mod tests {
     #[test]
     fn a_turn_is_lost_only_where_it_must_be() {
         // The only chain falls with the only point: its place can be played on two turns later.
-        for (stones, best) in [(1, 2), (2, 2), (3, 3), (4, 3)] {
-            assert_eq!(answer(&board("X.OX", stones)), Some(best), "{stones}");
+        for (stones, best) in [(1, 2), (2, 2), (3, 3)] {
+            assert_eq!(answer(&board("X.O", stones)), Some(best), "{stones}");
         }
         // Here it can be taken before the other point is filled, if that is done in the right order.
-        for (stones, best) in [(1, 2), (2, 3), (3, 4), (4, 4)] {
-            assert_eq!(answer(&board("..OX", stones)), Some(best), "{stones}");
+        for (stones, best) in [(1, 2), (2, 3), (3, 4)] {
+            assert_eq!(answer(&board("..O", stones)), Some(best), "{stones}");
         }
     }
 
@@ -188,7 +188,7 @@ mod tests {
         };
         let cells: Vec<_> = (0..width * height).map(|_| cell(rng)).collect();
         let empty = cells.iter().filter(|cell| cell.is_none()).count();
-        let most = if empty > 5 { 3 } else { 8 };
+        let most = [7, 3, 2][usize::from(empty > 5) + usize::from(empty > 8)];
         let stones = rng.below(most + 1).min(cells.len());
         Go::new(width, height, cells, stones, Rules::Report).expect("in range")
     }
@@ -197,8 +197,8 @@ mod tests {
     fn the_answer_is_that_of_the_brute_force() {
         let mut rng = Seed(5).rng();
         let mut told = 0;
-        for round in 0..3000 {
-            let go = random(&mut rng, if round % 16 == 0 { 5 } else { 4 });
+        for _ in 0..3000 {
+            let go = random(&mut rng, 4);
             assert_eq!(answer(&go), truth(&go), "{go:?}");
             told += u32::from(answer(&go).is_some_and(|score| score > go.stones() as i64));
         }
