@@ -63,3 +63,25 @@ fn microlp_finds_the_best() {
     }
     assert!(solved[0] >= 3 && solved[1] >= 3, "{solved:?}");
 }
+
+/// LP files know no quotes: a name must not read as a number or a keyword.
+#[test]
+fn names_are_safe_in_files() {
+    for (board, ..) in boards() {
+        for form in Form::ALL {
+            let model = Program::new(&board, form).expect("sound and small").model;
+            let names = model.variables.iter().map(|variable| &variable.name);
+            let rows = model.constraints.iter().map(|constraint| &constraint.name);
+            let mut seen = std::collections::HashSet::new();
+            for name in names.chain(rows) {
+                assert!(name.starts_with(|c: char| c.is_ascii_lowercase() && c != 'e'), "{name}");
+                assert!(name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{name}");
+                assert!(
+                    !["free", "inf", "st", "end", "bound", "bin", "gen", "max", "min"]
+                        .contains(&name.as_str())
+                );
+                assert!(seen.insert(name), "{name} twice");
+            }
+        }
+    }
+}

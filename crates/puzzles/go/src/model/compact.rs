@@ -75,7 +75,7 @@ fn eyes(model: &mut Model, ground: &Ground, captured: &[Var]) {
         }
         let needed = ground.vital(chain).len() - 1;
         opened.push((captured[chain as usize], -(needed as f64)));
-        model.add(format!("eyes_{chain}"), opened, Relation::Least, 0.0);
+        model.add(format!("all_but_one_{chain}"), opened, Relation::Least, 0.0);
     }
 }
 

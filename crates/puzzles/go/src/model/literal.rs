@@ -1,7 +1,7 @@
 //! The report's program, to the letter: T = K + 2 boards of binaries x (black), y (white), xl and yl (liberty).
 //!
 //! What is not linear there is made linear in the standard way, each by a variable of its own:
-//! - (1−x)(1−y) by e: e ≤ 1−x, e ≤ 1−y, e ≥ 1−x−y;
+//! - (1−x)(1−y) by v: v ≤ 1−x, v ≤ 1−y, v ≥ 1−x−y (not by e: a name that starts so reads as a number in LP files);
 //! - the greatest neighbour by m: m ≥ each, m ≤ their sum;
 //! - a ∧ b by p: p ≤ a, p ≤ b, p ≥ a+b−1;
 //! - a ∨ b by o: o ≥ a, o ≥ b, o ≤ a+b.
@@ -32,16 +32,16 @@ pub(super) fn build(go: &Go) -> (Model, Key) {
     let y = layer(&mut model, "y", &ends(-1.0));
     let xl = layer(&mut model, "xl", &|_| 0.0);
     let yl = layer(&mut model, "yl", &|_| 0.0);
-    let e = layer(&mut model, "e", &|_| 0.0);
+    let v = layer(&mut model, "v", &|_| 0.0);
     for point in 0..points {
-        // 1, 2: the board at the start.
+        // The board at the start.
         model.fix(x[0][point], go.cells()[point] == Some(Stone::Black));
         model.fix(y[0][point], go.cells()[point] == Some(Stone::White));
     }
     for t in 0..boards {
         for point in 0..points {
             let label = |kind: &str| name(kind, point, t);
-            let (x_, y_, e_) = (x[t][point], y[t][point], e[t][point]);
+            let (x_, y_, v_) = (x[t][point], y[t][point], v[t][point]);
             if t > 0 {
                 // White stands on where it stood and had a liberty: y[t] = y[t−1] · yl[t−1].
                 conjunction(&mut model, &label("stay"), y_, y[t - 1][point], yl[t - 1][point]);
@@ -50,9 +50,9 @@ pub(super) fn build(go: &Go) -> (Model, Key) {
                 at_most(&mut model, label("keep"), x[t - 1][point], x_);
             }
             model.add(label("one"), [(x_, 1.0), (y_, 1.0)], Relation::Most, 1.0);
-            model.add(label("empty_x"), [(e_, 1.0), (x_, 1.0)], Relation::Most, 1.0);
-            model.add(label("empty_y"), [(e_, 1.0), (y_, 1.0)], Relation::Most, 1.0);
-            model.add(label("empty"), [(e_, 1.0), (x_, 1.0), (y_, 1.0)], Relation::Least, 1.0);
+            model.add(label("vacant_x"), [(v_, 1.0), (x_, 1.0)], Relation::Most, 1.0);
+            model.add(label("vacant_y"), [(v_, 1.0), (y_, 1.0)], Relation::Most, 1.0);
+            model.add(label("vacant"), [(v_, 1.0), (x_, 1.0), (y_, 1.0)], Relation::Least, 1.0);
             for (side, stone, liberty) in [("b", &x, &xl), ("w", &y, &yl)] {
                 let label = |kind: &str| name(&format!("{kind}_{side}"), point, t);
                 let near: Vec<Var> = go.beside(point).map(|next| liberty[t][next]).collect();
@@ -65,9 +65,9 @@ pub(super) fn build(go: &Go) -> (Model, Key) {
                 let both = model.binary(name(&format!("p{side}"), point, t), 0.0);
                 conjunction(&mut model, &label("and"), both, stone[t][point], most);
                 let either = liberty[t][point];
-                at_most(&mut model, label("or1"), e_, either);
+                at_most(&mut model, label("or1"), v_, either);
                 at_most(&mut model, label("or2"), both, either);
-                model.add(label("or"), [(either, 1.0), (e_, -1.0), (both, -1.0)], Relation::Most, 0.0);
+                model.add(label("or"), [(either, 1.0), (v_, -1.0), (both, -1.0)], Relation::Most, 0.0);
             }
         }
         if t > 0 {

@@ -3,7 +3,7 @@
 //! | program | what | optimum |
 //! |---|---|---|
 //! | [`Form::Literal`] | the report's, to the letter, with its products and maxima made linear | of [`Rules::Report`] |
-//! | [`Form::RealTime`] | the same board by board, but a capture takes effect at once and liberties are flows | of [`Rules::Go`] |
+//! | [`Form::RealTime`] | board by board too, but captures are immediate and liberties are flows | of [`Rules::Go`] |
 //! | [`Form::Compact`] | no turns: which chains to capture, in which order | of [`Rules::Go`] |
 //!
 //! All count stones placed plus white stones captured (the report's own objective also counts the black stones that
@@ -76,7 +76,7 @@ pub enum Domain {
 /// A variable of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
-    /// Its name in files: letters, digits and underscores.
+    /// Its name in files: letters, digits and underscores; never an e first, which reads as a number in LP files.
     pub name: String,
     /// Its values.
     pub domain: Domain,
