@@ -11,6 +11,7 @@ pub mod ground;
 pub mod life;
 mod moves;
 pub mod order;
+pub mod report;
 mod search;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -59,7 +60,7 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
             DESK.set(desk);
             exact
         }
-        Rules::Report => brute::solve(go, meter),
+        Rules::Report => report::solve(go, meter),
     }
 }
 
@@ -98,6 +99,22 @@ impl Profile {
         let stones = stones.min(self.stones());
         Moves::default().play(&self.ground, self.points, &self.best[stones].chains, stones)
     }
+}
+
+/// A play that captures as many of these chains as can be captured in some order with the stones there are, and places
+/// the stones left over.
+pub(crate) fn capture(go: &Go, chains: &[ground::Chain]) -> Play {
+    let (ground, mut order) = (Ground::of(go), order::Order::default());
+    order.settle(&ground, chains);
+    let (mut filled, mut paid) = (vec![false; go.cells().len()], 0);
+    let affordable = order.taken().iter().take_while(|&&chain| {
+        for &point in ground.liberties(chain) {
+            paid += usize::from(!std::mem::replace(&mut filled[point as usize], true));
+        }
+        paid <= go.stones()
+    });
+    let affordable: Vec<_> = affordable.copied().collect();
+    Moves::default().play(&ground, go.cells().len(), &affordable, go.stones())
 }
 
 /// The best score there is, if it can be proven with little work; asked for once per instance.
