@@ -132,7 +132,9 @@ impl Verdict {
             Life::Spared if self.liberties.len() == 1 => "is spared: to fill its liberty gains less".into(),
             Life::Spared => {
                 let n = self.liberties.len();
-                format!("is spared: to fill its {n} liberties gains less or, with what has to fall first, takes too much")
+                format!(
+                    "is spared: to fill its {n} liberties gains less or, with what has to fall first, takes too much"
+                )
             }
         };
         format!("{} {why}", self.name(go))

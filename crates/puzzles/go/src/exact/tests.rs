@@ -86,7 +86,12 @@ fn the_slow_twins_agree() {
         let go = random(&mut rng, 4, 6);
         let go = go.with_stones(go.stones().min(5)).unwrap();
         let exact = brute::solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
-        assert_eq!(Some(&go.points(&exact.solution.unwrap())), brute::scores(&go, usize::MAX).last(), "{}", rows(&go));
+        assert_eq!(
+            Some(&go.points(&exact.solution.unwrap())),
+            brute::scores(&go, usize::MAX).last(),
+            "{}",
+            rows(&go)
+        );
     }
 }
 
@@ -104,7 +109,8 @@ fn a_cut_search_has_an_answer() {
     let even = |point: usize| (point / 19 % 2 == 0 && point % 19 % 2 == 0).then_some(Stone::White);
     let cells: Vec<_> = (0..361).map(even).collect();
     let go = Go::new(19, 19, cells, 20, Rules::Go).unwrap();
-    for budget in [Budget::evaluations(0), Budget::evaluations(5000), Budget::time(std::time::Duration::ZERO)] {
+    for budget in [Budget::evaluations(0), Budget::evaluations(5000), Budget::time(std::time::Duration::ZERO)]
+    {
         let exact = solve(&go, &mut Meter::new(budget, &mut Silent));
         assert!(!exact.proven);
         assert!(go.points(&exact.solution.unwrap()) > 20);
