@@ -160,7 +160,8 @@ fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &Ato
     let sheet = kind.wishes();
     let mut wish = sheet.defaults();
     for word in words.split_whitespace() {
-        let (key, value) = word.split_once('=').ok_or_else(|| anyhow!("{name}: '{word}' is not key=value"))?;
+        let (key, value) =
+            word.split_once('=').ok_or_else(|| anyhow!("{name}: '{word}' is not key=value"))?;
         wish.insert(key.into(), sheet.parse(key, value)?);
     }
     let (mut times, mut open) = (Vec::new(), 0u64);

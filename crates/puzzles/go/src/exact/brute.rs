@@ -53,7 +53,8 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
 pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
     let points = go.cells().len();
     assert!(points <= 32, "{points} points do not fit into a bit board of 32");
-    let bits = |stone| (0..points).filter(|&p| go.cells()[p] == Some(stone)).fold(0, |bits, p| bits | 1u64 << p);
+    let bits =
+        |stone| (0..points).filter(|&p| go.cells()[p] == Some(stone)).fold(0, |bits, p| bits | 1u64 << p);
     let near: Vec<u64> = (0..points).map(|p| go.beside(p).fold(0, |bits, next| bits | 1 << next)).collect();
     let around = |mut set: u64| {
         let mut all = 0;

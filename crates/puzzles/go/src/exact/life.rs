@@ -5,7 +5,7 @@
 //! use plansza_go::{Go, exact::life};
 //! let go = Go::read("..O../OOOOO/XXXXX/...../..... 4")?.remove(0);
 //! let chain = &life::chains(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent))[0];
-//! assert_eq!(chain.why(&go), "the white chain at C5 (6 stones) is alive: its eyes at A5 and E5 cannot both be filled");
+//! assert_eq!(chain.why(&go), "the white chain at C5 (6 stones) is alive: its eyes at A5 and D5 cannot both be filled");
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
@@ -66,7 +66,9 @@ pub fn chains(go: &Go, meter: &mut Meter<'_>) -> Vec<Verdict> {
             let first = |&eye: &u16| {
                 liberties.iter().copied().filter(|&point| ground.region_at(point as usize) == Some(eye)).min()
             };
-            closed.filter_map(first).collect::<Vec<Point>>()
+            let mut eyes: Vec<Point> = closed.filter_map(first).collect();
+            eyes.sort_unstable();
+            eyes
         };
         let life = if let Some(turn) = falls[stones[0] as usize] {
             Life::Falls(turn)
@@ -132,7 +134,9 @@ impl Verdict {
             Life::Spared if self.liberties.len() == 1 => "is spared: to fill its liberty gains less".into(),
             Life::Spared => {
                 let n = self.liberties.len();
-                format!("is spared: to fill its {n} liberties gains less or, with what has to fall first, takes too much")
+                format!(
+                    "is spared: to fill its {n} liberties gains less or, with what has to fall first, takes too much"
+                )
             }
         };
         format!("{} {why}", self.name(go))

@@ -42,7 +42,8 @@ fn rows(go: &Go) -> String {
         Some(Stone::White) => 'O',
         None => '.',
     };
-    let rows: Vec<String> = go.cells().chunks(go.width()).map(|row| row.iter().map(letter).collect()).collect();
+    let rows: Vec<String> =
+        go.cells().chunks(go.width()).map(|row| row.iter().map(letter).collect()).collect();
     rows.join("/")
 }
 
@@ -69,7 +70,8 @@ fn compare(go: &Go, positions: usize, rng: &mut Rng) {
 
 #[test]
 fn the_report_is_outdone() {
-    let exact = solve(&board(".OX../OX.../X..../...../.....", 1), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+    let exact =
+        solve(&board(".OX../OX.../X..../...../.....", 1), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
     assert_eq!(exact.solution, Some(Play::of([0])));
     assert_eq!(optimum(&board("..O../OOOOO/XXXXX/...../.....", 4)), Some(4));
     let sweep = "........./....X..../..O....../........./....XOX../........./........./........./.OX......";
@@ -84,7 +86,12 @@ fn the_slow_twins_agree() {
         let go = random(&mut rng, 4, 6);
         let go = go.with_stones(go.stones().min(5)).unwrap();
         let exact = brute::solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
-        assert_eq!(Some(&go.points(&exact.solution.unwrap())), brute::scores(&go, usize::MAX).last(), "{}", rows(&go));
+        assert_eq!(
+            Some(&go.points(&exact.solution.unwrap())),
+            brute::scores(&go, usize::MAX).last(),
+            "{}",
+            rows(&go)
+        );
     }
 }
 
@@ -92,17 +99,32 @@ fn the_slow_twins_agree() {
 fn every_number_of_stones_on_small_boards() {
     let mut rng = Seed(2).rng();
     for _ in 0..6000 {
-        compare(&random(&mut rng, 5, 10), 100, &mut rng);
+        compare(&random(&mut rng, 5, 12), 400, &mut rng);
     }
+}
+
+/// Some of the random boards need branches, or they would prove little.
+#[test]
+fn random_boards_are_awkward_enough() {
+    let (mut rng, mut search, mut branches) = (Seed(2).rng(), Search::default(), 0);
+    for _ in 0..6000 {
+        let go = random(&mut rng, 5, 12);
+        let mut silent = Silent;
+        let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
+        search.run(&Ground::of(&go), go.cells().len(), 0, go.stones(), meter);
+        branches += search.branches;
+    }
+    assert!(branches > 20, "{branches}");
 }
 
 /// A search that is cut short shows the best it has, and does not call it proven.
 #[test]
 fn a_cut_search_has_an_answer() {
-    let even = |point: usize| (point / 19 % 2 == 0 && point % 19 % 2 == 0).then_some(Stone::White);
+    let even = |point: usize| (((point / 19) | (point % 19)) & 1 == 0).then_some(Stone::White);
     let cells: Vec<_> = (0..361).map(even).collect();
     let go = Go::new(19, 19, cells, 20, Rules::Go).unwrap();
-    for budget in [Budget::evaluations(0), Budget::evaluations(5000), Budget::time(std::time::Duration::ZERO)] {
+    for budget in [Budget::evaluations(0), Budget::evaluations(5000), Budget::time(std::time::Duration::ZERO)]
+    {
         let exact = solve(&go, &mut Meter::new(budget, &mut Silent));
         assert!(!exact.proven);
         assert!(go.points(&exact.solution.unwrap()) > 20);
