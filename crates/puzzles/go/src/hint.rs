@@ -79,9 +79,12 @@ fn hint(go: &Go, play: &[Turn], replay: &Replay, turn: usize, proven: bool) -> R
         let text = format!("{name} fills a liberty of {}: {more}{least} more to capture.", names(&aims));
         ("approach", 2.0, text, aims)
     } else {
-        let text = format!(
-            "No further capture gains more, so the stones left go where they may: {name} counts one, and its region keeps an empty point."
-        );
+        let text = match go.rules() {
+            Rules::Go => format!(
+                "No further capture gains more, so the stones left go where they may: {name} counts one, and its region keeps an empty point."
+            ),
+            Rules::Report => format!("{name} has no part in a capture, but counts one."),
+        };
         ("fill", 1.0, text, vec![])
     };
     if !proven {

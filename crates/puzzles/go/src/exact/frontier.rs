@@ -18,6 +18,9 @@ const DEAD: i16 = i16::MIN / 2;
 /// Values kept before the search gives up: 256 MiB.
 const MOST: usize = 1 << 27;
 
+/// Values that are kept from one search to the next: 8 MiB.
+const KEPT: usize = 1 << 22;
+
 /// Rows after which the meter is asked.
 const BLOCK: u64 = 2048;
 
@@ -48,6 +51,7 @@ pub(super) struct Frontier {
     used: Vec<u16>,
     near: Vec<Vec<u16>>,
     order: Vec<u16>,
+    edge: Vec<u16>,
     slot: Vec<u8>,
     left: Vec<u16>,
     mark: Vec<u16>,
@@ -164,8 +168,7 @@ impl Frontier {
         self.left.extend(self.near.iter().take(items).map(|near| near.len() as u16));
         self.mark.fill(0);
         self.order.clear();
-        let (near, left, mark) = (&self.near, &mut self.left, &mut self.mark);
-        let mut edge: Vec<u16> = Vec::new();
+        let (near, left, mark, edge) = (&self.near, &mut self.left, &mut self.mark, &mut self.edge);
         while self.order.len() < items {
             let next = if edge.is_empty() {
                 let start = (0..items).filter(|&item| mark[item] == 0).min_by_key(|&item| left[item]);
@@ -288,6 +291,13 @@ impl Frontier {
                 row if self.keys[last + row as usize] == key => return (last + row as usize, false),
                 _ => at = (at + 1) & mask,
             }
+        }
+    }
+
+    /// Gives back the memory of a large search.
+    pub fn shrink(&mut self) {
+        if self.rows.capacity() > KEPT {
+            (self.rows, self.keys, self.table) = Default::default();
         }
     }
 

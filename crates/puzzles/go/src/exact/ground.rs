@@ -21,6 +21,15 @@ pub type Region = u16;
 /// No chain or no region.
 const NONE: u16 = u16::MAX;
 
+/// What is at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Site {
+    Empty,
+    Black,
+    White,
+    Beyond,
+}
+
 /// Lists of numbers, one after the other in one piece of memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
@@ -58,7 +67,11 @@ pub struct Ground {
     pub empties: usize,
     chain_of: Vec<Chain>,
     region_of: Vec<Region>,
-    empty: Vec<bool>,
+    shape: (usize, usize),
+    /// By point: the four points beside it, where a side without one has a point beyond the last.
+    near: Vec<[u16; 4]>,
+    /// By point, and one beyond the last.
+    sites: Vec<Site>,
     size: Vec<u16>,
     room: Vec<u16>,
     liberties: Lists,
@@ -81,8 +94,25 @@ impl Ground {
 
     /// Surveys a board in the memory of an earlier one.
     pub(super) fn survey(&mut self, go: &Go) {
-        self.find_regions(go);
-        self.find_chains(go);
+        let points = go.cells().len();
+        if self.shape != (go.width(), go.height()) {
+            self.shape = (go.width(), go.height());
+            self.near.clear();
+            for point in 0..points {
+                let mut near = [points as u16; 4];
+                near.iter_mut().zip(go.beside(point)).for_each(|(near, next)| *near = next as u16);
+                self.near.push(near);
+            }
+        }
+        self.sites.clear();
+        self.sites.extend(go.cells().iter().map(|cell| match cell {
+            None => Site::Empty,
+            Some(Stone::Black) => Site::Black,
+            Some(Stone::White) => Site::White,
+        }));
+        self.sites.push(Site::Beyond);
+        self.find_regions();
+        self.find_chains();
         self.around.clear();
         // Few chains and few regions: one walk over the lists per region would be slower than counting them out.
         self.count.clear();
@@ -104,27 +134,27 @@ impl Ground {
         }
     }
 
-    fn find_regions(&mut self, go: &Go) {
-        let cells = go.cells();
+    fn find_regions(&mut self) {
+        let points = self.near.len();
         self.region_of.clear();
-        self.region_of.resize(cells.len(), NONE);
-        self.empty.clear();
-        self.empty.extend(cells.iter().map(Option::is_none));
+        self.region_of.resize(points, NONE);
         self.room.clear();
         self.empties = 0;
-        for start in 0..cells.len() {
-            if cells[start] == Some(Stone::White) || self.region_of[start] != NONE {
+        for start in 0..points {
+            if self.sites[start] == Site::White || self.region_of[start] != NONE {
                 continue;
             }
             let (region, mut room) = (self.room.len() as Region, 0);
             self.region_of[start] = region;
             self.stack.push(start as u16);
             while let Some(point) = self.stack.pop() {
-                room += u16::from(cells[point as usize].is_none());
-                for next in go.beside(point as usize) {
-                    if self.region_of[next] == NONE && cells[next] != Some(Stone::White) {
-                        self.region_of[next] = region;
-                        self.stack.push(next as u16);
+                room += u16::from(self.sites[point as usize] == Site::Empty);
+                for next in self.near[point as usize] {
+                    if matches!(self.sites[next as usize], Site::Empty | Site::Black)
+                        && self.region_of[next as usize] == NONE
+                    {
+                        self.region_of[next as usize] = region;
+                        self.stack.push(next);
                     }
                 }
             }
@@ -133,12 +163,12 @@ impl Ground {
         }
     }
 
-    fn find_chains(&mut self, go: &Go) {
-        let cells = go.cells();
+    fn find_chains(&mut self) {
+        let points = self.near.len();
         self.chain_of.clear();
-        self.chain_of.resize(cells.len(), NONE);
+        self.chain_of.resize(points, NONE);
         self.mark.clear();
-        self.mark.resize(cells.len(), NONE);
+        self.mark.resize(points, NONE);
         self.count.clear();
         self.count.resize(self.room.len(), 0);
         self.seen.clear();
@@ -147,8 +177,8 @@ impl Ground {
         self.liberties.clear();
         self.beside.clear();
         self.vital.clear();
-        for start in 0..cells.len() {
-            if cells[start] != Some(Stone::White) || self.chain_of[start] != NONE {
+        for start in 0..points {
+            if self.sites[start] != Site::White || self.chain_of[start] != NONE {
                 continue;
             }
             let (chain, mut size) = (self.size.len() as Chain, 0);
@@ -157,24 +187,25 @@ impl Ground {
             let first = self.beside.items.len();
             while let Some(point) = self.stack.pop() {
                 size += 1;
-                for next in go.beside(point as usize) {
-                    if cells[next] == Some(Stone::White) {
-                        if self.chain_of[next] == NONE {
-                            self.chain_of[next] = chain;
-                            self.stack.push(next as u16);
-                        }
+                for next in self.near[point as usize] {
+                    let site = self.sites[next as usize];
+                    if site == Site::White && self.chain_of[next as usize] == NONE {
+                        self.chain_of[next as usize] = chain;
+                        self.stack.push(next);
+                    }
+                    if matches!(site, Site::White | Site::Beyond) {
                         continue;
                     }
-                    let region = self.region_of[next] as usize;
+                    let region = self.region_of[next as usize] as usize;
                     if self.seen[region] != chain {
                         self.seen[region] = chain;
                         self.count[region] = 0;
                         self.beside.push(region as u16);
                     }
-                    if cells[next].is_none() && self.mark[next] != chain {
-                        self.mark[next] = chain;
+                    if site == Site::Empty && self.mark[next as usize] != chain {
+                        self.mark[next as usize] = chain;
                         self.count[region] += 1;
-                        self.liberties.push(next as u16);
+                        self.liberties.push(next);
                     }
                 }
             }
@@ -253,7 +284,7 @@ impl Ground {
     /// Whether a point is empty at the start.
     #[inline]
     pub fn is_empty(&self, point: usize) -> bool {
-        self.empty[point]
+        self.sites[point] == Site::Empty
     }
 
     /// The points of a chain.

@@ -66,7 +66,9 @@ pub fn chains(go: &Go, meter: &mut Meter<'_>) -> Vec<Verdict> {
             let first = |&eye: &u16| {
                 liberties.iter().copied().filter(|&point| ground.region_at(point as usize) == Some(eye)).min()
             };
-            closed.filter_map(first).collect::<Vec<Point>>()
+            let mut eyes: Vec<Point> = closed.filter_map(first).collect();
+            eyes.sort_unstable();
+            eyes
         };
         let life = if let Some(turn) = falls[stones[0] as usize] {
             Life::Falls(turn)

@@ -105,13 +105,4 @@ impl Room {
         }
         least
     }
-
-    /// Whether the capture of another chain would join regions that the last count held apart.
-    pub fn joins(&mut self, ground: &Ground, chain: Chain) -> bool {
-        let mut first = None;
-        ground.beside(chain).iter().any(|&region| {
-            let root = self.root(region);
-            self.airy[root as usize] && *first.get_or_insert(root) != root
-        })
-    }
 }

@@ -5,10 +5,14 @@
 //! or all points but one in each region that is left ([`Room`]).
 //!
 //! The search solves the problem without the order ([`Frontier`]), for every number of stones at once, and looks at the
-//! set it gets. Nearly always that can be captured and has room enough: solved. Where chains are stuck, or where more
-//! room could be had, it branches on one chain: captured in one half, spared in the other. Two things make the first
-//! answer right more often: chains that can never fall are left out from the start, and a chain that needs an eye
-//! opened first pays for what every way to open it needs.
+//! set it gets. Nearly always that can be captured: solved. Where chains are stuck it branches on one chain: captured
+//! in one half, spared in the other. Two things make the first answer right more often: chains that can never fall are
+//! left out from the start, and a chain that needs an eye opened first pays for what every way to open it needs.
+//!
+//! Room needs no branches. Where stones are left when a set is captured and there is no room for more, every other
+//! chain that could fall next is paid for: each region keeps one empty point and can keep one that is no liberty of that
+//! chain, except for one eye, which the capturing stone fills. So the set with the most white stones has room for all
+//! black stones, or it is all that can be captured.
 
 use super::frontier::Frontier;
 use super::ground::{Chain, Ground, Region};
@@ -41,6 +45,8 @@ pub(super) struct Search {
     pub nodes: u64,
     /// The search was cut short.
     pub cut: bool,
+    /// Branches, each because a chain was stuck.
+    pub branches: u64,
     fate: Vec<Fate>,
     frontier: Frontier,
     order: Order,
@@ -50,6 +56,8 @@ pub(super) struct Search {
     needs: Vec<Vec<u16>>,
     /// The chains that may have such needs.
     needy: Vec<Chain>,
+    /// Lists that are done with, to be used again.
+    spare: Vec<Vec<Chain>>,
     can_fall: Vec<bool>,
     touched: Vec<u16>,
 }
@@ -70,7 +78,7 @@ impl Search {
         let room = ground.empties - self.room.least(ground, []);
         self.best.clear();
         self.best.extend((least..=most).map(|stones| Best { score: stones.min(room), chains: Vec::new() }));
-        self.nodes = 0;
+        (self.nodes, self.branches) = (0, 0);
         self.cut = !meter.go_on(0);
         self.fate.clear();
         self.fate.resize(ground.chains(), Fate::Open);
@@ -83,6 +91,7 @@ impl Search {
         if !self.cut {
             self.node(ask, meter);
         }
+        self.frontier.shrink();
         if self.cut {
             (least..=most).for_each(|stones| self.greedy(ask, stones));
         }
@@ -114,64 +123,85 @@ impl Search {
 
     /// Searches one branch.
     fn node(&mut self, ask: Question<'_>, meter: &mut Meter<'_>) {
-        let Question { ground, least, most, .. } = ask;
         let candidates = self.candidates(ask);
-        let captured = |fate: &[Fate], chain: Chain| fate[chain as usize] == Fate::Captured;
-        let sure = candidates.iter().filter(|&&chain| captured(&self.fate, chain)).count();
-        if sure < self.fate.iter().filter(|&&fate| fate == Fate::Captured).count() {
-            return; // a chain that this branch captures cannot fall
+        // What can fall is what the branch captures, and what is still open.
+        let (mut items, mut sure) = (self.list(), self.list());
+        for &chain in &candidates {
+            let list = if self.fate[chain as usize] == Fate::Captured { &mut sure } else { &mut items };
+            list.push(chain);
         }
-        // What the branch captures is paid for.
+        let possible = sure.len() == self.fate.iter().filter(|&&fate| fate == Fate::Captured).count();
+        let branch = if possible { self.judge(ask, meter, &candidates, &items, &sure) } else { None };
+        self.spare.extend([candidates, items, sure]);
+        let Some(chain) = branch else { return };
+        for fate in [Fate::Captured, Fate::Spared] {
+            self.fate[chain as usize] = fate;
+            self.node(ask, meter);
+            self.fate[chain as usize] = Fate::Open;
+            if self.cut {
+                return;
+            }
+        }
+    }
+
+    /// Solves one branch without the order of capture, offers what it gets, and gives the chain to branch on where
+    /// that is not enough.
+    fn judge(
+        &mut self,
+        ask: Question<'_>,
+        meter: &mut Meter<'_>,
+        candidates: &[Chain],
+        items: &[Chain],
+        sure: &[Chain],
+    ) -> Option<Chain> {
+        let Question { ground, least, most, .. } = ask;
         let (mut value, mut paid) = (0, 0);
         self.mark.fill(0);
-        for &chain in candidates.iter().filter(|&&chain| captured(&self.fate, chain)) {
+        for &chain in sure {
             value += ground.size(chain);
             for &point in need(ground, &self.needs, chain) {
                 paid += usize::from(std::mem::replace(&mut self.mark[point as usize], 1) == 0);
             }
         }
-        if paid > most {
-            return;
+        if paid > most || candidates.is_empty() {
+            return None;
         }
-        let items: Vec<Chain> =
-            candidates.iter().copied().filter(|&chain| !captured(&self.fate, chain)).collect();
         self.frontier.clear(ask.points);
-        for &chain in &items {
+        for &chain in items {
             let need = need(ground, &self.needs, chain).iter().copied();
             self.frontier.push(ground.size(chain), need.filter(|&point| self.mark[point as usize] == 0));
         }
         let lanes = self.frontier.span().min(most - paid);
         if !self.frontier.solve(lanes, meter, &mut self.nodes) {
             self.cut = true;
-            return;
+            return None;
         }
         let regions = self.room.least(ground, candidates.iter().copied());
-        let mut branch = None;
+        let (mut branch, mut chains) = (None, self.list());
         for stones in (least.max(paid)..=most).rev() {
             let budget = (stones - paid).min(lanes);
-            let stones_taken = value + self.frontier.best()[budget] as usize;
-            let bound = stones_taken + stones.min(ground.empties + stones_taken - regions);
+            let taken = value + self.frontier.best()[budget] as usize;
+            let bound = taken + stones.min(ground.empties + taken - regions);
             if bound <= self.best[stones - least].score {
                 continue;
             }
-            let mut chains: Vec<Chain> =
-                candidates.iter().copied().filter(|&chain| captured(&self.fate, chain)).collect();
+            chains.clear();
+            chains.extend_from_slice(sure);
             self.frontier.trace(budget, |item| chains.push(items[item as usize]));
             self.offer(ask, stones, &chains);
             if bound > self.best[stones - least].score && branch.is_none() {
-                branch = Some(self.branch(ask, &candidates, &chains));
+                branch = Some(self.branch(ask, candidates, &chains));
             }
         }
-        if let Some(chain) = branch {
-            for fate in [Fate::Captured, Fate::Spared] {
-                self.fate[chain as usize] = fate;
-                self.node(ask, meter);
-                self.fate[chain as usize] = Fate::Open;
-                if self.cut {
-                    return;
-                }
-            }
-        }
+        self.spare.push(chains);
+        branch
+    }
+
+    /// An empty list.
+    fn list(&mut self) -> Vec<Chain> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        list.clear();
+        list
     }
 
     /// Takes what can be captured of a set as an answer, if it beats the best.
@@ -188,38 +218,33 @@ impl Search {
         }
     }
 
-    /// The chain to branch on when a set, just offered, is worth less than it seems.
+    /// The chain to branch on when a set, just offered, is worth less than it seems: some of it is stuck.
     fn branch(&mut self, ask: Question<'_>, candidates: &[Chain], chains: &[Chain]) -> Chain {
         let ground = ask.ground;
         let open = |fate: &[Fate], chain: Chain| fate[chain as usize] == Fate::Open;
         let stuck = self.order.stuck();
+        self.branches += 1;
         if let Some(&chain) = stuck.iter().find(|&&chain| open(&self.fate, chain)) {
             return chain;
         }
-        let others = || candidates.iter().copied().filter(|chain| !chains.contains(chain));
-        if !stuck.is_empty() {
-            // All that is stuck is to be captured in this branch: something else has to open an eye first.
-            let opens = |chain: Chain| {
-                stuck.iter().any(|&stuck| {
-                    let mut closed = ground.vital(stuck).iter().filter(|&&eye| !self.order.is_open(eye));
-                    closed.any(|eye| ground.beside(chain).contains(eye))
-                })
-            };
-            return others().find(|&chain| opens(chain)).expect("something can open an eye of what can fall");
-        }
-        let joins = others().find(|&chain| self.room.joins(ground, chain));
-        joins.expect("what has less room than all candidates is joined by one of them")
+        // All that is stuck is to be captured in this branch: something else has to open an eye first.
+        let opens = |chain: Chain| {
+            stuck.iter().any(|&stuck| {
+                let mut closed = ground.vital(stuck).iter().filter(|&&eye| !self.order.is_open(eye));
+                closed.any(|eye| ground.beside(chain).contains(eye))
+            })
+        };
+        let mut others = candidates.iter().copied().filter(|chain| !chains.contains(chain));
+        others.find(|&chain| opens(chain)).expect("something can open an eye of what can fall")
     }
 
     /// The chains that can fall in this branch with the stones there are; sets what they need.
     fn candidates(&mut self, ask: Question<'_>) -> Vec<Chain> {
         let Question { ground, most, .. } = ask;
-        let mut chains: Vec<Chain> = (0..ground.chains() as Chain)
-            .filter(|&chain| {
-                self.fate[chain as usize] != Fate::Spared
-                    && (1..=most).contains(&ground.liberties(chain).len())
-            })
-            .collect();
+        let mut chains = self.list();
+        chains.extend((0..ground.chains() as Chain).filter(|&chain| {
+            self.fate[chain as usize] != Fate::Spared && (1..=most).contains(&ground.liberties(chain).len())
+        }));
         loop {
             self.order.settle(ground, &chains);
             chains.clear();

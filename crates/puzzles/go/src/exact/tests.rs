@@ -99,14 +99,28 @@ fn the_slow_twins_agree() {
 fn every_number_of_stones_on_small_boards() {
     let mut rng = Seed(2).rng();
     for _ in 0..6000 {
-        compare(&random(&mut rng, 5, 10), 100, &mut rng);
+        compare(&random(&mut rng, 5, 12), 400, &mut rng);
     }
+}
+
+/// Some of the random boards need branches, or they would prove little.
+#[test]
+fn random_boards_are_awkward_enough() {
+    let (mut rng, mut search, mut branches) = (Seed(2).rng(), Search::default(), 0);
+    for _ in 0..6000 {
+        let go = random(&mut rng, 5, 12);
+        let mut silent = Silent;
+        let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
+        search.run(&Ground::of(&go), go.cells().len(), 0, go.stones(), meter);
+        branches += search.branches;
+    }
+    assert!(branches > 20, "{branches}");
 }
 
 /// A search that is cut short shows the best it has, and does not call it proven.
 #[test]
 fn a_cut_search_has_an_answer() {
-    let even = |point: usize| (point / 19 % 2 == 0 && point % 19 % 2 == 0).then_some(Stone::White);
+    let even = |point: usize| (((point / 19) | (point % 19)) & 1 == 0).then_some(Stone::White);
     let cells: Vec<_> = (0..361).map(even).collect();
     let go = Go::new(19, 19, cells, 20, Rules::Go).unwrap();
     for budget in [Budget::evaluations(0), Budget::evaluations(5000), Budget::time(std::time::Duration::ZERO)]
