@@ -118,12 +118,16 @@ impl Frontier {
         for at in 0..items {
             let Some(step) = self.prepare(self.order[at], &mut free) else { return false };
             let last = self.keys.len();
+            // A step may double the frontier.
+            if self.rows.len() + 2 * (last - first) * self.lanes > MOST {
+                return false;
+            }
             self.advance(step, first, last);
             first = last;
             spent += (self.keys.len() - last) as u64;
             if spent >= BLOCK {
                 *nodes += spent;
-                if !meter.go_on(std::mem::take(&mut spent)) || self.rows.len() > MOST {
+                if !meter.go_on(std::mem::take(&mut spent)) {
                     return false;
                 }
             }

@@ -7,7 +7,9 @@
 //! The search solves the problem without the order ([`Frontier`]), for every number of stones at once, and looks at the
 //! set it gets. Nearly always that can be captured: solved. Where chains are stuck it branches on one chain: captured
 //! in one half, spared in the other. Two things make the first answer right more often: chains that can never fall are
-//! left out from the start, and a chain that needs an eye opened first pays for what every way to open it needs.
+//! left out from the start, and a chain that needs an eye opened first pays for what every way to open it needs. The
+//! branches of knots of eyes that have nothing to do with each other still multiply: a board made of dozens of them is
+//! cut by the budget.
 //!
 //! Room needs no branches. Where stones are left when a set is captured and there is no room for more, every other
 //! chain that could fall next is paid for: each region keeps one empty point and can keep one that is no liberty of that
@@ -135,12 +137,14 @@ impl Search {
         self.spare.extend([candidates, items, sure]);
         let Some(chain) = branch else { return };
         for fate in [Fate::Captured, Fate::Spared] {
-            self.fate[chain as usize] = fate;
-            self.node(ask, meter);
-            self.fate[chain as usize] = Fate::Open;
+            // A branch of small knapsacks would never ask for itself.
+            self.cut |= !meter.go_on(0);
             if self.cut {
                 return;
             }
+            self.fate[chain as usize] = fate;
+            self.node(ask, meter);
+            self.fate[chain as usize] = Fate::Open;
         }
     }
 

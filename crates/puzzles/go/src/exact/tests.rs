@@ -117,6 +117,34 @@ fn random_boards_are_awkward_enough() {
     assert!(branches > 20, "{branches}");
 }
 
+/// Chains with two eyes that two others can open, side by side: small knapsacks, but many branches.
+#[test]
+fn a_search_that_branches_keeps_to_its_budget() {
+    let (down, across) = (6, 4);
+    let mut rows = vec![vec!['.'; 1 + 6 * across]; 1 + 4 * down];
+    for knot in 0..down * across {
+        let (top, left) = (4 * (knot / across), 6 * (knot % across) + 1);
+        for (row, signs) in [(0, ".XXX."), (1, "XOOOX"), (2, "O.O.O"), (3, "XOOOX"), (4, ".XXX.")] {
+            for (column, sign) in signs.chars().enumerate().filter(|&(_, sign)| sign != '.') {
+                rows[top + row][left + column] = sign;
+            }
+        }
+    }
+    let cell = |&sign: &char| match sign {
+        'X' => Some(Stone::Black),
+        'O' => Some(Stone::White),
+        _ => None,
+    };
+    let (width, height) = (rows[0].len(), rows.len());
+    let cells: Vec<_> = rows.iter().flatten().map(cell).collect();
+    let go = Go::new(width, height, cells, 40, Rules::Go).unwrap();
+    let mut silent = Silent;
+    let mut meter = Meter::new(Budget::evaluations(100_000), &mut silent);
+    let exact = solve(&go, &mut meter);
+    assert!(!exact.proven && exact.nodes < 200_000, "{}", exact.nodes);
+    assert!(go.points(&exact.solution.unwrap()) > 40);
+}
+
 /// A search that is cut short shows the best it has, and does not call it proven.
 #[test]
 fn a_cut_search_has_an_answer() {
