@@ -197,8 +197,9 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let start = Instant::now();
     let done = AtomicU64::new(0);
     // The exact solver likes many boards at once; a heuristic trial is long.
-    // With --json every board is solved alone, so that its nodes and seconds are its own.
-    let together = if trial.method == "exact" && !args.json { TOGETHER } else { 1 };
+    // With --json or a limit every board is solved alone, so that its nodes and seconds are its own.
+    let alone = trial.method != "exact" || args.json || trial.budget != Budget::UNLIMITED;
+    let together = if alone { 1 } else { TOGETHER };
     let part = |i: usize| -> Result<Tally> {
         let mut tally = Tally::default();
         let boards = i * together..all.min((i + 1) * together);
@@ -230,26 +231,26 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     })?;
     written?;
     if !args.json || cancel.load(Ordering::Relaxed) {
-        summary(&mut sum, all as u64, start.elapsed());
+        summary(&sum, all as u64, start.elapsed(), alone);
     }
     Ok(if sum.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
 }
 
-fn summary(tally: &mut Tally, all: u64, wall: Duration) {
+/// What they came to in a line. Boards solved together share their time, and then there is no longest one.
+fn summary(tally: &Tally, all: u64, wall: Duration, alone: bool) {
     let finished = tally.times.len();
     let cut = if (finished as u64) < all { format!(" (of {all}; cancelled)") } else { String::new() };
     let none =
         if tally.impossible > 0 { format!(", {} without solution", tally.impossible) } else { String::new() };
-    tally.times.sort_unstable();
-    let sum: Duration = tally.times.iter().sum();
-    let (mean, max) = (sum / finished.max(1) as u32, tally.times.last().copied().unwrap_or_default());
+    let mean = tally.times.iter().sum::<Duration>() / finished.max(1) as u32;
+    let longest = tally.times.iter().max().filter(|_| alone);
+    let max = longest.map_or(String::new(), |&max| format!(", {} max", screen::time(max)));
     screen::warn(&format!(
-        "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean, {} max",
+        "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean{max}",
         screen::plural(finished as u64, "board"),
         screen::number(tally.solved),
         screen::time(wall),
         screen::number((finished as f64 / wall.as_secs_f64()) as u64),
         screen::time(mean),
-        screen::time(max),
     ));
 }
