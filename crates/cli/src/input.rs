@@ -66,9 +66,12 @@ fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Re
         Err(fault) => {
             let letters = board.chars().filter(|c| c.is_alphabetic()).count();
             let word = board.len() < 200 && !board.contains(char::is_whitespace);
-            // A path or a single word is a name; a link, an identifier with a colon or JSON is a board.
+            // A path or a single word is a name; a link, an identifier with a colon or JSON is a board. Numbers between
+            // slashes may be either: a link without its site, or folders.
             let word = word && !board.contains([':', '?', '[', '{']);
-            let looks_like_a_name = word && 2 * letters > board.len();
+            let number = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_digit());
+            let numbered = board.contains('/') && board.split('/').any(number);
+            let looks_like_a_name = word && !numbered && 2 * letters > board.len();
             if looks_like_a_name {
                 let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
                 let fault = plansza_core::params::unknown("file, sample or board", board, &names);

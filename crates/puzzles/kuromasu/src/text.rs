@@ -14,7 +14,8 @@
 //! What is accepted, from the first characters on:
 //!
 //! - `{` or `[` begins JSON; everything else is read line by line.
-//! - `pzprv3` begins a file of pzpr; a number with `x` or `:` the ID of Tatham's Range; a line with `/` is a link.
+//! - `pzprv3` begins a file of pzpr; a number with `x` or `:` the ID of Tatham's Range; a line with `/` is a link, or all
+//!   rows of a board: `..3/2..`.
 //! - Other lines are rows of a board, with spaces between the cells or without, framed or not; an empty line or a rule
 //!   ends it.
 //! - A line that begins with `#` and has a letter in it is a comment: rows of a board have no letters.
@@ -92,6 +93,8 @@ fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
             continue;
         } else if tatham::opens(line) {
             tatham::read(line)
+        } else if grid::is_joined(line) {
+            grid::joined(line)
         } else if line.contains('/') {
             link::read(line)
         } else {
