@@ -78,7 +78,7 @@ impl Answer {
 /// How many solutions a board has, and how hard it is.
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// Whether the givens agree with the rules; if not, why.
+    /// Whether the givens agree with the rules; if not, why, in one line.
     pub valid: Result<(), String>,
     /// Solutions counted, up to the limit.
     pub solutions: u64,

@@ -353,7 +353,8 @@ impl<P: Puzzle> Deck for Cards<P> {
     fn census(&self, index: usize, limit: u64, budget: Budget, ticket: &mut Ticket<'_>) -> Census {
         let board = &self.boards[index];
         let start = Instant::now();
-        let valid = board.validate().map_err(|fault| fault.to_string());
+        // One line, since a file of boards gives a line each.
+        let valid = board.validate().map_err(|fault| fault.to_string().replace('\n', "; "));
         let mut census = Census {
             valid,
             solutions: 0,

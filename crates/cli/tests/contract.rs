@@ -93,6 +93,19 @@ fn check_counts_and_rates() {
 }
 
 #[test]
+fn check_gives_a_line_for_each_board_also_of_those_that_are_not_valid() {
+    let boards = "4x3:4h2b\n9x9:d99zzx\n3x3:1h\n";
+    let output = with_input(&["check", "kuromasu", "-"], boards.as_bytes());
+    assert_eq!((out(&output).lines().count(), code(&output)), (3, 1), "{}", out(&output));
+    assert!(out(&output).contains("; accepted: "), "{}", out(&output));
+    let output = with_input(&["check", "kuromasu", "-", "--json"], boards.as_bytes());
+    let reason = json(&output)[1]["reason"].as_str().expect("a reason").to_string();
+    assert!(reason.contains("; accepted: ") && !reason.contains('\n'), "{reason}");
+    let one = out(&plansza(&["check", "kuromasu", "9x9:d99zzx"]));
+    assert!(one.lines().last().expect("a line").starts_with("not valid: "), "{one}");
+}
+
+#[test]
 fn contradictions_are_explained() {
     let twice = format!("55{}", ".".repeat(79));
     let output = plansza(&["solve", "sudoku", &twice]);
