@@ -61,6 +61,7 @@ impl Answer {
             "goal": self.goal,
             "solved": self.solved,
             "optimal": self.optimal,
+            "impossible": self.impossible,
             "solution": self.solution,
             "evaluations": self.evaluations,
             "epochs": self.epochs,

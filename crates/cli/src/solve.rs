@@ -161,7 +161,7 @@ fn explain(table: &Table, answer: &Answer) {
         (_, _, Stop::Cancelled) => format!("cancelled{best}"),
         (_, _, Stop::Time) => format!("the time is up{best}. --time gives more"),
         (_, _, Stop::Budget) => format!("the budget is used up{best}"),
-        _ => format!("the method has nothing left to try{best}"),
+        _ => format!("the method ended by its own stopping rule{best}"),
     };
     screen::warn(&format!("{} {why}", screen::alarm("not solved:")));
 }

@@ -26,6 +26,7 @@ fn solve_prints_a_board_and_json_has_the_fields_of_the_contract() {
         "goal",
         "solved",
         "optimal",
+        "impossible",
         "solution",
         "evaluations",
         "epochs",
@@ -46,6 +47,19 @@ fn solve_prints_a_board_and_json_has_the_fields_of_the_contract() {
         );
         assert_eq!(line["method"], method);
     }
+}
+
+/// A proof that there is nothing and a search that gave up both say that they are at their end.
+#[test]
+fn only_a_proof_is_called_impossible() {
+    let none = json(&plansza(&["solve", "kuromasu", "5x1:3d", "--json"]));
+    assert_eq!((&none[0]["stopped"], &none[0]["impossible"]), (&"exhausted".into(), &true.into()));
+    let short = ["solve", "kuromasu", "genes-71", "--method", "genetic", "--set", "generations=2"];
+    let stale = json(&plansza(&[&short[..], &["--json"]].concat()));
+    assert_eq!((&stale[0]["stopped"], &stale[0]["impossible"]), (&"exhausted".into(), &false.into()));
+    let words = plansza(&short);
+    assert!(err(&words).contains("ended by its own stopping rule"), "{}", err(&words));
+    assert_eq!(code(&words), 1);
 }
 
 #[test]
