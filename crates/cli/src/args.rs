@@ -74,13 +74,14 @@ pub struct Which {
 /// The limits of a search.
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Stop after this many evaluations (for the exact method: nodes, looked at every few thousand)
+    /// Stop after this many evaluations; for the exact method nodes, which a quick one may overrun by a few thousand
     #[arg(long, value_name = "N", value_parser = count)]
     pub evaluations: Option<u64>,
     /// Stop after this many epochs
     #[arg(long, value_name = "N", value_parser = count)]
     pub epochs: Option<u64>,
-    /// Stop after this time, as 500ms, 5s or 2m
+    /// Stop after this time, as 500ms, 5s or 2m; the clock stands still while --watch draws. Without any limit a search
+    /// method has 10 s, and exact has no limit
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 }

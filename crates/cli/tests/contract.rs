@@ -286,6 +286,14 @@ fn a_picture_goes_where_it_is_sent_and_breaks_nothing() {
 }
 
 #[test]
+fn the_limit_that_nobody_named_is_in_the_help_and_in_the_record() {
+    let help = out(&plansza(&["solve", "--help"])).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("a search method has 10 s") && help.contains("while --watch draws"), "{help}");
+    let record = json(&plansza(&["solve", "sudoku", BOARD, "--method", "anneal", "--json"]));
+    assert_eq!(record[0]["budget"]["seconds"], 10.0);
+}
+
+#[test]
 fn a_closed_pipe_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plansza"))
         .args(["generate", "sudoku", "--count", "100000"])
