@@ -139,12 +139,14 @@ fn hints_say_where_and_why() {
     let output = plansza(&["hint", "sudoku"]);
     assert_eq!(code(&output), 0);
     assert!(out(&output).contains("fits only in r"), "{}", out(&output));
-    // No step is an answer, not a mistake.
+    // That nothing is left to do is neither a mistake nor a failure.
     let solved = plansza(&["solve", "sudoku", "--json"]);
     let grid = json(&solved)[0]["solution"].as_str().expect("a solution").to_string();
-    let nothing = plansza(&["hint", "sudoku", &grid]);
-    assert_eq!(code(&nothing), 1);
-    assert!(err(&nothing).contains("solved already"), "{}", err(&nothing));
+    for (puzzle, board) in [("sudoku", grid.as_str()), ("kuromasu", "2x2:3_3_3_3")] {
+        let nothing = plansza(&["hint", puzzle, board]);
+        assert_eq!(code(&nothing), 0, "{puzzle}");
+        assert!(err(&nothing).contains("solved already"), "{}", err(&nothing));
+    }
     let all = json(&plansza(&["hint", "sudoku", "--all", "--json"]));
     assert!(all.len() > 10);
     assert!(all.iter().all(|step| step["text"].is_string() && step["technique"].is_string()));
@@ -291,6 +293,19 @@ fn the_limit_that_nobody_named_is_in_the_help_and_in_the_record() {
     assert!(help.contains("a search method has 10 s") && help.contains("while --watch draws"), "{help}");
     let record = json(&plansza(&["solve", "sudoku", BOARD, "--method", "anneal", "--json"]));
     assert_eq!(record[0]["budget"]["seconds"], 10.0);
+}
+
+/// Help that does not arrive is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for args in [vec!["--help"], vec!["solve", "--help"], vec!["--version"], vec!["man"], vec!["methods"]] {
+        let full = std::fs::File::create("/dev/full").expect("the device");
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_plansza")).args(&args).stdout(full).output().expect("it runs");
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).starts_with("error: "), "{args:?}: {}", err(&output));
+    }
 }
 
 #[test]
