@@ -217,6 +217,16 @@ fn bad_input_is_met_with_a_message() {
         (vec!["generate", "sudoku", "--size", "9x9:4294967296x4294967296"], "boxes"),
         (vec!["methods", "sudoku", "anealing"], "unknown method"),
         (vec!["check", "sudoku", "--limit", "0"], "from 1"),
+        (vec!["check", "sudoku", "--limit", "-1"], "accepted: a whole number from 1"),
+        (vec!["solve", "sudoku", "--seed", "-1"], "accepted: a whole number from 0 to 18446744073709551615"),
+        (vec!["solve", "sudoku", "--seed", "abc"], "accepted: a whole number from 0 to"),
+        (vec!["generate", "sudoku", "--seed", "1.5"], "accepted: a whole number from 0 to"),
+        (vec!["generate", "sudoku", "--count", "-1"], "accepted: a whole number from 1"),
+        (vec!["generate", "sudoku", "--count", "many"], "accepted: a whole number from 1"),
+        (vec!["solve", "sudoku", "--evaluations", "-5"], "accepted: a whole number from 0"),
+        (vec!["solve", "sudoku", "--time", "-5"], "accepted: a time"),
+        (vec!["solve", "sudoku", "--threads", "-1"], "1..=1024"),
+        (vec!["go", "census", "--black", "-1"], "accepted: a whole number from 0"),
     ] {
         let output = plansza(&args);
         assert_eq!(code(&output), 2, "{args:?}: {}", err(&output));
