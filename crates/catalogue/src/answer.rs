@@ -33,7 +33,7 @@ pub struct Answer {
     pub reason: Option<String>,
     /// The limits that the search had.
     pub budget: Budget,
-    /// The solution in the puzzle's main format.
+    /// The solution in the format of the trial.
     pub solution: Option<String>,
     /// Its picture, where one board was searched alone.
     pub picture: Option<Board>,

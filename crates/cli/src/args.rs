@@ -120,6 +120,9 @@ pub struct Solve {
     /// Draw the board while the method works
     #[arg(long, short)]
     pub watch: bool,
+    /// Write the solution in this format and nothing else; a board that is not solved is written as it is
+    #[arg(long, short, value_name = "FORMAT", conflicts_with = "watch")]
+    pub format: Option<String>,
     /// Write the picture of the solution to this file as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<std::path::PathBuf>,

@@ -36,6 +36,7 @@ pub fn run(args: &Solve) -> Result<Ending> {
         seed: args.seed,
         budget,
         threads,
+        format: args.format.clone(),
     };
     table.deck.prepare(0, &trial)?;
     if table.deck.len() == 1 {
@@ -86,6 +87,11 @@ fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let mut out = screen::out();
     if args.json {
         writeln!(out, "{}", answer.json())?;
+    } else if let Some(format) = &args.format {
+        let (before, _, after) = table.kind.frame(format);
+        let text = answer.solution.clone().map_or_else(|| table.deck.text(0, format), Ok)?;
+        write!(out, "{before}{text}{after}")?;
+        screen::warn(&facts(args, table, &answer));
     } else {
         show(&mut out, args, table, &answer)?;
     }
@@ -107,6 +113,12 @@ fn show(out: &mut impl Write, args: &Solve, table: &Table, answer: &Answer) -> R
     if let Some(solution) = &answer.solution {
         writeln!(out, "{solution}")?;
     }
+    writeln!(out, "{}", facts(args, table, answer))?;
+    Ok(())
+}
+
+/// What came of it, in a line.
+fn facts(args: &Solve, table: &Table, answer: &Answer) -> String {
     let head = match (answer.solved, answer.impossible) {
         (true, _) => "solved",
         (_, true) => "no solution",
@@ -134,8 +146,7 @@ fn show(out: &mut impl Write, args: &Solve, table: &Table, answer: &Answer) -> R
         facts.push(format!("seed {}", args.seed));
     }
     facts.push(screen::time(answer.elapsed));
-    writeln!(out, "{}", facts.join(" · "))?;
-    Ok(())
+    facts.join(" · ")
 }
 
 /// Whether the solution is the only one, as far as a second tells.
@@ -166,29 +177,37 @@ fn explain(table: &Table, answer: &Answer) {
     screen::warn(&format!("{} {why}", screen::alarm("not solved:")));
 }
 
-/// What many boards came to, and the lines to print for them.
+/// What many boards came to, and the text to print for them.
 #[derive(Default)]
 struct Tally {
     solved: u64,
     impossible: u64,
     times: Vec<Duration>,
-    lines: String,
+    text: String,
 }
 
 impl Tally {
-    fn add(&mut self, answer: &Answer, json: bool) {
+    fn add(&mut self, answer: &Answer, text: &str) {
         self.solved += u64::from(answer.solved);
         self.impossible += u64::from(answer.impossible);
         self.times.push(answer.elapsed);
-        if json {
-            self.lines.push_str(&answer.json().to_string());
-        } else {
-            let words = if answer.impossible { "no solution" } else { "not solved" };
-            let solution = answer.solution.as_deref().filter(|_| answer.solved);
-            self.lines.push_str(solution.unwrap_or(words));
-        }
-        self.lines.push('\n');
+        self.text.push_str(text);
     }
+}
+
+/// What is printed of one of many boards: a line, or in a format what stands between it and the one before, and itself.
+fn entry(args: &Solve, table: &Table, board: usize, answer: &Answer) -> Result<String> {
+    if args.json {
+        return Ok(format!("{}\n", answer.json()));
+    }
+    let solution = answer.solution.clone().filter(|_| answer.solved);
+    let Some(format) = &args.format else {
+        let words = if answer.impossible { "no solution" } else { "not solved" };
+        return Ok(solution.unwrap_or_else(|| words.into()) + "\n");
+    };
+    let (before, between, _) = table.kind.frame(format);
+    let text = solution.map_or_else(|| table.deck.text(board, format), Ok)?;
+    Ok(format!("{}{text}", if board == 0 { before } else { between }))
 }
 
 fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
@@ -203,8 +222,9 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let part = |i: usize| -> Result<Tally> {
         let mut tally = Tally::default();
         let boards = i * together..all.min((i + 1) * together);
-        for answer in table.deck.search_all(boards, trial, cancel, &done)? {
-            tally.add(&answer, args.json);
+        // Only boards that are solved alone can be missing, when it is cancelled: the numbers of the others hold.
+        for (board, answer) in boards.clone().zip(table.deck.search_all(boards, trial, cancel, &done)?) {
+            tally.add(&answer, &entry(args, table, board, &answer)?);
         }
         Ok(tally)
     };
@@ -217,7 +237,7 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
                 let block: Result<Vec<Tally>> =
                     (from..parts.min(from + PARTS)).into_par_iter().map(part).collect();
                 for part in block? {
-                    out.write_all(part.lines.as_bytes())?;
+                    out.write_all(part.text.as_bytes())?;
                     sum.solved += part.solved;
                     sum.impossible += part.impossible;
                     sum.times.extend(part.times);
@@ -225,6 +245,9 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
                 if cancel.load(Ordering::Relaxed) {
                     break;
                 }
+            }
+            if let Some(format) = args.format.as_ref().filter(|_| !args.json) {
+                write!(out, "{}", table.kind.frame(format).2)?;
             }
             Ok(out.flush()?)
         })

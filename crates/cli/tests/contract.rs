@@ -181,6 +181,54 @@ fn convert_writes_what_solve_reads() {
     assert!(err(&wrong).contains("did you mean"), "{}", err(&wrong));
 }
 
+#[test]
+fn solutions_are_written_in_any_format() {
+    let solve = |args: &[&str]| plansza(&[&["solve"], args].concat());
+    let pzpr = solve(&["kuromasu", "4x3:4h2b", "--format", "pzprv3"]);
+    let expected =
+        "pzprv3\nkurodoko\n3\n4\n4 . . .\n. . . .\n. 2 . .\n. + + #\n+ # + +\n# . + #\n";
+    assert_eq!((out(&pzpr).as_str(), code(&pzpr)), (expected, 0));
+    assert!(err(&pzpr).contains("solved · exact"), "{}", err(&pzpr));
+    let sgf = solve(&["go", "--format", "sgf"]);
+    assert!(out(&sgf).starts_with("(;") && out(&sgf).contains(";B["), "{}", out(&sgf));
+    // In a record the solution is in that format, and the board in the main one.
+    let record = json(&solve(&["kuromasu", "4x3:4h2b", "--format", "compact", "--json"]));
+    assert_eq!((&record[0]["board"], &record[0]["solution"]), (&"4x3:4h2b".into(), &"4..#\n.#..\n#2.#".into()));
+    // Many boards are framed as `convert` does it, and one without a solution stays as it is.
+    let three = "4x3:4h2b\n5x1:3d\n2x1:1a\n";
+    for method in [&[][..], &["--method", "anneal", "--evaluations", "1000"]] {
+        let args = [&["solve", "kuromasu", "-", "--format", "compact"], method].concat();
+        let output = with_input(&args, three.as_bytes());
+        assert_eq!((out(&output).as_str(), code(&output)), ("4..#\n.#..\n#2.#\n\n3....\n\n1#\n", 1));
+        assert!(err(&output).starts_with("3 boards: 2 solved"), "{}", err(&output));
+    }
+    let two = format!("{BOARD}\n{BOARD}\n");
+    let grids = with_input(&["solve", "sudoku", "-", "--format", "json"], two.as_bytes());
+    let again = with_input(&["check", "sudoku", "-", "--json"], &grids.stdout);
+    assert_eq!(json(&again).len(), 2, "{}", err(&again));
+    for (args, expected) in [
+        (&["kuromasu", "4x3:4h2b", "--format", "link"][..], "a link cannot hold a solution"),
+        (&["kuromasu", "--format", "pzpr"], "did you mean 'pzprv3'"),
+        (&["kuromasu", "--format", "grid", "--watch"], "cannot be used with"),
+    ] {
+        let output = solve(args);
+        assert!(code(&output) == 2 && out(&output).is_empty(), "{args:?}: {}", out(&output));
+        assert!(err(&output).contains(expected), "{args:?}: {}", err(&output));
+    }
+}
+
+/// The longest time is told only where each board has one of its own.
+#[test]
+fn boards_solved_together_have_no_longest_time() {
+    let two = format!("{BOARD}\n{BOARD}\n");
+    let together = err(&with_input(&["solve", "sudoku", "-"], two.as_bytes()));
+    assert!(together.contains(" mean") && !together.contains(" max"), "{together}");
+    for alone in [["--time", "1m"], ["--method", "anneal"]] {
+        let alone = err(&with_input(&[&["solve", "sudoku", "-"], &alone[..]].concat(), two.as_bytes()));
+        assert!(alone.contains(" mean, ") && alone.contains(" max"), "{alone}");
+    }
+}
+
 /// Each of these is a mistake of the user: exit code 2 and a message that helps.
 #[test]
 fn bad_input_is_met_with_a_message() {
