@@ -123,7 +123,7 @@ pub struct Solve {
     /// Write the solution in this format and nothing else; a board that is not solved is written as it is
     #[arg(long, short, value_name = "FORMAT", conflicts_with = "watch")]
     pub format: Option<String>,
-    /// Write the picture of the solution to this file as SVG
+    /// Write the picture of the solution to this file as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub svg: Option<std::path::PathBuf>,
     /// Print JSON, one line per board
@@ -157,7 +157,7 @@ pub struct Hint {
     /// All steps to the end instead of the next one
     #[arg(long, short)]
     pub all: bool,
-    /// Write the picture of the hint (with --all, of the hardest) to this file as SVG
+    /// Write the picture of the hint (with --all, of the hardest) to this file as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub svg: Option<std::path::PathBuf>,
     /// Print JSON, one line per step
@@ -230,8 +230,15 @@ pub struct Methods {
 pub struct Bench {
     /// The puzzle
     pub puzzle: String,
-    /// A file of boards; without it, boards made by the generator
-    pub file: Option<String>,
+    /// The boards: text, file, `-` or the name of a sample; without it, boards made by the generator
+    #[arg(allow_hyphen_values = true)]
+    pub board: Option<String>,
+    /// The rules to play by, where a puzzle has several (go: go, report)
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<String>,
+    /// How many stones may be placed, where the board does not say (go)
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub stones: Option<String>,
     /// Seconds for each measurement
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration, allow_negative_numbers = true)]
     pub time: Duration,

@@ -11,6 +11,7 @@ pub fn run(args: &Hint) -> Result<Ending> {
     if table.deck.len() != 1 {
         bail!("hints are for one board; this input has {}", table.deck.len());
     }
+    let picture_only = screen::picture_only(args.svg.as_deref(), args.json.then_some("--json"))?;
     let hints = match table.deck.hints(0, args.all) {
         // Nothing is left to do: no failure.
         Err(fault) if fault.is_solved() => {
@@ -23,7 +24,7 @@ pub fn run(args: &Hint) -> Result<Ending> {
     if let (Some(path), Some(hint)) = (&args.svg, hardest) {
         screen::save(path, &hint.board.svg())?;
     }
-    let mut out = screen::out();
+    let mut out = screen::words(picture_only);
     for (i, hint) in hints.iter().enumerate() {
         if args.json {
             let line = json!({

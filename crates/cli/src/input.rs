@@ -46,7 +46,7 @@ pub fn table(which: &Which) -> Result<Table> {
 }
 
 /// What the user said beside the board.
-fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
+pub fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
     let sheet = kind.options();
     let mut options = Map::new();
     for (key, text) in [("rules", &which.rules), ("stones", &which.stones)] {

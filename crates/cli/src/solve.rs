@@ -39,8 +39,11 @@ pub fn run(args: &Solve) -> Result<Ending> {
         format: args.format.clone(),
     };
     table.deck.prepare(0, &trial)?;
+    let others = [("--json", args.json), ("--format", args.format.is_some()), ("--watch", args.watch)];
+    let other = others.into_iter().find(|other| other.1).map(|other| other.0);
+    let picture_only = screen::picture_only(args.svg.as_deref(), other)?;
     if table.deck.len() == 1 {
-        one(args, &table, &trial)
+        one(args, &table, &trial, picture_only)
     } else {
         if args.watch || args.svg.is_some() {
             bail!("--watch and --svg need one board; this input has {}", table.deck.len());
@@ -69,7 +72,7 @@ fn settings(
     Ok(values)
 }
 
-fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
+fn one(args: &Solve, table: &Table, trial: &Trial, picture_only: bool) -> Result<Ending> {
     let pairing = table.kind.pairing(&trial.method, trial.encoding.as_deref());
     let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
     let mut watcher = Watcher::new(trial.budget, epoch, args.watch && !args.json);
@@ -79,9 +82,7 @@ fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let answer = answer?;
     match (&args.svg, &answer.picture) {
         (Some(path), Some(picture)) => screen::save(path, &picture.svg())?,
-        (Some(path), None) => {
-            screen::warn(&format!("{} was not written: there is no solution to draw", path.display()))
-        }
+        (Some(_), None) => screen::warn("no SVG was written: there is no solution to draw"),
         _ => {}
     }
     let mut out = screen::out();
@@ -91,6 +92,8 @@ fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
         let (before, _, after) = table.kind.frame(format);
         let text = answer.solution.clone().map_or_else(|| table.deck.text(0, format), Ok)?;
         write!(out, "{before}{text}{after}")?;
+        screen::warn(&facts(args, table, &answer));
+    } else if picture_only {
         screen::warn(&facts(args, table, &answer));
     } else {
         show(&mut out, args, table, &answer)?;

@@ -326,6 +326,43 @@ fn one_impossible_board_does_not_stop_the_others() {
     }
 }
 
+#[test]
+fn a_picture_goes_to_standard_output_alone() {
+    for args in [
+        &["solve", "sudoku", BOARD][..],
+        &["hint", "kuromasu"],
+        &["go", "replay", "...X./....O/OO..X/.X.../..... 3", "E5", "D4"],
+    ] {
+        let output = plansza(&[args, &["--svg", "-"]].concat());
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+        let svg = out(&output);
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{args:?}: {svg}");
+        assert!(!err(&output).is_empty(), "{args:?}: the words go to standard error");
+        let both = plansza(&[args, &["--svg", "-", "--json"]].concat());
+        assert!(code(&both) == 2 && out(&both).is_empty(), "{args:?}: {}", out(&both));
+        assert!(err(&both).contains("--svg - and --json both write"), "{args:?}: {}", err(&both));
+    }
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn bench_takes_boards_as_the_other_commands_do() {
+    let bench = |args: &[&str], input: &str| {
+        with_input(&[&["bench", "blank", "--time", "1ms"], args].concat(), input.as_bytes())
+    };
+    for (args, input, source) in [
+        (&[][..], "", "made by the generator"),
+        (&["-"], "3 2 1 / 3 2 1\n", "1 board (standard input)"),
+        (&["3 2 1 / 3 2 1"], "", "1 board ('3 2 1 / 3 2 1')"),
+    ] {
+        let output = bench(args, input);
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+        assert!(out(&output).contains(source), "{args:?}: {}", out(&output));
+    }
+    let wrong = bench(&["no-such-file"], "");
+    assert!(code(&wrong) == 2 && err(&wrong).contains("unknown file"), "{}", err(&wrong));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_picture_goes_where_it_is_sent_and_breaks_nothing() {
