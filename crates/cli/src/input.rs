@@ -18,10 +18,21 @@ pub struct Table {
     pub deck: Box<dyn Deck>,
     /// The name of the sample, when no board was named.
     pub sample: Option<&'static str>,
+    /// Whether the text has marks of a solution.
+    marked: bool,
 }
 
-/// Finds the puzzle and reads the boards.
+/// Finds the puzzle and reads the boards. That marks of a solution in them are left aside is told.
 pub fn table(which: &Which) -> Result<Table> {
+    let table = read(which)?;
+    if table.marked {
+        crate::screen::warn("note: marks of a solution in the board are not used");
+    }
+    Ok(table)
+}
+
+/// Finds the puzzle and reads the boards, for who takes the marks from the text.
+pub fn read(which: &Which) -> Result<Table> {
     let kind = plansza_catalogue::find(&which.puzzle)?;
     let options = options(&*kind, which)?;
     let samples = kind.samples();
@@ -42,7 +53,8 @@ pub fn table(which: &Which) -> Result<Table> {
         },
     };
     let deck = kind.read_with(&text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
-    Ok(Table { kind, deck, sample })
+    let marked = kind.marked(&text);
+    Ok(Table { kind, deck, sample, marked })
 }
 
 /// What the user said beside the board.
@@ -62,7 +74,10 @@ pub fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
 /// A board written on the command line itself.
 fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Result<Table> {
     match kind.read_with(board, options) {
-        Ok(deck) => Ok(Table { kind, deck, sample: None }),
+        Ok(deck) => {
+            let marked = kind.marked(board);
+            Ok(Table { kind, deck, sample: None, marked })
+        }
         Err(fault) => {
             let letters = board.chars().filter(|c| c.is_alphabetic()).count();
             let word = board.len() < 200 && !board.contains(char::is_whitespace);

@@ -94,7 +94,9 @@ pub fn warn(text: &str) {
 /// When standard output is asked for something else too.
 pub fn picture_only(svg: Option<&Path>, other: Option<&str>) -> Result<bool> {
     match (svg.is_some_and(|path| path == Path::new("-")), other) {
-        (true, Some(other)) => bail!("--svg - and {other} both write to standard output; name a file for the SVG"),
+        (true, Some(other)) => {
+            bail!("--svg - and {other} both write to standard output; name a file for the SVG")
+        }
         (only, _) => Ok(only),
     }
 }

@@ -185,15 +185,17 @@ fn convert_writes_what_solve_reads() {
 fn solutions_are_written_in_any_format() {
     let solve = |args: &[&str]| plansza(&[&["solve"], args].concat());
     let pzpr = solve(&["kuromasu", "4x3:4h2b", "--format", "pzprv3"]);
-    let expected =
-        "pzprv3\nkurodoko\n3\n4\n4 . . .\n. . . .\n. 2 . .\n. + + #\n+ # + +\n# . + #\n";
+    let expected = "pzprv3\nkurodoko\n3\n4\n4 . . .\n. . . .\n. 2 . .\n. + + #\n+ # + +\n# . + #\n";
     assert_eq!((out(&pzpr).as_str(), code(&pzpr)), (expected, 0));
     assert!(err(&pzpr).contains("solved · exact"), "{}", err(&pzpr));
     let sgf = solve(&["go", "--format", "sgf"]);
     assert!(out(&sgf).starts_with("(;") && out(&sgf).contains(";B["), "{}", out(&sgf));
     // In a record the solution is in that format, and the board in the main one.
     let record = json(&solve(&["kuromasu", "4x3:4h2b", "--format", "compact", "--json"]));
-    assert_eq!((&record[0]["board"], &record[0]["solution"]), (&"4x3:4h2b".into(), &"4..#\n.#..\n#2.#".into()));
+    assert_eq!(
+        (&record[0]["board"], &record[0]["solution"]),
+        (&"4x3:4h2b".into(), &"4..#\n.#..\n#2.#".into())
+    );
     // Many boards are framed as `convert` does it, and one without a solution stays as it is.
     let three = "4x3:4h2b\n5x1:3d\n2x1:1a\n";
     for method in [&[][..], &["--method", "anneal", "--evaluations", "1000"]] {
@@ -227,6 +229,39 @@ fn boards_solved_together_have_no_longest_time() {
         let alone = err(&with_input(&[&["solve", "sudoku", "-"], &alone[..]].concat(), two.as_bytes()));
         assert!(alone.contains(" mean, ") && alone.contains(" max"), "{alone}");
     }
+}
+
+/// Marks of a solution in a board are left aside, and that is told.
+#[test]
+fn marks_in_a_board_are_not_dropped_in_silence() {
+    let note = "note: marks of a solution in the board are not used";
+    let pzpr = out(&plansza(&["solve", "kuromasu", "4x3:4h2b", "--format", "pzprv3"]));
+    let json = out(&plansza(&["solve", "kuromasu", "4x3:4h2b", "--format", "json"]));
+    let picture = out(&plansza(&["solve", "kuromasu", "4x3:4h2b"]));
+    let picture = picture.split_inclusive('\n').take(5).collect::<String>();
+    let go = "...X./....O/OO..X/.X.../..... 3";
+    let moves = format!("{go} E5 D4");
+    for (puzzle, board, marked) in [
+        ("kuromasu", "4..#\n....\n.2..\n", true),
+        ("kuromasu", &pzpr, true),
+        ("kuromasu", &pzpr.replace('#', ".").replace('\n', "/"), true),
+        ("kuromasu", &json, true),
+        ("kuromasu", &picture, true),
+        ("kuromasu", "# not a mark\n4x3:4h2b\n", false),
+        ("kuromasu", "https://example.org/range.html#4x3:4h2b", false),
+        ("kuromasu", "+--+--+\n| 3|  |\n+--+--+\n|  |  |\n+--+--+\n", false),
+        ("go", &moves, true),
+        ("go", go, false),
+        ("sudoku", BOARD, false),
+    ] {
+        for command in [&["solve"][..], &["check"], &["convert", "--to", "json"]] {
+            let output = with_input(&[command, &[puzzle, "-"]].concat(), board.as_bytes());
+            assert!([0, 1].contains(&code(&output)), "{board}: {}", err(&output));
+            assert_eq!(err(&output).matches(note).count(), usize::from(marked), "{board}: {}", err(&output));
+        }
+    }
+    let replay = plansza(&["go", "replay", &moves]);
+    assert!(code(&replay) == 0 && err(&replay).is_empty(), "{}", err(&replay));
 }
 
 /// Each of these is a mistake of the user: exit code 2 and a message that helps.

@@ -75,7 +75,7 @@ pub fn run(args: &Show) -> Result<Ending> {
 
 /// The one board.
 fn board(args: &Show) -> Result<Go> {
-    let table = input::table(&Which {
+    let table = input::read(&Which {
         puzzle: "go".into(),
         board: Some(args.board.clone()),
         rules: args.rules.clone(),

@@ -150,3 +150,21 @@ pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         _ => ("", "\n", "\n"),
     }
 }
+
+/// Whether a text that can be read also has cells that someone coloured: they are not part of a board, and [`read`]
+/// leaves them aside.
+///
+/// ```
+/// assert!(plansza_kuromasu::text::marked("4..#/.#../#2.#") && !plansza_kuromasu::text::marked("4.../..../.2.."));
+/// ```
+pub fn marked(text: &str) -> bool {
+    let text = plain(text);
+    if text.trim_start().starts_with(['{', '[']) {
+        return text.contains("\"#\"") || text.contains("\"■\"");
+    }
+    let comment = |line: &str| line.trim_start().starts_with('#') && line.contains(char::is_alphabetic);
+    // In a file of pzpr + is white, alone between gaps; elsewhere it is part of a frame.
+    let coloured =
+        |line: &str| line.contains(['#', '■']) || line.split([' ', '\t', '/']).any(|word| word == "+");
+    text.lines().any(|line| !comment(line) && !line.contains("://") && coloured(line))
+}

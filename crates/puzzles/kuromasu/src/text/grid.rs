@@ -47,7 +47,11 @@ pub(super) fn is_joined(line: &str) -> bool {
 pub(super) fn joined(line: &str) -> Result<Kuromasu, Fault> {
     let mut rows = Rows::default();
     let pieces = line.strip_suffix('/').unwrap_or(line).split('/');
-    let board = pieces.clone().zip(1..).try_for_each(|(piece, row)| rows.push(row, piece)).and_then(|()| rows.close());
+    let board = pieces
+        .clone()
+        .zip(1..)
+        .try_for_each(|(piece, row)| rows.push(row, piece))
+        .and_then(|()| rows.close());
     let board = board.map_err(|fault| {
         let (row, column) = fault.place().unwrap_or((1, 1));
         let before: usize = pieces.take(row - 1).map(|piece| piece.chars().count() + 1).sum();
@@ -227,7 +231,9 @@ mod tests {
     /// What a text is read as, or its fault with the place.
     fn told(text: &str) -> String {
         match read(text) {
-            Ok(boards) => boards.iter().map(|board| write(board, None, "tatham").unwrap()).collect::<Vec<_>>().join(" "),
+            Ok(boards) => {
+                boards.iter().map(|board| write(board, None, "tatham").unwrap()).collect::<Vec<_>>().join(" ")
+            }
             Err(fault) => format!("{:?} {}", fault.place().unwrap(), fault.what()),
         }
     }
