@@ -33,7 +33,7 @@ pub struct Answer {
     pub reason: Option<String>,
     /// The limits that the search had.
     pub budget: Budget,
-    /// The solution in the puzzle's main format.
+    /// The solution in the format of the trial.
     pub solution: Option<String>,
     /// Its picture, where one board was searched alone.
     pub picture: Option<Board>,
@@ -61,6 +61,7 @@ impl Answer {
             "goal": self.goal,
             "solved": self.solved,
             "optimal": self.optimal,
+            "impossible": self.impossible,
             "solution": self.solution,
             "evaluations": self.evaluations,
             "epochs": self.epochs,
@@ -78,7 +79,7 @@ impl Answer {
 /// How many solutions a board has, and how hard it is.
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// Whether the givens agree with the rules; if not, why.
+    /// Whether the givens agree with the rules; if not, why, in one line.
     pub valid: Result<(), String>,
     /// Solutions counted, up to the limit.
     pub solutions: u64,

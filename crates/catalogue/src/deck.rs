@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Census};
 use crate::shelf::{Rack, Runnable};
 use plansza_core::{
-    Aim, Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Stop, params,
+    Aim, Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Stop, params, text,
 };
 use rayon::prelude::*;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What to search with. Together with a board it determines the result.
+/// What to search with, and how to write what is found. Together with a board it determines the result.
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The method: `exact` or one of the pairings.
@@ -27,12 +27,21 @@ pub struct Trial {
     pub budget: Budget,
     /// Threads inside one search.
     pub threads: usize,
+    /// The format of the solution; the puzzle's main one when none is named.
+    pub format: Option<String>,
 }
 
 impl Default for Trial {
     fn default() -> Trial {
-        let budget = Budget::UNLIMITED;
-        Trial { method: "exact".into(), encoding: None, set: Map::new(), seed: 1, budget, threads: 1 }
+        Trial {
+            method: "exact".into(),
+            encoding: None,
+            set: Map::new(),
+            seed: 1,
+            budget: Budget::UNLIMITED,
+            threads: 1,
+            format: None,
+        }
     }
 }
 
@@ -96,7 +105,7 @@ pub trait Deck: Send + Sync {
     /// Searches one board.
     ///
     /// # Errors
-    /// As [`prepare`](Deck::prepare), or when the encoding refuses the board.
+    /// As [`prepare`](Deck::prepare), or when the encoding refuses the board or the format cannot hold the solution.
     fn search(&self, board: usize, trial: &Trial, ticket: &mut Ticket<'_>) -> Result<Answer, Fault>;
     /// Searches many boards on the current thread pool, in order; `done` counts them. Boards left when the flag goes
     /// up are not in the result.
@@ -146,13 +155,25 @@ impl<P: Puzzle> Cards<P> {
         Ok(values)
     }
 
+    /// A solution in the format that the trial names.
+    fn written(
+        &self,
+        board: &P,
+        solution: Option<&P::Solution>,
+        trial: &Trial,
+    ) -> Result<Option<String>, Fault> {
+        let format = trial.format.as_deref().unwrap_or(P::FORMATS[0].name);
+        solution.map(|solution| board.write(Some(solution), format)).transpose()
+    }
+
     fn exact_answer(
         &self,
         board: &P,
         exact: Exact<P::Solution>,
+        trial: &Trial,
         stopped: Option<Stop>,
         elapsed: Duration,
-    ) -> Answer {
+    ) -> Result<Answer, Fault> {
         let main = P::FORMATS[0].name;
         if let Some(solution) = &exact.solution
             && let Err(reason) = board.verify(solution)
@@ -169,7 +190,7 @@ impl<P: Puzzle> Cards<P> {
             Aim::Satisfy => board.goal(),
             Aim::Maximise => score.filter(|_| exact.proven),
         };
-        Answer {
+        Ok(Answer {
             puzzle: P::NAME,
             board: board.write(None, main).unwrap_or_default(),
             method: "exact".into(),
@@ -182,9 +203,9 @@ impl<P: Puzzle> Cards<P> {
             optimal: exact.proven && exact.solution.is_some(),
             impossible: exact.proven && exact.solution.is_none(),
             reason: None,
-            budget: Budget::UNLIMITED,
+            budget: trial.budget,
             picture: None,
-            solution: exact.solution.as_ref().and_then(|solution| board.write(Some(solution), main).ok()),
+            solution: self.written(board, exact.solution.as_ref(), trial)?,
             evaluations: exact.nodes,
             epochs: 0,
             elapsed,
@@ -193,7 +214,7 @@ impl<P: Puzzle> Cards<P> {
                 (_, Some(_)) => Stop::Goal,
                 _ => Stop::Exhausted,
             },
-        }
+        })
     }
 }
 
@@ -219,6 +240,11 @@ impl<P: Puzzle> Deck for Cards<P> {
         board: usize,
         trial: &Trial,
     ) -> Result<(Option<&'static str>, Map<String, Value>), Fault> {
+        if let Some(format) = trial.format.as_deref()
+            && P::FORMATS.iter().all(|known| known.name != format)
+        {
+            return Err(text::unknown_format(format, P::FORMATS));
+        }
         if trial.method == "exact" {
             if let Some(encoding) = &trial.encoding {
                 return Err(params::unknown("encoding for exact", encoding, &[]));
@@ -241,17 +267,13 @@ impl<P: Puzzle> Deck for Cards<P> {
             let exact = board.solve(&mut meter);
             let (stopped, elapsed) = (meter.stopped(), meter.elapsed());
             let picture = exact.solution.as_ref().map(|solution| board.draw(Some(solution)));
-            return Ok(Answer {
-                picture,
-                budget: trial.budget,
-                ..self.exact_answer(board, exact, stopped, elapsed)
-            });
+            let answer = self.exact_answer(board, exact, trial, stopped, elapsed)?;
+            return Ok(Answer { picture, ..answer });
         }
         let runnable = self.runnable(trial)?;
-        let main = P::FORMATS[0].name;
-        let text = board.write(None, main)?;
+        let name = board.write(None, P::FORMATS[0].name)?;
         // The stream depends on the master seed and the board, not on the method: methods are compared on equal seeds.
-        let seed = Seed(trial.seed).named(&text);
+        let seed = Seed(trial.seed).named(&name);
         let launched = match board.validate() {
             Ok(()) => {
                 (runnable.launch)(board, &values, seed, trial.threads, trial.budget, &mut Guard(ticket))
@@ -263,7 +285,7 @@ impl<P: Puzzle> Deck for Cards<P> {
             Err(fault) if fault.is_negative() => {
                 let none = Exact { solution: None, proven: true, nodes: 0 };
                 let (method, seed) = (trial.method.clone(), Some(trial.seed));
-                let answer = self.exact_answer(board, none, None, Duration::ZERO);
+                let answer = self.exact_answer(board, none, trial, None, Duration::ZERO)?;
                 return Ok(Answer {
                     method,
                     encoding,
@@ -280,7 +302,7 @@ impl<P: Puzzle> Deck for Cards<P> {
         let solved = legal && (P::AIM == Aim::Satisfy || outcome.solved());
         Ok(Answer {
             puzzle: P::NAME,
-            board: text,
+            board: name,
             method: trial.method.clone(),
             encoding,
             params: values,
@@ -294,7 +316,7 @@ impl<P: Puzzle> Deck for Cards<P> {
             reason: None,
             budget: trial.budget,
             picture: outcome.solution.as_ref().map(|solution| board.draw(Some(solution))),
-            solution: outcome.solution.as_ref().and_then(|solution| board.write(Some(solution), main).ok()),
+            solution: self.written(board, outcome.solution.as_ref(), trial)?,
             evaluations: outcome.evaluations,
             epochs: outcome.epochs,
             elapsed: outcome.elapsed,
@@ -335,10 +357,10 @@ impl<P: Puzzle> Deck for Cards<P> {
             done.fetch_add(block.len() as u64, Ordering::Relaxed);
             let pairs = block.iter().zip(exact);
             pairs
-                .map(|(board, exact)| self.exact_answer(board, exact, meter.stopped(), share))
+                .map(|(board, exact)| self.exact_answer(board, exact, &trial, meter.stopped(), share))
                 .collect::<Vec<_>>()
         };
-        Ok(self.boards[boards].par_chunks(BLOCK).flat_map_iter(solve).collect())
+        self.boards[boards].par_chunks(BLOCK).flat_map_iter(solve).collect()
     }
 
     fn tally(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64 {
@@ -353,7 +375,8 @@ impl<P: Puzzle> Deck for Cards<P> {
     fn census(&self, index: usize, limit: u64, budget: Budget, ticket: &mut Ticket<'_>) -> Census {
         let board = &self.boards[index];
         let start = Instant::now();
-        let valid = board.validate().map_err(|fault| fault.to_string());
+        // One line, since a file of boards gives a line each.
+        let valid = board.validate().map_err(|fault| fault.to_string().replace('\n', "; "));
         let mut census = Census {
             valid,
             solutions: 0,

@@ -50,6 +50,8 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// As [`read`](Kind::read), or when an option is unknown or out of range.
     fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Deck>, Fault>;
+    /// Whether a text that can be read also has marks of a solution, which reading leaves aside.
+    fn marked(&self, text: &str) -> bool;
     /// What the generator can be asked for.
     fn wishes(&self) -> Sheet;
     /// Makes boards, number `i` from the stream `seed.child(i)`.
@@ -136,6 +138,10 @@ impl<P: Puzzle> Kind for Known<P> {
         self.options().check_all(options)?;
         let boards = P::read_with(text, &params::decode(options)?)?;
         Ok(Box::new(Cards { boards, rack: self.rack.clone() }))
+    }
+
+    fn marked(&self, text: &str) -> bool {
+        P::marked(text)
     }
 
     fn wishes(&self) -> Sheet {

@@ -74,14 +74,15 @@ pub struct Which {
 /// The limits of a search.
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Stop after this many evaluations (for the exact method: nodes, looked at every few thousand)
-    #[arg(long, value_name = "N", value_parser = count)]
+    /// Stop after this many evaluations; for the exact method nodes, which a quick one may overrun by a few thousand
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub evaluations: Option<u64>,
     /// Stop after this many epochs
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub epochs: Option<u64>,
-    /// Stop after this time, as 500ms, 5s or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    /// Stop after this time, as 500ms, 5s or 2m; the clock stands still while --watch draws. Without any limit a search
+    /// method has 10 s, and exact has no limit
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub time: Option<Duration>,
 }
 
@@ -108,18 +109,21 @@ pub struct Solve {
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
     /// The master seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
     /// The limits
     #[command(flatten)]
     pub limits: Limits,
     /// Threads; the result does not depend on their number. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
     /// Draw the board while the method works
     #[arg(long, short)]
     pub watch: bool,
-    /// Write the picture of the solution to this file as SVG
+    /// Write the solution in this format and nothing else; a board that is not solved is written as it is
+    #[arg(long, short, value_name = "FORMAT", conflicts_with = "watch")]
+    pub format: Option<String>,
+    /// Write the picture of the solution to this file as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub svg: Option<std::path::PathBuf>,
     /// Print JSON, one line per board
@@ -134,10 +138,10 @@ pub struct Check {
     #[command(flatten)]
     pub which: Which,
     /// Count solutions up to this number
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = limit)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = limit, allow_negative_numbers = true)]
     pub limit: u64,
     /// Stop counting after this time
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Print JSON, one line per board
     #[arg(long)]
@@ -153,7 +157,7 @@ pub struct Hint {
     /// All steps to the end instead of the next one
     #[arg(long, short)]
     pub all: bool,
-    /// Write the picture of the hint (with --all, of the hardest) to this file as SVG
+    /// Write the picture of the hint (with --all, of the hardest) to this file as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub svg: Option<std::path::PathBuf>,
     /// Print JSON, one line per step
@@ -179,19 +183,19 @@ pub struct Generate {
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
     /// How many
-    #[arg(long, short, value_name = "N", default_value = "1", value_parser = limit)]
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = limit, allow_negative_numbers = true)]
     pub count: u64,
     /// The master seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
     /// The format; by default the puzzle's main one
     #[arg(long, short, value_name = "FORMAT")]
     pub format: Option<String>,
     /// Threads; the boards do not depend on their number. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
     /// Give up a board after this time
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Print JSON, one line per board
     #[arg(long)]
@@ -226,10 +230,17 @@ pub struct Methods {
 pub struct Bench {
     /// The puzzle
     pub puzzle: String,
-    /// A file of boards; without it, boards made by the generator
-    pub file: Option<String>,
+    /// The boards: text, file, `-` or the name of a sample; without it, boards made by the generator
+    #[arg(allow_hyphen_values = true)]
+    pub board: Option<String>,
+    /// The rules to play by, where a puzzle has several (go: go, report)
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<String>,
+    /// How many stones may be placed, where the board does not say (go)
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub stones: Option<String>,
     /// Seconds for each measurement
-    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration, allow_negative_numbers = true)]
     pub time: Duration,
     /// Print JSON
     #[arg(long)]
@@ -252,13 +263,19 @@ fn count(text: &str) -> Result<u64, String> {
     }
     match digits.parse::<f64>().map(|x| x * factor) {
         Ok(x) if x.fract() == 0.0 && (0.0..1e18).contains(&x) => Ok(x as u64),
-        _ => Err("accepted: a whole number, also as 10k, 5M or 1e6".into()),
+        _ => Err("accepted: a whole number from 0, also as 10k, 5M or 1e6".into()),
     }
 }
 
 /// A whole number from 1.
 fn limit(text: &str) -> Result<u64, String> {
-    count(text).and_then(|n| if n == 0 { Err("accepted: a whole number from 1".into()) } else { Ok(n) })
+    let accepted = "accepted: a whole number from 1, also as 10k, 5M or 1e6";
+    count(text).ok().filter(|&n| n > 0).ok_or_else(|| accepted.into())
+}
+
+/// A master seed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("accepted: a whole number from 0 to {}", u64::MAX))
 }
 
 /// A time, as 500ms, 5s, 2m, 1h.

@@ -1,9 +1,11 @@
 //! `plansza bench`: throughput of the exact solver, the generator, and the inner loop of every method.
 
-use crate::args::Bench;
-use crate::{Ending, input, screen, watch};
+use crate::args::{Bench, Which};
+use crate::input::{self, Table};
+use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
 use plansza_catalogue::{Deck, Kind, Ticket, Trial};
+use plansza_core::text::quote;
 use plansza_core::{Budget, Meter, Seed, Silent};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -33,16 +35,20 @@ impl Row {
 }
 
 pub fn run(args: &Bench) -> Result<Ending> {
-    let kind = plansza_catalogue::find(&args.puzzle)?;
-    let mut rows = Vec::new();
-    let (made, text) = generate(&*kind)?;
-    rows.push(made);
-    let text = match &args.file {
-        Some(path) => input::file(path)?,
-        None => text,
+    let which = Which {
+        puzzle: args.puzzle.clone(),
+        board: args.board.clone(),
+        rules: args.rules.clone(),
+        stones: args.stones.clone(),
     };
-    let deck =
-        kind.read(&text).map_err(|fault| anyhow!("{}: {fault}", args.file.as_deref().unwrap_or("boards")))?;
+    // Without a board this is the sample, and what is said beside it is looked at.
+    let Table { kind, deck: named, .. } = input::table(&which)?;
+    let (made, text) = generate(&*kind)?;
+    let mut rows = vec![made];
+    let deck = match args.board {
+        Some(_) => named,
+        None => kind.read_with(&text, &input::options(&*kind, &which)?)?,
+    };
     let cancel = watch::cancel();
     exact(&*deck, args.time, cancel, &mut rows)?;
     for &(name, words) in kind.benches() {
@@ -67,12 +73,12 @@ pub fn run(args: &Bench) -> Result<Ending> {
         out.flush()?;
         return Ok(Ending::Done);
     }
-    let source = args.file.as_deref().unwrap_or("made by the generator");
     writeln!(
         out,
-        "{} on {} ({source}), {} per measurement",
+        "{} on {} ({}), {} per measurement",
         kind.name(),
         screen::plural(deck.len() as u64, "board"),
+        source(args.board.as_deref()),
         screen::time(args.time)
     )?;
     out.flush()?;
@@ -94,6 +100,15 @@ pub fn run(args: &Bench) -> Result<Ending> {
     }
     screen::print(&table)?;
     Ok(Ending::Done)
+}
+
+/// Where the boards come from, in short: a board may be as long as it likes.
+fn source(board: Option<&str>) -> String {
+    match board {
+        None => "made by the generator".into(),
+        Some("-") => "standard input".into(),
+        Some(board) => quote(board),
+    }
 }
 
 fn row_json(puzzle: &str, row: &Row) -> Value {

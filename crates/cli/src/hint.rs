@@ -11,12 +11,20 @@ pub fn run(args: &Hint) -> Result<Ending> {
     if table.deck.len() != 1 {
         bail!("hints are for one board; this input has {}", table.deck.len());
     }
-    let hints = table.deck.hints(0, args.all)?;
+    let picture_only = screen::picture_only(args.svg.as_deref(), args.json.then_some("--json"))?;
+    let hints = match table.deck.hints(0, args.all) {
+        // Nothing is left to do: no failure.
+        Err(fault) if fault.is_solved() => {
+            screen::warn(&fault.to_string());
+            return Ok(Ending::Done);
+        }
+        hints => hints?,
+    };
     let hardest = hints.iter().rev().max_by(|a, b| a.rating.total_cmp(&b.rating));
     if let (Some(path), Some(hint)) = (&args.svg, hardest) {
         screen::save(path, &hint.board.svg())?;
     }
-    let mut out = screen::out();
+    let mut out = screen::words(picture_only);
     for (i, hint) in hints.iter().enumerate() {
         if args.json {
             let line = json!({

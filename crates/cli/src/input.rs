@@ -18,10 +18,21 @@ pub struct Table {
     pub deck: Box<dyn Deck>,
     /// The name of the sample, when no board was named.
     pub sample: Option<&'static str>,
+    /// Whether the text has marks of a solution.
+    marked: bool,
 }
 
-/// Finds the puzzle and reads the boards.
+/// Finds the puzzle and reads the boards. That marks of a solution in them are left aside is told.
 pub fn table(which: &Which) -> Result<Table> {
+    let table = read(which)?;
+    if table.marked {
+        crate::screen::warn("note: marks of a solution in the board are not used");
+    }
+    Ok(table)
+}
+
+/// Finds the puzzle and reads the boards, for who takes the marks from the text.
+pub fn read(which: &Which) -> Result<Table> {
     let kind = plansza_catalogue::find(&which.puzzle)?;
     let options = options(&*kind, which)?;
     let samples = kind.samples();
@@ -42,11 +53,12 @@ pub fn table(which: &Which) -> Result<Table> {
         },
     };
     let deck = kind.read_with(&text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
-    Ok(Table { kind, deck, sample })
+    let marked = kind.marked(&text);
+    Ok(Table { kind, deck, sample, marked })
 }
 
 /// What the user said beside the board.
-fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
+pub fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
     let sheet = kind.options();
     let mut options = Map::new();
     for (key, text) in [("rules", &which.rules), ("stones", &which.stones)] {
@@ -62,13 +74,19 @@ fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
 /// A board written on the command line itself.
 fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Result<Table> {
     match kind.read_with(board, options) {
-        Ok(deck) => Ok(Table { kind, deck, sample: None }),
+        Ok(deck) => {
+            let marked = kind.marked(board);
+            Ok(Table { kind, deck, sample: None, marked })
+        }
         Err(fault) => {
             let letters = board.chars().filter(|c| c.is_alphabetic()).count();
             let word = board.len() < 200 && !board.contains(char::is_whitespace);
-            // A path or a single word is a name; a link, an identifier with a colon or JSON is a board.
+            // A path or a single word is a name; a link, an identifier with a colon or JSON is a board. Numbers between
+            // slashes may be either: a link without its site, or folders.
             let word = word && !board.contains([':', '?', '[', '{']);
-            let looks_like_a_name = word && 2 * letters > board.len();
+            let number = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_digit());
+            let numbered = board.contains('/') && board.split('/').any(number);
+            let looks_like_a_name = word && !numbered && 2 * letters > board.len();
             if looks_like_a_name {
                 let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
                 let fault = plansza_core::params::unknown("file, sample or board", board, &names);

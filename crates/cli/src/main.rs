@@ -22,10 +22,11 @@ mod shell;
 mod solve;
 mod watch;
 
+use anyhow::Result;
 use args::{Command, Line};
 use clap::Parser;
 use plansza_core::Fault;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 /// How a command ended, as the exit code says it.
@@ -38,20 +39,7 @@ enum Ending {
 }
 
 fn main() -> ExitCode {
-    let line = Line::parse();
-    let ending = match &line.command {
-        Command::Solve(args) => solve::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Hint(args) => hint::run(args),
-        Command::Generate(args) => generate::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Methods(args) => methods::run(args),
-        Command::Bench(args) => bench::run(args),
-        Command::Go(command) => go::run(command),
-        Command::Completions { shell } => shell::completions(*shell),
-        Command::Man { command } => shell::man(command.as_deref()),
-    };
-    match ending {
+    match run() {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::Unsolved) => ExitCode::from(1),
         // Whoever reads our output has had enough of it, as in `| head`.
@@ -63,6 +51,31 @@ fn main() -> ExitCode {
             screen::warn(&format!("{}{error:#}", screen::alarm(head)));
             ExitCode::from(if negative { 1 } else { 2 })
         }
+    }
+}
+
+fn run() -> Result<Ending> {
+    let line = match Line::try_parse() {
+        Ok(line) => line,
+        Err(error) if error.use_stderr() => error.exit(),
+        // The help or the version, which may fail to be written like everything else.
+        Err(help) => {
+            help.print()?;
+            std::io::stdout().flush()?;
+            return Ok(Ending::Done);
+        }
+    };
+    match &line.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Hint(args) => hint::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Methods(args) => methods::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Go(command) => go::run(command),
+        Command::Completions { shell } => shell::completions(*shell),
+        Command::Man { command } => shell::man(command.as_deref()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where output goes: colour when a person looks, tables, and writers that notice a closed pipe.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
@@ -88,9 +88,32 @@ pub fn warn(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
+/// Whether `--svg` asks for standard output, which then is for the picture alone: what is said goes to standard error.
+///
+/// # Errors
+/// When standard output is asked for something else too.
+pub fn picture_only(svg: Option<&Path>, other: Option<&str>) -> Result<bool> {
+    match (svg.is_some_and(|path| path == Path::new("-")), other) {
+        (true, Some(other)) => {
+            bail!("--svg - and {other} both write to standard output; name a file for the SVG")
+        }
+        (only, _) => Ok(only),
+    }
+}
+
+/// Where the words go: to standard output, or past a picture there to standard error.
+pub fn words(picture_only: bool) -> Box<dyn Write> {
+    if picture_only { Box::new(std::io::stderr().lock()) } else { Box::new(out()) }
+}
+
 /// Writes a file so that the old content survives a failure: to a neighbour first, then renamed. What is not a regular
-/// file (a device, a pipe) is written to as it is; a link is followed.
+/// file (a device, a pipe) is written to as it is; a link is followed. `-` is standard output.
 pub fn save(path: &Path, content: &str) -> Result<()> {
+    if path == Path::new("-") {
+        let mut out = out();
+        out.write_all(content.as_bytes())?;
+        return Ok(out.flush()?);
+    }
     let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let special = place.metadata().is_ok_and(|meta| !meta.is_file());
     let written = if special { std::fs::write(&place, content) } else { replace(&place, content) };

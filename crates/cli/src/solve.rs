@@ -36,10 +36,14 @@ pub fn run(args: &Solve) -> Result<Ending> {
         seed: args.seed,
         budget,
         threads,
+        format: args.format.clone(),
     };
     table.deck.prepare(0, &trial)?;
+    let others = [("--json", args.json), ("--format", args.format.is_some()), ("--watch", args.watch)];
+    let other = others.into_iter().find(|other| other.1).map(|other| other.0);
+    let picture_only = screen::picture_only(args.svg.as_deref(), other)?;
     if table.deck.len() == 1 {
-        one(args, &table, &trial)
+        one(args, &table, &trial, picture_only)
     } else {
         if args.watch || args.svg.is_some() {
             bail!("--watch and --svg need one board; this input has {}", table.deck.len());
@@ -68,7 +72,7 @@ fn settings(
     Ok(values)
 }
 
-fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
+fn one(args: &Solve, table: &Table, trial: &Trial, picture_only: bool) -> Result<Ending> {
     let pairing = table.kind.pairing(&trial.method, trial.encoding.as_deref());
     let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
     let mut watcher = Watcher::new(trial.budget, epoch, args.watch && !args.json);
@@ -78,14 +82,19 @@ fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let answer = answer?;
     match (&args.svg, &answer.picture) {
         (Some(path), Some(picture)) => screen::save(path, &picture.svg())?,
-        (Some(path), None) => {
-            screen::warn(&format!("{} was not written: there is no solution to draw", path.display()))
-        }
+        (Some(_), None) => screen::warn("no SVG was written: there is no solution to draw"),
         _ => {}
     }
     let mut out = screen::out();
     if args.json {
         writeln!(out, "{}", answer.json())?;
+    } else if let Some(format) = &args.format {
+        let (before, _, after) = table.kind.frame(format);
+        let text = answer.solution.clone().map_or_else(|| table.deck.text(0, format), Ok)?;
+        write!(out, "{before}{text}{after}")?;
+        screen::warn(&facts(args, table, &answer));
+    } else if picture_only {
+        screen::warn(&facts(args, table, &answer));
     } else {
         show(&mut out, args, table, &answer)?;
     }
@@ -107,6 +116,12 @@ fn show(out: &mut impl Write, args: &Solve, table: &Table, answer: &Answer) -> R
     if let Some(solution) = &answer.solution {
         writeln!(out, "{solution}")?;
     }
+    writeln!(out, "{}", facts(args, table, answer))?;
+    Ok(())
+}
+
+/// What came of it, in a line.
+fn facts(args: &Solve, table: &Table, answer: &Answer) -> String {
     let head = match (answer.solved, answer.impossible) {
         (true, _) => "solved",
         (_, true) => "no solution",
@@ -134,8 +149,7 @@ fn show(out: &mut impl Write, args: &Solve, table: &Table, answer: &Answer) -> R
         facts.push(format!("seed {}", args.seed));
     }
     facts.push(screen::time(answer.elapsed));
-    writeln!(out, "{}", facts.join(" · "))?;
-    Ok(())
+    facts.join(" · ")
 }
 
 /// Whether the solution is the only one, as far as a second tells.
@@ -161,34 +175,42 @@ fn explain(table: &Table, answer: &Answer) {
         (_, _, Stop::Cancelled) => format!("cancelled{best}"),
         (_, _, Stop::Time) => format!("the time is up{best}. --time gives more"),
         (_, _, Stop::Budget) => format!("the budget is used up{best}"),
-        _ => format!("the method has nothing left to try{best}"),
+        _ => format!("the method ended by its own stopping rule{best}"),
     };
     screen::warn(&format!("{} {why}", screen::alarm("not solved:")));
 }
 
-/// What many boards came to, and the lines to print for them.
+/// What many boards came to, and the text to print for them.
 #[derive(Default)]
 struct Tally {
     solved: u64,
     impossible: u64,
     times: Vec<Duration>,
-    lines: String,
+    text: String,
 }
 
 impl Tally {
-    fn add(&mut self, answer: &Answer, json: bool) {
+    fn add(&mut self, answer: &Answer, text: &str) {
         self.solved += u64::from(answer.solved);
         self.impossible += u64::from(answer.impossible);
         self.times.push(answer.elapsed);
-        if json {
-            self.lines.push_str(&answer.json().to_string());
-        } else {
-            let words = if answer.impossible { "no solution" } else { "not solved" };
-            let solution = answer.solution.as_deref().filter(|_| answer.solved);
-            self.lines.push_str(solution.unwrap_or(words));
-        }
-        self.lines.push('\n');
+        self.text.push_str(text);
     }
+}
+
+/// What is printed of one of many boards: a line, or in a format what stands between it and the one before, and itself.
+fn entry(args: &Solve, table: &Table, board: usize, answer: &Answer) -> Result<String> {
+    if args.json {
+        return Ok(format!("{}\n", answer.json()));
+    }
+    let solution = answer.solution.clone().filter(|_| answer.solved);
+    let Some(format) = &args.format else {
+        let words = if answer.impossible { "no solution" } else { "not solved" };
+        return Ok(solution.unwrap_or_else(|| words.into()) + "\n");
+    };
+    let (before, between, _) = table.kind.frame(format);
+    let text = solution.map_or_else(|| table.deck.text(board, format), Ok)?;
+    Ok(format!("{}{text}", if board == 0 { before } else { between }))
 }
 
 fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
@@ -197,13 +219,15 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
     let start = Instant::now();
     let done = AtomicU64::new(0);
     // The exact solver likes many boards at once; a heuristic trial is long.
-    // With --json every board is solved alone, so that its nodes and seconds are its own.
-    let together = if trial.method == "exact" && !args.json { TOGETHER } else { 1 };
+    // With --json or a limit every board is solved alone, so that its nodes and seconds are its own.
+    let alone = trial.method != "exact" || args.json || trial.budget != Budget::UNLIMITED;
+    let together = if alone { 1 } else { TOGETHER };
     let part = |i: usize| -> Result<Tally> {
         let mut tally = Tally::default();
         let boards = i * together..all.min((i + 1) * together);
-        for answer in table.deck.search_all(boards, trial, cancel, &done)? {
-            tally.add(&answer, args.json);
+        // Only boards that are solved alone can be missing, when it is cancelled: the numbers of the others hold.
+        for (board, answer) in boards.clone().zip(table.deck.search_all(boards, trial, cancel, &done)?) {
+            tally.add(&answer, &entry(args, table, board, &answer)?);
         }
         Ok(tally)
     };
@@ -216,7 +240,7 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
                 let block: Result<Vec<Tally>> =
                     (from..parts.min(from + PARTS)).into_par_iter().map(part).collect();
                 for part in block? {
-                    out.write_all(part.lines.as_bytes())?;
+                    out.write_all(part.text.as_bytes())?;
                     sum.solved += part.solved;
                     sum.impossible += part.impossible;
                     sum.times.extend(part.times);
@@ -225,31 +249,34 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
                     break;
                 }
             }
+            if let Some(format) = args.format.as_ref().filter(|_| !args.json) {
+                write!(out, "{}", table.kind.frame(format).2)?;
+            }
             Ok(out.flush()?)
         })
     })?;
     written?;
     if !args.json || cancel.load(Ordering::Relaxed) {
-        summary(&mut sum, all as u64, start.elapsed());
+        summary(&sum, all as u64, start.elapsed(), alone);
     }
     Ok(if sum.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
 }
 
-fn summary(tally: &mut Tally, all: u64, wall: Duration) {
+/// What they came to in a line. Boards solved together share their time, and then there is no longest one.
+fn summary(tally: &Tally, all: u64, wall: Duration, alone: bool) {
     let finished = tally.times.len();
     let cut = if (finished as u64) < all { format!(" (of {all}; cancelled)") } else { String::new() };
     let none =
         if tally.impossible > 0 { format!(", {} without solution", tally.impossible) } else { String::new() };
-    tally.times.sort_unstable();
-    let sum: Duration = tally.times.iter().sum();
-    let (mean, max) = (sum / finished.max(1) as u32, tally.times.last().copied().unwrap_or_default());
+    let mean = tally.times.iter().sum::<Duration>() / finished.max(1) as u32;
+    let longest = tally.times.iter().max().filter(|_| alone);
+    let max = longest.map_or(String::new(), |&max| format!(", {} max", screen::time(max)));
     screen::warn(&format!(
-        "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean, {} max",
+        "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean{max}",
         screen::plural(finished as u64, "board"),
         screen::number(tally.solved),
         screen::time(wall),
         screen::number((finished as f64 / wall.as_secs_f64()) as u64),
         screen::time(mean),
-        screen::time(max),
     ));
 }

@@ -26,6 +26,7 @@ fn solve_prints_a_board_and_json_has_the_fields_of_the_contract() {
         "goal",
         "solved",
         "optimal",
+        "impossible",
         "solution",
         "evaluations",
         "epochs",
@@ -46,6 +47,19 @@ fn solve_prints_a_board_and_json_has_the_fields_of_the_contract() {
         );
         assert_eq!(line["method"], method);
     }
+}
+
+/// A proof that there is nothing and a search that gave up both say that they are at their end.
+#[test]
+fn only_a_proof_is_called_impossible() {
+    let none = json(&plansza(&["solve", "kuromasu", "5x1:3d", "--json"]));
+    assert_eq!((&none[0]["stopped"], &none[0]["impossible"]), (&"exhausted".into(), &true.into()));
+    let short = ["solve", "kuromasu", "genes-71", "--method", "genetic", "--set", "generations=2"];
+    let stale = json(&plansza(&[&short[..], &["--json"]].concat()));
+    assert_eq!((&stale[0]["stopped"], &stale[0]["impossible"]), (&"exhausted".into(), &false.into()));
+    let words = plansza(&short);
+    assert!(err(&words).contains("ended by its own stopping rule"), "{}", err(&words));
+    assert_eq!(code(&words), 1);
 }
 
 #[test]
@@ -93,6 +107,19 @@ fn check_counts_and_rates() {
 }
 
 #[test]
+fn check_gives_a_line_for_each_board_also_of_those_that_are_not_valid() {
+    let boards = "4x3:4h2b\n9x9:d99zzx\n3x3:1h\n";
+    let output = with_input(&["check", "kuromasu", "-"], boards.as_bytes());
+    assert_eq!((out(&output).lines().count(), code(&output)), (3, 1), "{}", out(&output));
+    assert!(out(&output).contains("; accepted: "), "{}", out(&output));
+    let output = with_input(&["check", "kuromasu", "-", "--json"], boards.as_bytes());
+    let reason = json(&output)[1]["reason"].as_str().expect("a reason").to_string();
+    assert!(reason.contains("; accepted: ") && !reason.contains('\n'), "{reason}");
+    let one = out(&plansza(&["check", "kuromasu", "9x9:d99zzx"]));
+    assert!(one.lines().last().expect("a line").starts_with("not valid: "), "{one}");
+}
+
+#[test]
 fn contradictions_are_explained() {
     let twice = format!("55{}", ".".repeat(79));
     let output = plansza(&["solve", "sudoku", &twice]);
@@ -112,12 +139,14 @@ fn hints_say_where_and_why() {
     let output = plansza(&["hint", "sudoku"]);
     assert_eq!(code(&output), 0);
     assert!(out(&output).contains("fits only in r"), "{}", out(&output));
-    // No step is an answer, not a mistake.
+    // That nothing is left to do is neither a mistake nor a failure.
     let solved = plansza(&["solve", "sudoku", "--json"]);
     let grid = json(&solved)[0]["solution"].as_str().expect("a solution").to_string();
-    let nothing = plansza(&["hint", "sudoku", &grid]);
-    assert_eq!(code(&nothing), 1);
-    assert!(err(&nothing).contains("solved already"), "{}", err(&nothing));
+    for (puzzle, board) in [("sudoku", grid.as_str()), ("kuromasu", "2x2:3_3_3_3")] {
+        let nothing = plansza(&["hint", puzzle, board]);
+        assert_eq!(code(&nothing), 0, "{puzzle}");
+        assert!(err(&nothing).contains("solved already"), "{}", err(&nothing));
+    }
     let all = json(&plansza(&["hint", "sudoku", "--all", "--json"]));
     assert!(all.len() > 10);
     assert!(all.iter().all(|step| step["text"].is_string() && step["technique"].is_string()));
@@ -150,6 +179,89 @@ fn convert_writes_what_solve_reads() {
     let wrong = plansza(&["convert", "sudoku", BOARD, "--to", "sdkk"]);
     assert_eq!(code(&wrong), 2);
     assert!(err(&wrong).contains("did you mean"), "{}", err(&wrong));
+}
+
+#[test]
+fn solutions_are_written_in_any_format() {
+    let solve = |args: &[&str]| plansza(&[&["solve"], args].concat());
+    let pzpr = solve(&["kuromasu", "4x3:4h2b", "--format", "pzprv3"]);
+    let expected = "pzprv3\nkurodoko\n3\n4\n4 . . .\n. . . .\n. 2 . .\n. + + #\n+ # + +\n# . + #\n";
+    assert_eq!((out(&pzpr).as_str(), code(&pzpr)), (expected, 0));
+    assert!(err(&pzpr).contains("solved · exact"), "{}", err(&pzpr));
+    let sgf = solve(&["go", "--format", "sgf"]);
+    assert!(out(&sgf).starts_with("(;") && out(&sgf).contains(";B["), "{}", out(&sgf));
+    // In a record the solution is in that format, and the board in the main one.
+    let record = json(&solve(&["kuromasu", "4x3:4h2b", "--format", "compact", "--json"]));
+    assert_eq!(
+        (&record[0]["board"], &record[0]["solution"]),
+        (&"4x3:4h2b".into(), &"4..#\n.#..\n#2.#".into())
+    );
+    // Many boards are framed as `convert` does it, and one without a solution stays as it is.
+    let three = "4x3:4h2b\n5x1:3d\n2x1:1a\n";
+    for method in [&[][..], &["--method", "anneal", "--evaluations", "1000"]] {
+        let args = [&["solve", "kuromasu", "-", "--format", "compact"], method].concat();
+        let output = with_input(&args, three.as_bytes());
+        assert_eq!((out(&output).as_str(), code(&output)), ("4..#\n.#..\n#2.#\n\n3....\n\n1#\n", 1));
+        assert!(err(&output).starts_with("3 boards: 2 solved"), "{}", err(&output));
+    }
+    let two = format!("{BOARD}\n{BOARD}\n");
+    let grids = with_input(&["solve", "sudoku", "-", "--format", "json"], two.as_bytes());
+    let again = with_input(&["check", "sudoku", "-", "--json"], &grids.stdout);
+    assert_eq!(json(&again).len(), 2, "{}", err(&again));
+    for (args, expected) in [
+        (&["kuromasu", "4x3:4h2b", "--format", "link"][..], "a link cannot hold a solution"),
+        (&["kuromasu", "--format", "pzpr"], "did you mean 'pzprv3'"),
+        (&["kuromasu", "--format", "grid", "--watch"], "cannot be used with"),
+    ] {
+        let output = solve(args);
+        assert!(code(&output) == 2 && out(&output).is_empty(), "{args:?}: {}", out(&output));
+        assert!(err(&output).contains(expected), "{args:?}: {}", err(&output));
+    }
+}
+
+/// The longest time is told only where each board has one of its own.
+#[test]
+fn boards_solved_together_have_no_longest_time() {
+    let two = format!("{BOARD}\n{BOARD}\n");
+    let together = err(&with_input(&["solve", "sudoku", "-"], two.as_bytes()));
+    assert!(together.contains(" mean") && !together.contains(" max"), "{together}");
+    for alone in [["--time", "1m"], ["--method", "anneal"]] {
+        let alone = err(&with_input(&[&["solve", "sudoku", "-"], &alone[..]].concat(), two.as_bytes()));
+        assert!(alone.contains(" mean, ") && alone.contains(" max"), "{alone}");
+    }
+}
+
+/// Marks of a solution in a board are left aside, and that is told.
+#[test]
+fn marks_in_a_board_are_not_dropped_in_silence() {
+    let note = "note: marks of a solution in the board are not used";
+    let pzpr = out(&plansza(&["solve", "kuromasu", "4x3:4h2b", "--format", "pzprv3"]));
+    let json = out(&plansza(&["solve", "kuromasu", "4x3:4h2b", "--format", "json"]));
+    let picture = out(&plansza(&["solve", "kuromasu", "4x3:4h2b"]));
+    let picture = picture.split_inclusive('\n').take(5).collect::<String>();
+    let go = "...X./....O/OO..X/.X.../..... 3";
+    let moves = format!("{go} E5 D4");
+    for (puzzle, board, marked) in [
+        ("kuromasu", "4..#\n....\n.2..\n", true),
+        ("kuromasu", &pzpr, true),
+        ("kuromasu", &pzpr.replace('#', ".").replace('\n', "/"), true),
+        ("kuromasu", &json, true),
+        ("kuromasu", &picture, true),
+        ("kuromasu", "# not a mark\n4x3:4h2b\n", false),
+        ("kuromasu", "https://example.org/range.html#4x3:4h2b", false),
+        ("kuromasu", "+--+--+\n| 3|  |\n+--+--+\n|  |  |\n+--+--+\n", false),
+        ("go", &moves, true),
+        ("go", go, false),
+        ("sudoku", BOARD, false),
+    ] {
+        for command in [&["solve"][..], &["check"], &["convert", "--to", "json"]] {
+            let output = with_input(&[command, &[puzzle, "-"]].concat(), board.as_bytes());
+            assert!([0, 1].contains(&code(&output)), "{board}: {}", err(&output));
+            assert_eq!(err(&output).matches(note).count(), usize::from(marked), "{board}: {}", err(&output));
+        }
+    }
+    let replay = plansza(&["go", "replay", &moves]);
+    assert!(code(&replay) == 0 && err(&replay).is_empty(), "{}", err(&replay));
 }
 
 /// Each of these is a mistake of the user: exit code 2 and a message that helps.
@@ -188,6 +300,16 @@ fn bad_input_is_met_with_a_message() {
         (vec!["generate", "sudoku", "--size", "9x9:4294967296x4294967296"], "boxes"),
         (vec!["methods", "sudoku", "anealing"], "unknown method"),
         (vec!["check", "sudoku", "--limit", "0"], "from 1"),
+        (vec!["check", "sudoku", "--limit", "-1"], "accepted: a whole number from 1"),
+        (vec!["solve", "sudoku", "--seed", "-1"], "accepted: a whole number from 0 to 18446744073709551615"),
+        (vec!["solve", "sudoku", "--seed", "abc"], "accepted: a whole number from 0 to"),
+        (vec!["generate", "sudoku", "--seed", "1.5"], "accepted: a whole number from 0 to"),
+        (vec!["generate", "sudoku", "--count", "-1"], "accepted: a whole number from 1"),
+        (vec!["generate", "sudoku", "--count", "many"], "accepted: a whole number from 1"),
+        (vec!["solve", "sudoku", "--evaluations", "-5"], "accepted: a whole number from 0"),
+        (vec!["solve", "sudoku", "--time", "-5"], "accepted: a time"),
+        (vec!["solve", "sudoku", "--threads", "-1"], "1..=1024"),
+        (vec!["go", "census", "--black", "-1"], "accepted: a whole number from 0"),
     ] {
         let output = plansza(&args);
         assert_eq!(code(&output), 2, "{args:?}: {}", err(&output));
@@ -239,6 +361,43 @@ fn one_impossible_board_does_not_stop_the_others() {
     }
 }
 
+#[test]
+fn a_picture_goes_to_standard_output_alone() {
+    for args in [
+        &["solve", "sudoku", BOARD][..],
+        &["hint", "kuromasu"],
+        &["go", "replay", "...X./....O/OO..X/.X.../..... 3", "E5", "D4"],
+    ] {
+        let output = plansza(&[args, &["--svg", "-"]].concat());
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+        let svg = out(&output);
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{args:?}: {svg}");
+        assert!(!err(&output).is_empty(), "{args:?}: the words go to standard error");
+        let both = plansza(&[args, &["--svg", "-", "--json"]].concat());
+        assert!(code(&both) == 2 && out(&both).is_empty(), "{args:?}: {}", out(&both));
+        assert!(err(&both).contains("--svg - and --json both write"), "{args:?}: {}", err(&both));
+    }
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn bench_takes_boards_as_the_other_commands_do() {
+    let bench = |args: &[&str], input: &str| {
+        with_input(&[&["bench", "blank", "--time", "1ms"], args].concat(), input.as_bytes())
+    };
+    for (args, input, source) in [
+        (&[][..], "", "made by the generator"),
+        (&["-"], "3 2 1 / 3 2 1\n", "1 board (standard input)"),
+        (&["3 2 1 / 3 2 1"], "", "1 board ('3 2 1 / 3 2 1')"),
+    ] {
+        let output = bench(args, input);
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+        assert!(out(&output).contains(source), "{args:?}: {}", out(&output));
+    }
+    let wrong = bench(&["no-such-file"], "");
+    assert!(code(&wrong) == 2 && err(&wrong).contains("unknown file"), "{}", err(&wrong));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_picture_goes_where_it_is_sent_and_breaks_nothing() {
@@ -256,6 +415,27 @@ fn a_picture_goes_where_it_is_sent_and_breaks_nothing() {
     assert_eq!(code(&device), 0, "{}", err(&device));
     assert!(!std::path::Path::new("/dev/null").is_file());
     std::fs::remove_dir_all(&folder).expect("it can go");
+}
+
+#[test]
+fn the_limit_that_nobody_named_is_in_the_help_and_in_the_record() {
+    let help = out(&plansza(&["solve", "--help"])).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("a search method has 10 s") && help.contains("while --watch draws"), "{help}");
+    let record = json(&plansza(&["solve", "sudoku", BOARD, "--method", "anneal", "--json"]));
+    assert_eq!(record[0]["budget"]["seconds"], 10.0);
+}
+
+/// Help that does not arrive is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for args in [vec!["--help"], vec!["solve", "--help"], vec!["--version"], vec!["man"], vec!["methods"]] {
+        let full = std::fs::File::create("/dev/full").expect("the device");
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_plansza")).args(&args).stdout(full).output().expect("it runs");
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).starts_with("error: "), "{args:?}: {}", err(&output));
+    }
 }
 
 #[test]

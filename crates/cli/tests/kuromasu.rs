@@ -132,6 +132,27 @@ fn boards_of_other_puzzles_are_told_apart() {
     assert!(code(&output) == 2 && err(&output).contains("did you mean 'easy-15'"), "{}", err(&output));
 }
 
+/// A board on the command line is told its fault with the place, as one in a file is.
+#[test]
+fn a_board_on_the_command_line_keeps_its_places() {
+    for (board, what) in [
+        ("kurodoko/4/3/4n2", "line 1, column 17: 10 cells do not fill a board of 4×3"),
+        ("kurodoko/a/3/4n2h", "line 1, column 10: 'a' is not a number of columns or rows"),
+        ("nurikabe/4/3/4n2h", "line 1, column 1: this is a puzzle of the type 'nurikabe'"),
+        ("..3/2.", "line 1, column 7: row 2 has 2 cells, row 1 has 3"),
+    ] {
+        refused(board, what);
+        let output = plansza(&["check", "kuromasu", board]);
+        assert!(code(&output) == 2 && err(&output).contains(what), "{board}: {}", err(&output));
+        assert!(err(&output).contains("nor is there a file or a sample of that name"), "{}", err(&output));
+    }
+    let output = plansza(&["check", "kuromasu", "boards/first.txt"]);
+    assert!(code(&output) == 2 && err(&output).contains("unknown file"), "{}", err(&output));
+    // The rows of a board on one line, as solutions are written.
+    let output = plansza(&["convert", "kuromasu", "4.../..../.2..", "--to", "tatham"]);
+    assert_eq!((out(&output).as_str(), code(&output)), ("4x3:4h2b\n", 0), "{}", err(&output));
+}
+
 #[test]
 fn numbers_that_are_none_are_refused() {
     refused("3x3:a-3g", "line 1, column 6: '-' is not part of a game ID");

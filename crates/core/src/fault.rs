@@ -8,6 +8,9 @@
 
 use std::fmt;
 
+/// What is said of the next step of a solved board.
+const SOLVED: &str = "the board is solved already: there is no next step";
+
 /// A mistake in an input, told to the person who can mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -49,6 +52,16 @@ impl Fault {
     /// True when the input was understood, and what was asked for does not exist or was not found.
     pub fn is_negative(&self) -> bool {
         self.negative
+    }
+
+    /// The answer to who asks for the next step of a solved board.
+    pub fn solved() -> Fault {
+        Fault::negative(SOLVED)
+    }
+
+    /// True when there was nothing to do because the board is solved.
+    pub fn is_solved(&self) -> bool {
+        self.negative && self.what == SOLVED
     }
 
     /// The message without its place.

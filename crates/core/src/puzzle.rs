@@ -141,6 +141,12 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         Self::read(text)
     }
 
+    /// Whether a text that can be read also has marks of a solution, which reading leaves aside.
+    fn marked(text: &str) -> bool {
+        let _ = text;
+        false
+    }
+
     /// Writes the board, with a solution filled in if there is one.
     fn write(&self, solution: Option<&Self::Solution>, format: &str) -> Result<String, Fault>;
 

@@ -17,13 +17,13 @@ pub struct Take {
     #[arg(long, value_name = "WxH", default_value = "5x5", value_parser = size)]
     size: (usize, usize),
     /// Black stones on the board
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = stones, allow_negative_numbers = true)]
     black: usize,
     /// White stones on the board
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = stones, allow_negative_numbers = true)]
     white: usize,
     /// Stones to place
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = stones, allow_negative_numbers = true)]
     stones: usize,
     /// Threads; by default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -31,6 +31,11 @@ pub struct Take {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// So many stones.
+fn stones(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "accepted: a whole number from 0".into())
 }
 
 /// A width and a height.

@@ -25,7 +25,7 @@ pub struct Show {
     /// How many stones may be placed, instead of what the board says
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     stones: Option<String>,
-    /// Write the picture of the whole play to this file as SVG
+    /// Write the picture of the whole play to this file as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<std::path::PathBuf>,
     /// Write the board with its moves in this format instead: line, diagram, sgf, gtp, json
@@ -38,6 +38,8 @@ pub struct Show {
 
 /// Shows a play. One that breaks the rules is shown as far as it goes.
 pub fn run(args: &Show) -> Result<Ending> {
+    let other = if args.json { Some("--json") } else { args.to.as_ref().map(|_| "--to") };
+    let picture_only = screen::picture_only(args.svg.as_deref(), other)?;
     let go = board(args)?;
     go.sound().map_err(|fault| Fault::negative(fault.to_string()))?;
     let play = play(args, &go)?;
@@ -50,7 +52,7 @@ pub fn run(args: &Show) -> Result<Ending> {
     if let Some(path) = &args.svg {
         screen::save(path, &draw::board(&go, Some(&play)).svg())?;
     }
-    let mut out = screen::out();
+    let mut out = screen::words(picture_only);
     if let Some(format) = &args.to {
         let (before, _, after) = text::frame(format);
         write!(out, "{before}{}{after}", text::write(&go, Some(&play), format)?)?;
@@ -73,7 +75,7 @@ pub fn run(args: &Show) -> Result<Ending> {
 
 /// The one board.
 fn board(args: &Show) -> Result<Go> {
-    let table = input::table(&Which {
+    let table = input::read(&Which {
         puzzle: "go".into(),
         board: Some(args.board.clone()),
         rules: args.rules.clone(),

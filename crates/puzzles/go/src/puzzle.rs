@@ -36,6 +36,12 @@ number of stones placed plus white stones captured.";
         text::read(text, options)
     }
 
+    fn marked(text: &str) -> bool {
+        // How many stones there are does not matter for whether some are told.
+        let options = text::Options { stones: Some(0), ..text::Options::default() };
+        text::read_plays(text, &options).is_ok_and(|boards| boards.iter().any(|(_, play)| play.is_some()))
+    }
+
     fn write(&self, solution: Option<&Play>, format: &str) -> Result<String, Fault> {
         text::write(self, solution, format)
     }

@@ -31,6 +31,10 @@ column, itself included; cells with a clue are white; no two black cells share a
         text::read(text)
     }
 
+    fn marked(text: &str) -> bool {
+        text::marked(text)
+    }
+
     fn write(&self, solution: Option<&Shading>, format: &str) -> Result<String, Fault> {
         text::write(self, solution, format)
     }

@@ -14,7 +14,8 @@
 //! What is accepted, from the first characters on:
 //!
 //! - `{` or `[` begins JSON; everything else is read line by line.
-//! - `pzprv3` begins a file of pzpr; a number with `x` or `:` the ID of Tatham's Range; a line with `/` is a link.
+//! - `pzprv3` begins a file of pzpr; a number with `x` or `:` the ID of Tatham's Range; a line with `/` is a link, or all
+//!   rows of a board: `..3/2..`.
 //! - Other lines are rows of a board, with spaces between the cells or without, framed or not; an empty line or a rule
 //!   ends it.
 //! - A line that begins with `#` and has a letter in it is a comment: rows of a board have no letters.
@@ -92,6 +93,8 @@ fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
             continue;
         } else if tatham::opens(line) {
             tatham::read(line)
+        } else if grid::is_joined(line) {
+            grid::joined(line)
         } else if line.contains('/') {
             link::read(line)
         } else {
@@ -146,4 +149,22 @@ pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         "grid" | "compact" => ("", "\n\n", "\n"),
         _ => ("", "\n", "\n"),
     }
+}
+
+/// Whether a text that can be read also has cells that someone coloured: they are not part of a board, and [`read`]
+/// leaves them aside.
+///
+/// ```
+/// assert!(plansza_kuromasu::text::marked("4..#/.#../#2.#") && !plansza_kuromasu::text::marked("4.../..../.2.."));
+/// ```
+pub fn marked(text: &str) -> bool {
+    let text = plain(text);
+    if text.trim_start().starts_with(['{', '[']) {
+        return text.contains("\"#\"") || text.contains("\"■\"");
+    }
+    let comment = |line: &str| line.trim_start().starts_with('#') && line.contains(char::is_alphabetic);
+    // In a file of pzpr + is white, alone between gaps; elsewhere it is part of a frame.
+    let coloured =
+        |line: &str| line.contains(['#', '■']) || line.split([' ', '\t', '/']).any(|word| word == "+");
+    text.lines().any(|line| !comment(line) && !line.contains("://") && coloured(line))
 }

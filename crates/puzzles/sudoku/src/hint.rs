@@ -35,7 +35,7 @@ pub fn hints(sudoku: &Sudoku, all: bool, solution: Option<&Grid>) -> Result<Vec<
         return Err(refusal(sudoku, logic.candidates(), why, 0));
     }
     if logic.candidates().solved() {
-        return Err(Fault::negative("the board is solved already: there is no next step"));
+        return Err(Fault::solved());
     }
     if let Some(Err(why)) = solution.map(|solution| sudoku.check(solution)) {
         return Err(Fault::negative(format!("the solution does not fit the board: {why}")));

@@ -9,8 +9,8 @@
 //!
 //! Without spaces every character is a cell. A single column of numbers such as 10, 12 would look like that too: it is
 //! written between bars, and bars always mean that spaces (or commas) part the cells. An empty line or a rule ends a
-//! board. The pictures that Simon Tatham's Range copies have a rule after every row and a box for every cell; they are
-//! read as well:
+//! board. Rows may also stand on one line with `/` between them, as in `4.?./...9/.2..`. The pictures that Simon
+//! Tatham's Range copies have a rule after every row and a box for every cell; they are read as well:
 //!
 //! ```text
 //! +--+--+--+
@@ -31,6 +31,33 @@ pub(super) fn is_rule(line: &str) -> bool {
     line.chars().count() > 2
         && line.chars().all(|sign| matches!(sign, '-' | '=' | '+' | '\u{2500}'..='\u{257f}'))
         && line.contains(['-', '=', '─', '═', '━'])
+}
+
+/// Whether a line holds all rows of a board, divided by `/`: it begins with cells, and has a clue. A link begins with a
+/// name or with two numbers, and a solution has no clue.
+pub(super) fn is_joined(line: &str) -> bool {
+    let sign = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | '_' | '·' | '#' | '■' | '?' | ' ');
+    let mut pieces = line.split('/').take(2).skip_while(|piece| cell::is_number(piece));
+    line.contains('/')
+        && line.contains(|sign: char| sign.is_ascii_digit() || sign == '?')
+        && pieces.next().is_some_and(|piece| !piece.is_empty() && piece.chars().all(sign))
+}
+
+/// Reads such a line; places of faults are columns of it.
+pub(super) fn joined(line: &str) -> Result<Kuromasu, Fault> {
+    let mut rows = Rows::default();
+    let pieces = line.strip_suffix('/').unwrap_or(line).split('/');
+    let board = pieces
+        .clone()
+        .zip(1..)
+        .try_for_each(|(piece, row)| rows.push(row, piece))
+        .and_then(|()| rows.close());
+    let board = board.map_err(|fault| {
+        let (row, column) = fault.place().unwrap_or((1, 1));
+        let before: usize = pieces.take(row - 1).map(|piece| piece.chars().count() + 1).sum();
+        fault.at(1, before + column)
+    })?;
+    board.ok_or_else(|| Fault::new("there is no board in the line").accepts(super::ACCEPTED).at(1, 1))
 }
 
 fn is_gap(sign: char) -> bool {
@@ -195,4 +222,33 @@ pub(super) fn compact(board: &Kuromasu, shading: Option<&Shading>) -> Result<Str
         text.push_str(&sign);
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::{read, write};
+
+    /// What a text is read as, or its fault with the place.
+    fn told(text: &str) -> String {
+        match read(text) {
+            Ok(boards) => {
+                boards.iter().map(|board| write(board, None, "tatham").unwrap()).collect::<Vec<_>>().join(" ")
+            }
+            Err(fault) => format!("{:?} {}", fault.place().unwrap(), fault.what()),
+        }
+    }
+
+    #[test]
+    fn rows_on_one_line() {
+        assert_eq!(told("..3/2.."), "3x2:b3_2b");
+        assert_eq!(told(" . . 12 / ? . # / "), "3x2:b12?b");
+        assert_eq!(told("4..#/.#../#2.#\n\n.3\n..\n..3/2.."), "4x3:4h2b 2x2:a3b 3x2:b3_2b");
+        assert_eq!(told("..3/2."), "(1, 7) row 2 has 2 cells, row 1 has 3");
+        assert_eq!(told("  ..3/..../..."), "(1, 10) row 2 has more than 3 cells");
+        // The size of a link, a solution without its clues, and what is no row at all.
+        assert_eq!(told("2/1/12"), "2x1:1_2");
+        assert_eq!(told("#../..#"), "(1, 1) rows of # and . are a solution without its clues");
+        assert_eq!(told("..3/x.."), "(1, 5) 'x' is not a cell");
+        assert_eq!(told("3/x/.."), "(1, 1) 'x' is not a number of columns or rows");
+    }
 }
