@@ -6,7 +6,7 @@ use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
 use plansza_catalogue::{Deck, Kind, Ticket, Trial};
 use plansza_core::text::quote;
-use plansza_core::{Budget, Meter, Seed, Silent};
+use plansza_core::{Aim, Budget, Meter, Seed, Silent};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,7 +50,10 @@ pub fn run(args: &Bench) -> Result<Ending> {
         None => kind.read_with(&text, &input::options(&*kind, &which)?)?,
     };
     let cancel = watch::cancel();
-    exact(&*deck, args.time, cancel, &mut rows)?;
+    exact(&*deck, kind.aim(), args.time, cancel, &mut rows)?;
+    if args.board.is_some() && deck.len() <= FEW {
+        one_by_one(&*deck, kind.aim(), args.time, cancel, &mut rows)?;
+    }
     for &(name, words) in kind.benches() {
         rows.push(spread(&*kind, name, words, args.time, cancel)?);
     }
@@ -134,10 +137,48 @@ fn generate(kind: &dyn Kind) -> Result<(Row, String)> {
     Ok((row, format!("{before}{}{after}", texts.join(between))))
 }
 
-/// The exact solver: find one and prove unique, on one thread and on all; and with rating.
-fn exact(deck: &dyn Deck, time: Duration, cancel: &AtomicBool, rows: &mut Vec<Row>) -> Result<()> {
+/// What is asked of the exact solver, and the limit of its count. Of a puzzle to maximise one thing only: the best.
+fn questions(aim: Aim) -> &'static [(&'static str, u64)] {
+    match aim {
+        Aim::Satisfy => &[("find one", 1), ("prove unique", 2)],
+        Aim::Maximise => &[("prove best", 1)],
+    }
+}
+
+/// As many boards have a line each.
+const FEW: usize = 32;
+
+/// The exact solver on each board by itself: the shortest time counts, so that what else the machine does is left out.
+fn one_by_one(
+    deck: &dyn Deck,
+    aim: Aim,
+    time: Duration,
+    cancel: &AtomicBool,
+    rows: &mut Vec<Row>,
+) -> Result<()> {
+    let &(what, limit) = questions(aim).last().expect("something is asked");
+    for board in 0..deck.len() {
+        let (mut shortest, mut times) = (Duration::MAX, 0u64);
+        watch::pool(Some(1), || {
+            repeat(time / deck.len() as u32, || {
+                let start = Instant::now();
+                deck.tally(board..board + 1, limit, cancel);
+                shortest = shortest.min(start.elapsed());
+                times += 1;
+                Ok::<u64, anyhow::Error>(1)
+            })
+        })??;
+        let mut row = Row::new(format!("exact, {what}, board {}", board + 1), 1, "boards", shortest);
+        row.note = format!("the shortest of {}", screen::plural(times, "time"));
+        rows.push(row);
+    }
+    Ok(())
+}
+
+/// The exact solver on one thread and on all; and with rating.
+fn exact(deck: &dyn Deck, aim: Aim, time: Duration, cancel: &AtomicBool, rows: &mut Vec<Row>) -> Result<()> {
     let all = deck.len() as u64;
-    for (what, limit) in [("find one", 1), ("prove unique", 2)] {
+    for &(what, limit) in questions(aim) {
         let mut alone = 0.0;
         for threads in [1, watch::cores() as u64] {
             let (count, took) = watch::pool(Some(threads as u16), || {
@@ -155,6 +196,9 @@ fn exact(deck: &dyn Deck, time: Duration, cancel: &AtomicBool, rows: &mut Vec<Ro
             }
             rows.push(row);
         }
+    }
+    if aim == Aim::Maximise {
+        return Ok(());
     }
     let (count, took) = repeat(time, || {
         for board in 0..deck.len() {
@@ -245,10 +289,10 @@ fn inner_loop(deck: &dyn Deck, (method, encoding, epoch): (&str, &str, &str), ti
         }
     }
     let mut row = Row::new(format!("{method} on {encoding}"), count, "evaluations", spent);
-    let each = spent / (epochs.max(1) as u32);
-    row.note = format!(
-        "{solved} of {tried} solved, the last cut off · epochs ({epoch}) {} each",
-        screen::time(each)
-    );
+    row.note = format!("{solved} of {tried} solved, the last cut off");
+    // Where most runs end within their first epoch its length is not known.
+    if epochs >= 2 * tried as u64 {
+        row.note += &format!(" · epochs ({epoch}) {} each", screen::time(spent / epochs as u32));
+    }
     Ok(row)
 }

@@ -352,7 +352,9 @@ impl Genetic for Valid {
         let mut order = self.places.clone();
         rng.shuffle(&mut order);
         let mut walk = Vec::new();
-        for place in &order[..order.len().div_ceil(2)] {
+        // Any number of cells is tried, so that every valid board has a chance.
+        let tried = rng.below(order.len() + 1);
+        for place in &order[..tried] {
             self.chains.add(&mut rows, place.row as usize, place.column as usize, &mut walk);
         }
         rows
