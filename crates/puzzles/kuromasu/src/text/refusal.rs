@@ -93,6 +93,12 @@ fn broken_files_of_pzpr() {
     refuses(&file("2/2/. 3/. ./. #/. ?"), "'?' is not a colour", 8, 3);
     refuses(&file("1/2/. 3/. ./. #"), "there are more rows than the file says", 7, 1);
     refuses(" pzprv3/kurodoko/2/2/. 3/. x", "'x' is not a clue", 1, 28);
+    refuses(&file("1/2/. 3/. ./  hello"), "'hello' stands after the board", 7, 3);
+    refuses(&file("1/2/. 3/. ./5 ."), "'5 .' stands after the board", 7, 1);
+    refuses(&file("1/2/. 3/. .//hello"), "'hello' is not a board", 8, 1);
+    refuses(&file("1/2/. 3/. ./TrialData/. ./. ./7 ./. ."), "'7 .' stands after the board", 10, 1);
+    refuses(&file("1/2/. 3/. ./history:[{\"]/4x3:4h2b/"), "the history after the board has no end", 7, 1);
+    refuses("pzprv3/kurodoko/1/2/. 3/. ./4x3:4h2b", "'4x3:4h2b' stands after the board", 1, 29);
 }
 
 #[test]
