@@ -96,8 +96,8 @@ fn explained(board: &Kuromasu, logic: &Logic<'_>, step: &Step) -> Hint {
     let effects: Vec<usize> = step.effects.iter().map(|&(cell, _)| cell).collect();
     let causes: Vec<usize> = match &step.why {
         Why::Black(cell) | Why::Either(cell) => vec![*cell],
-        Why::Number { cell, others, .. } => {
-            std::iter::once(*cell).chain(others.iter().map(|o| o.0)).collect()
+        Why::Number { cell, others, beyond, .. } => {
+            std::iter::once(*cell).chain(others.iter().map(|o| o.0)).chain(beyond.iter().copied()).collect()
         }
         Why::Excess { cell, .. } | Why::Remainder { cell, .. } => vec![*cell],
         Why::Chain { cells, .. } => cells.clone(),
@@ -228,7 +228,7 @@ fn words(board: &Kuromasu, step: &Step) -> String {
     let so = painted(board, &step.effects);
     match &step.why {
         Why::Black(cell) => format!("{} is black, and black cells do not touch, so {so}.", board.name(*cell)),
-        Why::Number { cell, can, left, others } => {
+        Why::Number { cell, can, left, others, beyond } => {
             let Clue::Number(n) = board.clues()[*cell] else { return so };
             let least: u32 = 1 + can.iter().map(|stops| stops.trailing_zeros()).sum::<u32>();
             let most: u32 = 1 + can.iter().map(|stops| stops.ilog2()).sum::<u32>();
@@ -238,8 +238,13 @@ fn words(board: &Kuromasu, step: &Step) -> String {
                     .iter()
                     .map(|&(other, d)| format!("{} with {}", TOWARDS[d], number(board, other)))
                     .collect();
+                let further: Vec<String> = beyond.iter().map(|&cell| number(board, cell)).collect();
+                let further = match further.as_slice() {
+                    [] => String::new(),
+                    names => format!(", which in turn are bound by {}", list(names, "and")),
+                };
                 return format!(
-                    "{subject} shares where its sight ends: {}. What they allow together leaves {}, so {so}.",
+                    "{subject} shares where its sight ends: {}{further}. What they allow together leaves {}, so {so}.",
                     list(&ties, "and"),
                     sights(left)
                 );
