@@ -77,8 +77,11 @@ pub fn solve(board: &Kuromasu, meter: &mut Meter<'_>) -> Exact<Shading> {
     Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
 }
 
-/// Whether a board has only this solution. None when the meter says stop.
+/// Whether a board has this solution and no other. None when the meter says stop.
 pub fn unique(board: &Kuromasu, solution: &Shading, meter: &mut Meter<'_>) -> Option<bool> {
+    if board.check(solution).is_err() {
+        return Some(false);
+    }
     let mut search = Search::new(board);
     let answer = loop {
         // Another one is found sooner when it is looked for first.

@@ -110,6 +110,10 @@ fn agrees_with_brute_force() {
         if let Some(first) = all.first() {
             assert_eq!(free(|meter| unique(&board, first, meter)), Some(all.len() == 1), "{board:?}");
         }
+        // What is no solution is not the only one, be there none, one or many.
+        let other = Shading((0..board.clues().len()).map(|_| rng.chance(0.2)).collect());
+        let only = all.len() == 1 && all[0] == other;
+        assert!(free(|meter| unique(&board, &other, meter)) == Some(only), "{board:?} {other:?}");
         let forced = free(|meter| forced(&board, meter));
         assert_eq!((forced.complete, forced.solution.is_some()), (true, !all.is_empty()));
         for (cell, &fate) in forced.cells.iter().enumerate() {
