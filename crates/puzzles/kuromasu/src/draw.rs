@@ -50,22 +50,8 @@ pub fn board(kuromasu: &Kuromasu, shading: Option<&Shading>) -> Board {
 
 /// For each cell whether it is white and not part of the largest group of white cells; of equals, the first counts.
 fn cut_off(kuromasu: &Kuromasu, shading: &Shading) -> Vec<bool> {
-    let mut seen = shading.to_vec();
-    let mut largest: Vec<usize> = Vec::new();
-    for start in 0..seen.len() {
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
-        }
-        let mut group = vec![start];
-        let mut at = 0;
-        while let Some(&cell) = group.get(at) {
-            at += 1;
-            group.extend(kuromasu.neighbours(cell).filter(|&next| !std::mem::replace(&mut seen[next], true)));
-        }
-        if group.len() > largest.len() {
-            largest = group;
-        }
-    }
+    // The first of the largest: the last one in reverse.
+    let largest = kuromasu.parts(shading).into_iter().rev().max_by_key(Vec::len).unwrap_or_default();
     let mut cut: Vec<bool> = shading.iter().map(|black| !black).collect();
     for cell in largest {
         cut[cell] = false;

@@ -27,7 +27,8 @@ pub struct Wish {
     pub level: Aim,
     /// How the clues are arranged; quarter and diagonal on square boards only.
     pub symmetry: Symmetry,
-    /// How many clues; 0 means as few as can be (with a level: as few as the level allows).
+    /// How many clues; 0 means as few as can be (with a level: as few as the level allows). Where they leave no room for
+    /// the usual share of black cells, there are fewer of those.
     #[schemars(range(min = 0, max = 4096))]
     pub clues: usize,
 }
@@ -67,6 +68,10 @@ impl Aim {
     }
 }
 
+/// The least share of black cells of a colouring, where the clues leave room for them, and how many more there may be.
+const FEW: f64 = 0.18;
+const MORE: f64 = 0.12;
+
 /// Colourings tried before a wish is given up.
 const TRIES: u64 = 20_000;
 
@@ -80,8 +85,9 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kur
         return Err(Fault::new(format!("{} clues do not fit a board of {width}×{height}", wish.clues)));
     }
     let groups = wish.symmetry.groups(width, height)?;
+    reachable(wish.clues, &groups)?;
     let stopped = || Fault::negative("stopped before the board was finished");
-    let mut fewest = usize::MAX;
+    let mut made: Option<(usize, usize)> = None;
     for _ in 0..TRIES {
         if !meter.go_on(1) {
             return Err(stopped());
@@ -91,7 +97,7 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kur
         let clued = plan.strip(clued, rng, meter).ok_or_else(stopped)?;
         let board = plan.board(&clued);
         let clues = board.clues().iter().filter(|&&clue| clue != Clue::None).count();
-        fewest = fewest.min(clues);
+        made = Some(made.map_or((clues, clues), |(least, most)| (least.min(clues), most.max(clues))));
         let reached = match wish.level.level() {
             None => true,
             Some(level) => rate::grade(&board, meter).is_some_and(|grade| grade.level() == level),
@@ -100,10 +106,38 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kur
             return Ok(board);
         }
     }
-    let fewest =
-        if fewest == usize::MAX { String::new() } else { format!("; the fewest clues were {fewest}") };
-    Err(Fault::new(format!("no such board in {TRIES} tries{fewest}"))
-        .accepts("more clues, another level, or less symmetry"))
+    let (range, advice) = match made {
+        None => (String::new(), "another level, or less symmetry"),
+        Some((least, most)) => {
+            let advice = match wish.clues {
+                0 => "another level, or less symmetry",
+                wanted if wanted < least => "more clues, another level, or less symmetry",
+                wanted if wanted > most => "fewer clues, another level, or less symmetry",
+                _ => "another number of clues, another level, or less symmetry",
+            };
+            (format!("; those made had {least} to {most} clues"), advice)
+        }
+    };
+    Err(Fault::new(format!("no such board in {TRIES} tries{range}")).accepts(advice))
+}
+
+/// Refuses a number of clues that groups of these sizes cannot add up to.
+fn reachable(clues: usize, groups: &[Vec<usize>]) -> Result<(), Fault> {
+    let cells = groups.iter().map(Vec::len).sum::<usize>();
+    let mut sums = vec![false; cells + 1];
+    sums[0] = true;
+    for group in groups {
+        for sum in (group.len()..=cells).rev() {
+            sums[sum] |= sums[sum - group.len()];
+        }
+    }
+    if sums[clues] {
+        return Ok(());
+    }
+    let below = (1..clues).rev().find(|&sum| sums[sum]);
+    let above = (clues..=cells).find(|&sum| sums[sum]);
+    let near: Vec<String> = below.into_iter().chain(above).map(|sum| sum.to_string()).collect();
+    Err(Fault::new(format!("{clues} clues cannot be arranged with this symmetry")).accepts(near.join(" or ")))
 }
 
 /// A colouring and the clues that it may have.
@@ -122,7 +156,7 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// A random colouring, from few to many black cells.
+    /// A random colouring, from few to many black cells; fewer still where there would be no room for the clues.
     fn new(
         width: usize,
         height: usize,
@@ -135,7 +169,13 @@ impl<'a> Plan<'a> {
         let mut engine = Engine::new(&blank);
         let mut order: Vec<usize> = (0..cells).collect();
         rng.shuffle(&mut order);
-        let mut blacks = (cells as f64 * (0.18 + 0.12 * rng.unit())).round() as usize;
+        let share = |share: f64| (cells as f64 * share).round() as usize;
+        let mut blacks = share(FEW + MORE * rng.unit());
+        // A black cell may take the place of a whole group of clues.
+        let room = (cells - wish.clues) / groups.iter().map(Vec::len).max().unwrap_or(1);
+        if room < share(FEW) {
+            blacks = room;
+        }
         for cell in order {
             if blacks > 0 && engine.field.colours[cell] == Colour::Open {
                 blacks -= 1;
@@ -308,9 +348,22 @@ mod tests {
 
     #[test]
     fn the_number_of_clues_is_met() {
-        for wanted in [14, 20, 40, 55] {
+        for wanted in [14, 20, 40, 55, 66, 70, 80, 81] {
             let board = make(&Wish { clues: wanted, ..Wish::default() }, 3).unwrap();
             assert_eq!((clues(&board).len(), solutions(&board)), (wanted, 1));
+        }
+        for (size, symmetry, wanted) in [
+            ("20x20", Symmetry::None, 400),
+            ("20x20", Symmetry::None, 330),
+            ("20x20", Symmetry::Half, 330),
+            ("20x20", Symmetry::Both, 384),
+            ("8x8", Symmetry::Quarter, 56),
+            ("1x1", Symmetry::None, 1),
+            ("2x7", Symmetry::None, 14),
+        ] {
+            let board =
+                make(&Wish { size: size.into(), symmetry, clues: wanted, ..Wish::default() }, 3).unwrap();
+            assert_eq!((clues(&board).len(), solutions(&board)), (wanted, 1), "{size} {symmetry:?}");
         }
     }
 
@@ -331,6 +384,9 @@ mod tests {
         assert!(refuse("0x3", Symmetry::None, 0).starts_with("a board of 0×3 is out of range"));
         assert!(refuse("4x3", Symmetry::Quarter, 0).contains("cannot have this symmetry"));
         assert_eq!(refuse("3x3", Symmetry::None, 10), "10 clues do not fit a board of 3×3");
+        let odd = "13 clues cannot be arranged with this symmetry";
+        assert!(refuse("8x8", Symmetry::Half, 13).starts_with(odd));
+        assert!(refuse("8x8", Symmetry::Half, 13).contains("12 or 14"));
         let stopped = generate(
             &Wish::default(),
             &mut Seed(1).rng(),

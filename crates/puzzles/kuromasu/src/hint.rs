@@ -4,9 +4,10 @@
 //! a cell is given away, and the hint says that it comes from search.
 //!
 //! ```
-//! use plansza_kuromasu::{hint, text};
+//! use plansza_kuromasu::hint::{Outlook, hints};
+//! use plansza_kuromasu::text;
 //! let board = text::read("3x3:4h")?.remove(0);
-//! let hint = &hint::hints(&board, None, None, false)?[0];
+//! let hint = &hints(&board, None, Outlook::Unknown, false)?[0];
 //! let why = "The 4 at r1c1 sees at most 3 white cells without those to the right: the rest has to be there";
 //! assert_eq!(hint.text, format!("{why}, so r1c2 is white."));
 //! # Ok::<(), plansza_core::Fault>(())
@@ -24,8 +25,22 @@ pub const SEARCH: &str = "search";
 /// The rating of what only a search can tell.
 const BEYOND: f64 = 4.0;
 
+/// The name of what stands after the last step where logic ends before the board is solved.
+pub const END: &str = "end";
+
+/// What is known of the solutions of a board.
+#[derive(Clone, Copy, Debug)]
+pub enum Outlook<'a> {
+    /// This is the only one.
+    One(&'a Shading),
+    /// There are several.
+    Several,
+    /// Nothing: nobody asked, or the search was cut short.
+    Unknown,
+}
+
 /// The next step, or with `all` every step until the board is solved, from what is known already. Where logic is stuck
-/// it takes a cell from `solution` and goes on; without one it ends there.
+/// it takes a cell from the solution and goes on; without one it ends there, and with `all` says why ([`END`]).
 ///
 /// # Errors
 /// When there is no next step, and why: a rule is broken, the board is solved already, it needs more than the
@@ -33,9 +48,13 @@ const BEYOND: f64 = 4.0;
 pub fn hints(
     board: &Kuromasu,
     known: Option<&[Colour]>,
-    solution: Option<&Shading>,
+    outlook: Outlook<'_>,
     all: bool,
 ) -> Result<Vec<Hint>, Fault> {
+    let solution = match outlook {
+        Outlook::One(solution) => Some(solution),
+        Outlook::Several | Outlook::Unknown => None,
+    };
     let known = known.unwrap_or_default();
     if !known.is_empty() && known.len() != board.clues().len() {
         return Err(Fault::new(format!("{} cells are known of {}", known.len(), board.clues().len())));
@@ -85,19 +104,41 @@ pub fn hints(
         }
     }
     if hints.is_empty() {
-        return Err(Fault::negative(
-            "none of the techniques here leads on: the board needs search, or has several solutions",
-        ));
+        return Err(Fault::negative(format!("none of the techniques here leads on: {}", prospect(outlook))));
+    }
+    if all && logic.open() > 0 {
+        hints.push(ended(board, &logic, outlook));
     }
     Ok(hints)
+}
+
+/// Why no solution helps where logic is stuck.
+fn prospect(outlook: Outlook<'_>) -> &'static str {
+    match outlook {
+        Outlook::Several => "the board has several solutions",
+        _ => "the board needs search, or has several solutions, and which of them is not known",
+    }
+}
+
+fn ended(board: &Kuromasu, logic: &Logic<'_>, outlook: Outlook<'_>) -> Hint {
+    let open = logic.open();
+    let cells = if open == 1 { "1 cell".to_string() } else { format!("{open} cells") };
+    Hint {
+        technique: END,
+        rating: 0.0,
+        text: format!("None of the techniques here leads on, with {cells} open: {}.", prospect(outlook)),
+        cells: Vec::new(),
+        effects: Vec::new(),
+        board: picture(board, logic.colours(), &[], &[]),
+    }
 }
 
 fn explained(board: &Kuromasu, logic: &Logic<'_>, step: &Step) -> Hint {
     let effects: Vec<usize> = step.effects.iter().map(|&(cell, _)| cell).collect();
     let causes: Vec<usize> = match &step.why {
         Why::Black(cell) | Why::Either(cell) => vec![*cell],
-        Why::Number { cell, others, .. } => {
-            std::iter::once(*cell).chain(others.iter().map(|o| o.0)).collect()
+        Why::Number { cell, others, beyond, .. } => {
+            std::iter::once(*cell).chain(others.iter().map(|o| o.0)).chain(beyond.iter().copied()).collect()
         }
         Why::Excess { cell, .. } | Why::Remainder { cell, .. } => vec![*cell],
         Why::Chain { cells, .. } => cells.clone(),
@@ -228,7 +269,7 @@ fn words(board: &Kuromasu, step: &Step) -> String {
     let so = painted(board, &step.effects);
     match &step.why {
         Why::Black(cell) => format!("{} is black, and black cells do not touch, so {so}.", board.name(*cell)),
-        Why::Number { cell, can, left, others } => {
+        Why::Number { cell, can, left, others, beyond } => {
             let Clue::Number(n) = board.clues()[*cell] else { return so };
             let least: u32 = 1 + can.iter().map(|stops| stops.trailing_zeros()).sum::<u32>();
             let most: u32 = 1 + can.iter().map(|stops| stops.ilog2()).sum::<u32>();
@@ -238,8 +279,13 @@ fn words(board: &Kuromasu, step: &Step) -> String {
                     .iter()
                     .map(|&(other, d)| format!("{} with {}", TOWARDS[d], number(board, other)))
                     .collect();
+                let further: Vec<String> = beyond.iter().map(|&cell| number(board, cell)).collect();
+                let further = match further.as_slice() {
+                    [] => String::new(),
+                    names => format!(", which in turn are bound by {}", list(names, "and")),
+                };
                 return format!(
-                    "{subject} shares where its sight ends: {}. What they allow together leaves {}, so {so}.",
+                    "{subject} shares where its sight ends: {}{further}. What they allow together leaves {}, so {so}.",
                     list(&ties, "and"),
                     sights(left)
                 );
@@ -328,23 +374,9 @@ fn broken(board: &Kuromasu, breach: &Breach, would: bool) -> String {
 /// The smallest part that a chain of black cells cuts off, in words.
 fn cut_off(board: &Kuromasu, chain: &[usize]) -> String {
     let cells = board.clues().len();
-    let mut seen = vec![false; cells];
-    chain.iter().for_each(|&cell| seen[cell] = true);
-    let mut smallest: Vec<usize> = Vec::new();
-    for start in 0..cells {
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut at = 0;
-        while let Some(&cell) = part.get(at) {
-            at += 1;
-            part.extend(board.neighbours(cell).filter(|&next| !std::mem::replace(&mut seen[next], true)));
-        }
-        if smallest.is_empty() || part.len() < smallest.len() {
-            smallest = part;
-        }
-    }
+    let mut black = vec![false; cells];
+    chain.iter().for_each(|&cell| black[cell] = true);
+    let smallest = board.parts(&black).into_iter().min_by_key(Vec::len).unwrap_or_default();
     let (right, bottom) = (board.width() - 1, cells - board.width());
     let corners =
         [(0, "top left"), (right, "top right"), (bottom, "bottom left"), (bottom + right, "bottom right")];

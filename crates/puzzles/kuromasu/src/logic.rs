@@ -84,6 +84,8 @@ pub enum Why {
         left: sight::Stops,
         /// The numbers that it shares sights with, where they had a say, with the direction.
         others: Vec<(usize, usize)>,
+        /// Further numbers that had a say only through those.
+        beyond: Vec<usize>,
     },
     /// If the cell were white, the number in this cell would see too many.
     Excess {
@@ -217,7 +219,7 @@ impl<'a> Logic<'a> {
             left.push(sight::filter(stops, number.total).ok_or(Breach::Number(number.cell as usize))?);
         }
         let simple = (0..left.len()).filter_map(|i| {
-            let step = self.number(i, &stops[i], &left[i], Vec::new())?;
+            let step = self.number(i, &stops[i], &left[i], Vec::new(), Vec::new())?;
             // Where the gaps between the distances do not matter, there are simpler words for it.
             let simpler = (step.technique == Technique::Sight).then(|| self.bound(i, &stops[i])).flatten();
             Some(simpler.unwrap_or(step))
@@ -260,6 +262,7 @@ impl<'a> Logic<'a> {
         can: &sight::Stops,
         left: &sight::Stops,
         others: Vec<(usize, usize)>,
+        beyond: Vec<usize>,
     ) -> Option<Step> {
         let Number { cell, total, .. } = self.numbers[index];
         let cell = cell as usize;
@@ -285,7 +288,7 @@ impl<'a> Logic<'a> {
             n if n == most => Technique::Full,
             _ => Technique::Sight,
         };
-        let why = Why::Number { cell, can: *can, left: *left, others };
+        let why = Why::Number { cell, can: *can, left: *left, others, beyond };
         (!effects.is_empty()).then_some(Step { technique, why, effects })
     }
 
@@ -359,28 +362,35 @@ impl<'a> Logic<'a> {
         }))
     }
 
+    /// What follows when numbers tell each other where their sights can end. What a number was told stays with it, by
+    /// whom and in which direction, so that a step can name all that it rests on.
     fn shared(&self, can: &[sight::Stops], alone: &[sight::Stops]) -> Result<Option<Step>, Breach> {
         let mut left = alone.to_vec();
+        let mut told: Vec<Vec<(usize, usize)>> = vec![Vec::new(); left.len()];
         let mut changed = true;
         while std::mem::take(&mut changed) {
             for (i, number) in self.numbers.iter().enumerate() {
                 let mut stops = left[i];
-                let mut others = Vec::new();
                 for direction in 0..DIRECTIONS {
                     let Some((other, distance)) = number.next[direction] else { continue };
-                    let theirs = left[other as usize][direction];
-                    let allowed = theirs << distance | !(u64::MAX << distance);
+                    let other = other as usize;
+                    let allowed = left[other][direction] << distance | !(u64::MAX << distance);
                     if stops[direction] & !allowed != 0 {
-                        others.push((self.numbers[other as usize].cell as usize, direction));
                         stops[direction] &= allowed;
+                        if !told[i].contains(&(other, direction)) {
+                            told[i].push((other, direction));
+                        }
                     }
                 }
-                if others.is_empty() {
+                if stops == left[i] {
                     continue;
                 }
                 changed = true;
                 left[i] = sight::filter(&stops, number.total).ok_or(Breach::Number(number.cell as usize))?;
-                if let Some(step) = self.number(i, &can[i], &left[i], others) {
+                let cell = |number: usize| self.numbers[number].cell as usize;
+                let others = told[i].iter().map(|&(other, direction)| (cell(other), direction)).collect();
+                let beyond = sources(&told, i).into_iter().map(cell).collect();
+                if let Some(step) = self.number(i, &can[i], &left[i], others, beyond) {
                     return Ok(Some(step));
                 }
             }
@@ -442,8 +452,26 @@ impl<'a> Logic<'a> {
             Conflict::Pair(a, b) => Breach::Touch(a as usize, b as usize),
             Conflict::Number(number) => Breach::Number(engine.numbers[number as usize].cell as usize),
             Conflict::Ring(cell) => Breach::Cut(cell as usize),
-            // Nothing is learned here.
-            Conflict::Clause(_) => Breach::Cut(0),
+            Conflict::Clause(_) => unreachable!("trials learn no clauses"),
         }
     }
 }
+
+/// The numbers that told those that told a number, and so on, without itself and those that told it directly.
+fn sources(told: &[Vec<(usize, usize)>], number: usize) -> Vec<usize> {
+    let mut all = vec![number];
+    let mut at = 0;
+    while let Some(&next) = all.get(at) {
+        at += 1;
+        for &(other, _) in &told[next] {
+            if !all.contains(&other) {
+                all.push(other);
+            }
+        }
+    }
+    all.retain(|&other| other != number && !told[number].iter().any(|&(direct, _)| direct == other));
+    all
+}
+
+#[cfg(test)]
+mod tests;

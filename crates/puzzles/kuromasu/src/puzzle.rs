@@ -2,16 +2,17 @@
 
 use crate::encode::{Cells, Genes, Valid};
 use crate::generate::{self, Wish};
+use crate::hint::Outlook;
 use crate::known::SAMPLES;
 use crate::{Kuromasu, Shading, draw, exact, hint, rate, rules, text};
 use plansza_core::{
     Board, Budget, Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample,
     Shelf, Silent,
 };
-use std::time::Duration;
 
-/// The longest that a rating or the solution behind a hint may take.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The nodes that a rating or the solution behind a hint may take, so that they are the same on any machine: seconds on
+/// the largest boards.
+const PATIENCE: u64 = 100_000;
 
 impl Puzzle for Kuromasu {
     const NAME: &'static str = "kuromasu";
@@ -76,23 +77,23 @@ column, itself included; cells with a clue are white; no two black cells share a
     }
 
     fn rate(&self) -> Option<Rating> {
-        rate::rate(self, &mut Meter::new(Budget::time(PATIENCE), &mut Silent))
+        rate::rate(self, &mut Meter::new(Budget::evaluations(PATIENCE), &mut Silent))
     }
 
     fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
         // The solution serves only for the honest last resort, "search".
-        let count = exact::count(self, 2, &mut Meter::new(Budget::time(PATIENCE), &mut Silent));
+        let count = exact::count(self, 2, &mut Meter::new(Budget::evaluations(PATIENCE), &mut Silent));
         if count.complete && count.solutions == 0 {
             let why =
                 rules::validate(self).err().map_or(String::new(), |fault| format!(": {}", fault.what()));
             return Err(Fault::negative(format!("there is no hint, since the board has no solution{why}")));
         }
-        hint::hints(
-            self,
-            None,
-            count.examples.first().filter(|_| count.complete && count.solutions == 1),
-            all,
-        )
+        let outlook = match count.examples.first() {
+            Some(only) if count.complete && count.solutions == 1 => Outlook::One(only),
+            _ if count.solutions > 1 => Outlook::Several,
+            _ => Outlook::Unknown,
+        };
+        hint::hints(self, None, outlook, all)
     }
 
     fn encodings(shelf: &mut impl Shelf<Kuromasu>) {

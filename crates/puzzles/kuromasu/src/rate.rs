@@ -28,7 +28,10 @@ use plansza_core::{Level, Meter, Rating};
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "single numbers, and the white cells around black ones" },
     Level { name: "medium", about: "also connectivity, and numbers that share where their sight ends" },
-    Level { name: "hard", about: "also trials: a colour of one cell is tried and leads to a contradiction" },
+    Level {
+        name: "hard",
+        about: "also trials of one cell: a colour contradicts itself, or both lead to the same",
+    },
     Level { name: "extreme", about: "more than trials of single cells: search" },
 ];
 
@@ -142,7 +145,19 @@ mod tests {
         assert_eq!(rate([Clue::Number(9), none, none, none]), None);
         let easy = rate([Clue::Number(2), Clue::Number(3), none, none]).unwrap();
         assert_eq!((easy.level, easy.value), ("easy", 1.0));
-        let medium = rate([none, Clue::Number(2), none, Clue::Number(3)]);
-        assert_eq!(medium.map(|rating| rating.level), Some("easy"));
+        let also_easy = rate([none, Clue::Number(2), none, Clue::Number(3)]);
+        assert_eq!(also_easy.map(|rating| rating.level), Some("easy"));
+    }
+
+    #[test]
+    fn every_level_has_its_boards() {
+        for (sample, level) in [("easy-15", 0), ("medium-15", 1), ("hard-15", 2), ("extreme-15", 3)] {
+            let text = crate::known::SAMPLES.iter().find(|s| s.name == sample).unwrap().text;
+            let board = crate::text::read(text).unwrap().remove(0);
+            let rating = rate(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).unwrap();
+            assert_eq!(rating.level, LEVELS[level].name);
+            let value = 1.0 + level as f64;
+            assert!((value..value + 1.0).contains(&rating.value) && (level == 0) == (rating.value == 1.0));
+        }
     }
 }

@@ -150,26 +150,28 @@ impl Kuromasu {
             .count()
     }
 
-    /// The number of connected groups of white cells.
-    pub fn islands(&self, black: &[bool]) -> usize {
+    /// The connected groups of white cells, by their first cells.
+    pub fn parts(&self, black: &[bool]) -> Vec<Vec<usize>> {
         let mut seen = black.to_vec();
-        let mut islands = 0;
+        let mut parts = Vec::new();
         for start in 0..seen.len() {
-            if seen[start] {
+            if std::mem::replace(&mut seen[start], true) {
                 continue;
             }
-            islands += 1;
-            seen[start] = true;
-            let mut todo = vec![start];
-            while let Some(cell) = todo.pop() {
-                for next in self.neighbours(cell) {
-                    if !std::mem::replace(&mut seen[next], true) {
-                        todo.push(next);
-                    }
-                }
+            let mut part = vec![start];
+            let mut at = 0;
+            while let Some(&cell) = part.get(at) {
+                at += 1;
+                part.extend(self.neighbours(cell).filter(|&next| !std::mem::replace(&mut seen[next], true)));
             }
+            parts.push(part);
         }
-        islands
+        parts
+    }
+
+    /// The number of connected groups of white cells.
+    pub fn islands(&self, black: &[bool]) -> usize {
+        self.parts(black).len()
     }
 
     /// What is wrong with a colouring, if anything.

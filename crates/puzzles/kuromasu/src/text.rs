@@ -89,7 +89,7 @@ fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
         } else if grid::is_rule(line) {
             boards.extend(rows.rule(line)?);
             continue;
-        } else if line.starts_with('#') && line.contains(char::is_alphabetic) {
+        } else if is_comment(line) {
             continue;
         } else if tatham::opens(line) {
             tatham::read(line)
@@ -110,6 +110,17 @@ fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
         return Err(Fault::new("there is no board in the text").accepts(ACCEPTED));
     }
     Ok(boards)
+}
+
+/// Whether a line is a comment.
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#') && line.contains(char::is_alphabetic)
+}
+
+/// Whether a line cannot go on with a board that stands before it: it is one itself, begins one, or parts two.
+fn opens(line: &str) -> bool {
+    let line = line.trim();
+    pzpr::opens(line) || tatham::opens(line) || line.contains('/') || grid::is_rule(line) || is_comment(line)
 }
 
 /// Writes a board, with a solution if there is one: `tatham` writes the rows of the solution alone, `pzprv3` both,

@@ -55,7 +55,7 @@ impl Encoding<Kuromasu> for Genes {
             "genetic" => json!({
                 "population": population,
                 "crossover": 1.0,
-                "mutation": if genes <= 50 { 1.2 } else { 2.0 } / genes.max(2) as f64,
+                "mutation": (if genes <= 50 { 1.2 } else { 2.0 } / genes as f64).min(1.0),
                 "selection": "steady-state",
                 "parents": 0.25,
                 "offspring": "one",

@@ -7,7 +7,7 @@
 use super::field::{Field, Place, Rows, Sight, reach};
 use super::misfit::Misfit;
 use crate::rules::LARGEST;
-use plansza_core::Rng;
+use plansza_core::{Rng, bits};
 
 /// A colouring by rows and columns, and by how much each number sees too many.
 #[derive(Clone, Debug)]
@@ -87,11 +87,11 @@ impl Numbers {
         let (before, after) = reach(tally.rows[row], column as u32, self.width as u32);
         let (above, below) = reach(tally.columns[column], row as u32, self.height as u32);
         let along = span(column, before, after);
-        each(self.rows[row] & along.0, |c| tell(row, c, 1 + after as i32));
-        each(self.rows[row] & along.1, |c| tell(row, c, 1 + before as i32));
+        bits(self.rows[row] & along.0).for_each(|c| tell(row, c, 1 + after as i32));
+        bits(self.rows[row] & along.1).for_each(|c| tell(row, c, 1 + before as i32));
         let across = span(row, above, below);
-        each(self.columns[column] & across.0, |r| tell(r, column, 1 + below as i32));
-        each(self.columns[column] & across.1, |r| tell(r, column, 1 + above as i32));
+        bits(self.columns[column] & across.0).for_each(|r| tell(r, column, 1 + below as i32));
+        bits(self.columns[column] & across.1).for_each(|r| tell(r, column, 1 + above as i32));
     }
 
     /// The change of value if this one cell changed colour.
@@ -161,13 +161,4 @@ impl Numbers {
 fn span(at: usize, before: u32, after: u32) -> (u64, u64) {
     let ones = |n: u32| if n == 0 { 0 } else { u64::MAX >> (64 - n) };
     (ones(before) << (at - before as usize), ones(after) << at << 1)
-}
-
-/// Every set bit.
-#[inline]
-fn each(mut word: u64, mut tell: impl FnMut(usize)) {
-    while word != 0 {
-        tell(word.trailing_zeros() as usize);
-        word &= word - 1;
-    }
 }

@@ -223,8 +223,20 @@ fn only_solutions_score_zero() {
 #[test]
 fn mutation_flips_as_many_genes_as_the_report_says() {
     let mut rng = Seed(2).rng();
-    for (width, height, flips) in [(4, 4, 1), (7, 7, 1), (8, 7, 2), (11, 11, 2), (64, 64, 2)] {
-        let board = Kuromasu::new(width, height, vec![Clue::None; width * height]).unwrap();
+    let blank = |width: usize, height: usize| vec![Clue::None; width * height];
+    let one = |cells: usize| [vec![Clue::White; cells - 1], vec![Clue::None]].concat();
+    for (width, height, clues, flips) in [
+        (1, 1, one(1), 1),
+        (3, 2, one(6), 1),
+        (2, 1, blank(2, 1), 1),
+        (4, 4, blank(4, 4), 1),
+        (7, 7, blank(7, 7), 1),
+        (8, 7, blank(8, 7), 2),
+        (11, 11, blank(11, 11), 2),
+        (64, 64, blank(64, 64), 2),
+        (2, 2, vec![Clue::White; 4], 0),
+    ] {
+        let board = Kuromasu::new(width, height, clues).unwrap();
         let space = Genes::new(&board, genes::Params::default()).unwrap();
         let rate = Genes::defaults(&board, "genetic")["mutation"].as_f64().unwrap();
         for _ in 0..50 {

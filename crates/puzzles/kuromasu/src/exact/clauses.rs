@@ -1,6 +1,8 @@
 //! Learned clauses: one arena for all, two watched literals each (Moskewicz et al. 2001), and the number of levels in
 //! a clause as its worth when the store is thinned out (Audemard and Simon 2009).
 
+use std::cmp::Reverse;
+
 /// A colour for a cell: twice the cell, and one more for black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Literal(pub u32);
@@ -58,13 +60,16 @@ pub struct Clauses {
     arena: Vec<u32>,
     all: Vec<Address>,
     watches: Vec<Vec<Watch>>,
-    limit: usize,
+    /// Clauses that are stored before it is time to thin them out.
+    pub limit: usize,
+    /// How often the store was thinned out.
+    pub reductions: u64,
 }
 
 impl Clauses {
     /// An empty store for so many cells.
     pub fn new(cells: usize) -> Clauses {
-        Clauses { arena: Vec::new(), all: Vec::new(), watches: vec![Vec::new(); 2 * cells], limit: 2000 }
+        Clauses { watches: vec![Vec::new(); 2 * cells], limit: 2000, ..Clauses::default() }
     }
 
     /// The literals of a clause.
@@ -72,6 +77,12 @@ impl Clauses {
     pub fn literals(&self, clause: Address) -> impl Iterator<Item = Literal> + '_ {
         let length = self.arena[clause as usize] as usize;
         self.arena[clause as usize + HEADER..][..length].iter().map(|&word| Literal(word))
+    }
+
+    /// All clauses, the oldest first.
+    #[cfg(test)]
+    pub fn all(&self) -> &[Address] {
+        &self.all
     }
 
     /// Adds a clause of two or more literals and watches the first two. `levels` is its worth, 0 for one that must stay.
@@ -153,24 +164,54 @@ impl Clauses {
         self.all.len() > self.limit
     }
 
-    /// Drops the worse half of the clauses, and lets the store grow a little before the next time. Only where no
-    /// clause is a reason: at level 0.
+    /// Drops the worse half of the clauses that need not be kept, of equals the older ones, and lets the store grow a
+    /// little before the next time. Only where no clause is a reason: at level 0.
     pub fn reduce(&mut self) {
-        let worth = |&clause: &Address| self.arena[clause as usize + 1];
-        let mut worths: Vec<u32> = self.all.iter().map(worth).collect();
-        worths.sort_unstable();
-        let bar = worths[worths.len() / 2].max(GLUE + 1);
+        let worth = |clause: Address| self.arena[clause as usize + 1];
+        let mut worst: Vec<Address> =
+            self.all.iter().copied().filter(|&clause| worth(clause) > GLUE).collect();
+        // Clauses stand in the arena by age.
+        worst.sort_unstable_by_key(|&clause| (Reverse(worth(clause)), clause));
+        worst.truncate(worst.len().div_ceil(2));
+        worst.sort_unstable();
         let old = std::mem::take(&mut self.arena);
         self.watches.iter_mut().for_each(Vec::clear);
         for clause in std::mem::take(&mut self.all) {
             let at = clause as usize;
             let (length, levels) = (old[at] as usize, old[at + 1]);
-            if levels < bar {
+            if worst.binary_search(&clause).is_err() {
                 let literals: Vec<Literal> =
                     old[at + HEADER..][..length].iter().map(|&w| Literal(w)).collect();
                 self.add(&literals, levels);
             }
         }
         self.limit += self.limit / 8;
+        self.reductions += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worse_half_goes_and_of_equals_the_older() {
+        let mut store = Clauses::new(20);
+        let pair = |cell| [Literal::new(cell, true), Literal::new(cell + 1, true)];
+        for (cell, levels) in [5, 0, 3, 3, 2, 3, 3, 4, 2].into_iter().enumerate() {
+            store.add(&pair(cell), levels);
+        }
+        let first = |store: &Clauses| -> Vec<usize> {
+            store.all().iter().map(|&clause| store.literals(clause).next().unwrap().cell()).collect()
+        };
+        store.reduce();
+        assert_eq!(first(&store), [1, 3, 4, 5, 6, 8]);
+        store.reduce();
+        assert_eq!(first(&store), [1, 4, 6, 8]);
+        assert!(
+            (0..20)
+                .all(|cell| store.watched(Literal::new(cell, true))
+                    == [1, 2, 4, 5, 6, 7, 8, 9].contains(&cell))
+        );
     }
 }

@@ -1,10 +1,10 @@
 //! The exact solver: solve, count up to a limit, prove unique, and find what all solutions agree on.
 //!
-//! Rows and columns are words of bits ([`field`]). A number allows certain distances in the four directions, which are
-//! filtered exactly by sums of sets of bits ([`sight`]); numbers on one line share where their sight ends. Black cells
-//! that share corners must not close a ring, which a union-find decides ([`chain`]). What this leaves open is decided
-//! by a search that learns from its conflicts ([`search`]): a clause says which colours cannot go together, and the
-//! colours that a conflict followed from are worked out only when they are asked for ([`reason`]), so that propagation
+//! Rows and columns are words of bits (`field`). A number allows certain distances in the four directions, which are
+//! filtered exactly by sums of sets of bits (`sight`); numbers on one line share where their sight ends. Black cells
+//! that share corners must not close a ring, which a union-find decides (`chain`). What this leaves open is decided
+//! by a search that learns from its conflicts (`search`): a clause says which colours cannot go together, and the
+//! colours that a conflict followed from are worked out only when they are asked for (`reason`), so that propagation
 //! pays nothing for it (lazy explanation; Ohrimenko, Stuckey and Codish 2009).
 //!
 //! ```
@@ -17,15 +17,15 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-pub mod chain;
-pub mod clauses;
-pub mod engine;
-pub mod field;
+pub(crate) mod chain;
+pub(crate) mod clauses;
+pub(crate) mod engine;
+pub(crate) mod field;
 mod order;
-pub mod probe;
-pub mod reason;
-pub mod search;
-pub mod sight;
+pub(crate) mod probe;
+mod reason;
+mod search;
+pub(crate) mod sight;
 mod sweep;
 
 pub use field::Colour;
@@ -77,8 +77,11 @@ pub fn solve(board: &Kuromasu, meter: &mut Meter<'_>) -> Exact<Shading> {
     Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
 }
 
-/// Whether a board has only this solution. None when the meter says stop.
+/// Whether a board has this solution and no other. None when the meter says stop.
 pub fn unique(board: &Kuromasu, solution: &Shading, meter: &mut Meter<'_>) -> Option<bool> {
+    if board.check(solution).is_err() {
+        return Some(false);
+    }
     let mut search = Search::new(board);
     let answer = loop {
         // Another one is found sooner when it is looked for first.

@@ -50,6 +50,14 @@ pub struct Search {
     told: u64,
     granted: u64,
     restart_at: u64,
+    /// Conflicts between two restarts at least.
+    between: u64,
+    /// How often it began anew.
+    pub restarts: u64,
+    /// A conflict that was found when the meter said stop, and is still to be learned from.
+    pending: Option<Conflict>,
+    /// Clauses that the means are of.
+    measured: f64,
     /// Levels in a learned clause, of late and in the long run.
     late: f64,
     long: f64,
@@ -74,6 +82,10 @@ impl Search {
             told: 0,
             granted: 0,
             restart_at: FIRST_RESTART,
+            between: RESTART,
+            restarts: 0,
+            pending: None,
+            measured: 0.0,
             late: 0.0,
             long: 0.0,
             seen: Vec::new(),
@@ -96,24 +108,28 @@ impl Search {
             return End::Exhausted;
         }
         loop {
-            if let Err(conflict) = self.engine.propagate() {
+            let conflict = self.pending.take().or_else(|| self.engine.propagate().err());
+            if let Some(conflict) = conflict {
+                if self.pause(meter) {
+                    self.pending = Some(conflict);
+                    return End::Stopped;
+                }
                 self.nodes += 1;
                 self.conflicts += 1;
                 self.learn(conflict);
                 if self.dead {
                     return End::Exhausted;
                 }
-                if self.pause(meter) {
-                    return End::Stopped;
-                }
                 continue;
             }
             if self.engine.full() {
-                return End::Solution;
+                let against = assumed.is_some_and(|literal| self.engine.value(literal) == Some(false));
+                return if against { End::Exhausted } else { End::Solution };
             }
             let worse = self.late > WORSE * self.long || self.engine.clauses.crowded();
             if self.conflicts >= self.restart_at && worse {
-                self.restart_at = self.conflicts + RESTART;
+                self.restart_at = self.conflicts + self.between;
+                self.restarts += 1;
                 self.back(0);
                 if self.engine.clauses.crowded() {
                     self.engine.clauses.reduce();
@@ -124,21 +140,22 @@ impl Search {
                     Some(true) => {}
                     Some(false) => return End::Exhausted,
                     None => {
+                        self.prepare();
                         self.engine.decide(literal);
                         continue;
                     }
                 }
             }
-            self.nodes += 1;
             if self.pause(meter) {
                 return End::Stopped;
             }
+            self.nodes += 1;
             let literal = self.choose();
             self.engine.decide(literal);
         }
     }
 
-    /// Whether the meter, asked now and then, says stop.
+    /// Whether the meter, asked now and then before the next node, says stop.
     fn pause(&mut self, meter: &mut Meter<'_>) -> bool {
         if self.nodes - self.told < self.granted {
             return false;
@@ -155,6 +172,7 @@ impl Search {
 
     /// Goes back to a level.
     pub fn back(&mut self, level: u32) {
+        self.pending = None;
         let (order, phase) = (&mut self.order, &mut self.phase);
         self.engine.back(level, |literal| {
             order.restore(literal.cell());
@@ -297,8 +315,10 @@ impl Search {
                 let level = level(self, literal) as usize;
                 levels += u32::from(std::mem::replace(&mut self.stamps[level], self.stamp) != self.stamp);
             }
-            self.late += (f64::from(levels) - self.late) / LATE;
-            self.long += (f64::from(levels) - self.long) / LONG.min(1.0 + self.conflicts as f64);
+            // Plain means at first, so that they do not begin too low.
+            self.measured += 1.0;
+            self.late += (f64::from(levels) - self.late) / LATE.min(self.measured);
+            self.long += (f64::from(levels) - self.long) / LONG.min(self.measured);
             self.back(level(self, clause[1]));
             let address = self.engine.clauses.add(&clause, worth.unwrap_or(levels));
             self.engine.push(clause[0], Force::Clause(address));
@@ -316,6 +336,12 @@ impl Search {
         let clause = (1..=level).rev().map(|level| self.engine.decision(level).other()).collect();
         self.assert(clause, Some(0));
         true
+    }
+
+    /// Restarts and thins out the clauses as often as can be, so that small boards see both.
+    #[cfg(test)]
+    pub fn hurry(&mut self) {
+        (self.restart_at, self.between, self.engine.clauses.limit) = (1, 1, 2);
     }
 
     /// Prefers the other colour than this one for each cell from now on.

@@ -28,7 +28,6 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
     while swept.solutions < limit {
         let fits = engine.propagate().is_ok();
         if fits && !engine.full() {
-            swept.nodes += 1;
             if swept.nodes - told >= granted {
                 meter.spend(swept.nodes - std::mem::replace(&mut told, swept.nodes));
                 granted = meter.grant(BLOCK);
@@ -37,6 +36,7 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
                     return swept;
                 }
             }
+            swept.nodes += 1;
             let cell = engine.field.colours.iter().position(|&colour| colour == Colour::Open);
             engine.decide(Literal::new(cell.expect("not full"), true));
             second.push(false);

@@ -110,6 +110,10 @@ fn agrees_with_brute_force() {
         if let Some(first) = all.first() {
             assert_eq!(free(|meter| unique(&board, first, meter)), Some(all.len() == 1), "{board:?}");
         }
+        // What is no solution is not the only one, be there none, one or many.
+        let other = Shading((0..board.clues().len()).map(|_| rng.chance(0.2)).collect());
+        let only = all.len() == 1 && all[0] == other;
+        assert!(free(|meter| unique(&board, &other, meter)) == Some(only), "{board:?} {other:?}");
         let forced = free(|meter| forced(&board, meter));
         assert_eq!((forced.complete, forced.solution.is_some()), (true, !all.is_empty()));
         for (cell, &fate) in forced.cells.iter().enumerate() {
@@ -142,6 +146,67 @@ fn what_is_learned_is_true() {
         kinds[found.solutions.min(2) as usize] += 1;
     }
     assert!(kinds.iter().all(|&n| n > 20), "{kinds:?}");
+}
+
+/// Each cell is asked for each colour, with a restart at every conflict and a store of two clauses: what is left in the
+/// store, and what has become a fact, holds in every solution.
+#[test]
+fn restarts_and_thinning_keep_what_is_learned_true() {
+    let mut rng = Seed(13).rng();
+    let (mut restarts, mut reductions, mut clauses) = (0, 0, 0);
+    for _ in 0..200 {
+        let (width, height) = (4 + rng.below(3), 4 + rng.below(2));
+        let density = 0.1 + 0.2 * rng.unit();
+        let board = clued(width, height, density, &mut rng);
+        let all = brute(&board);
+        let mut search = Search::new(&board);
+        search.hurry();
+        for cell in 0..board.clues().len() {
+            for black in [true, false] {
+                let end = free(|meter| search.next(Some(Literal::new(cell, black)), meter));
+                let possible = all.iter().any(|shading| shading[cell] == black);
+                assert_eq!(end, if possible { End::Solution } else { End::Exhausted }, "{board:?}");
+                search.back(0);
+            }
+        }
+        let holds = |literal: &Literal, shading: &Shading| shading[literal.cell()] == literal.black();
+        for &clause in search.engine.clauses.all() {
+            let literals: Vec<Literal> = search.engine.clauses.literals(clause).collect();
+            let kept = all.iter().all(|shading| literals.iter().any(|literal| holds(literal, shading)));
+            assert!(kept, "{literals:?} {board:?}");
+            clauses += 1;
+        }
+        let facts = &search.engine.trail;
+        assert!(all.iter().all(|shading| facts.iter().all(|fact| holds(fact, shading))), "{board:?}");
+        restarts += search.restarts;
+        reductions += search.engine.clauses.reductions;
+    }
+    assert!(restarts > 50 && reductions > 50 && clauses > 50, "{restarts} {reductions} {clauses}");
+}
+
+#[test]
+fn a_limit_of_nodes_is_met_to_the_node() {
+    let mut rng = Seed(14).rng();
+    let mut branched = 0;
+    for round in 0..60 {
+        let (width, height) = (6 + rng.below(3), 6 + rng.below(3));
+        let board = clued(width, height, 0.2, &mut rng);
+        // Few solutions, and so many that they are swept.
+        let limit = [2, 1000][round % 2];
+        let full = free(|meter| count(&board, limit, meter));
+        let within = |nodes: u64| {
+            let mut silent = Silent;
+            count(&board, limit, &mut Meter::new(Budget::evaluations(nodes), &mut silent))
+        };
+        let enough = within(full.nodes);
+        assert_eq!((enough.solutions, enough.complete, enough.nodes), (full.solutions, true, full.nodes));
+        if full.nodes > 0 {
+            let short = within(full.nodes - 1);
+            assert_eq!((short.complete, short.nodes), (false, full.nodes - 1), "{board:?}");
+            branched += 1;
+        }
+    }
+    assert!(branched > 30, "{branched}");
 }
 
 #[test]

@@ -197,6 +197,24 @@ fn files_of_pzpr_with_more_in_them() {
 }
 
 #[test]
+fn boards_after_a_file_of_pzpr_are_not_lost() {
+    let ids = |text: &str| read(text).unwrap().iter().map(tatham::write).collect::<Vec<_>>();
+    let file = rows("pzprv3/kurodoko/1/2/5 -/. #");
+    for after in
+        ["", "/", "//", "/history:[{/ 'more]'}]/", "/info:{}/TrialData/5 -/. ./", "/# a note/", "/---"]
+    {
+        let after = rows(after).replace('\'', "\"");
+        let text =
+            format!("{file}{after}\n4x3:4h2b\n\n7x6:zp\n\n. 3\n. .\n{file}\n2/2/g3h\n{file}\n\n. 3\n. .\n");
+        let wanted = ["2x1:5?", SMALL, "7x6:zp", "2x2:a3b", "2x1:5?", "2x2:a3b", "2x1:5?", "2x2:a3b"];
+        assert_eq!(ids(&text), wanted, "{text}");
+    }
+    // A history that speaks of boards is a history.
+    let text = format!("{file}\nhistory:{{\n \"a\": [\n4x3:4h2b\n\npzprv3\n]}}\n4x3:4h2b");
+    assert_eq!(ids(&text), ["2x1:5?", SMALL]);
+}
+
+#[test]
 fn many_of_many_kinds() {
     let text = "# first\n4x3:4h2b\n\n. 3\n. .\n7x7:zw\n.3\n..\n2/2/g3h\n---\n.3\n..\n# a note\n\npzprv3/kurodoko/2/2/. 3/. .\n";
     let ids: Vec<String> = read(text).unwrap().iter().map(tatham::write).collect();

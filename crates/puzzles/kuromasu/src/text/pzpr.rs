@@ -13,7 +13,9 @@
 //! # . + #
 //! ```
 //!
-//! The answer is checked for its signs and then left aside. What pzpr adds after it (trials, history) is passed over.
+//! The answer is checked for its signs and then left aside. What pzpr adds after it is passed over: `history:` and
+//! `info:` with the JSON that follows them, and `TrialData` with its rows. Anything else there belongs to the next board
+//! or is refused.
 
 use super::cell::{self, Filling};
 use super::{Clue, Kuromasu, Shading, link};
@@ -39,7 +41,13 @@ pub(super) fn read(lines: &mut Lines<'_>) -> Result<Kuromasu, Fault> {
 
 /// A board with `/` for line ends.
 fn slashed(text: &str) -> Result<Kuromasu, Fault> {
-    broken(&mut text.replace('/', "\n").lines().enumerate().peekable()).map_err(|fault| {
+    let broken_up = text.replace('/', "\n");
+    let mut lines = broken_up.lines().enumerate().peekable();
+    let board = broken(&mut lines).and_then(|board| match lines.find(|(_, line)| !line.trim().is_empty()) {
+        Some((index, line)) => Err(stray(index, line)),
+        None => Ok(board),
+    });
+    board.map_err(|fault| {
         let (line, column) = fault.place().unwrap_or((1, 1));
         let before: usize = text.split('/').take(line - 1).map(|piece| piece.chars().count() + 1).sum();
         fault.at(1, before + column)
@@ -49,27 +57,89 @@ fn slashed(text: &str) -> Result<Kuromasu, Fault> {
 /// A board with line ends.
 fn broken(lines: &mut Lines<'_>) -> Result<Kuromasu, Fault> {
     let board = File { lines, end: (1, 1) }.board()?;
-    trailer(lines)?;
-    Ok(board)
+    loop {
+        match lines.peek() {
+            Some((index, line)) if colours(line) => {
+                return Err(Fault::new("there are more rows than the file says").at(index + 1, 1));
+            }
+            Some((index, line)) if !line.trim().is_empty() && !is_section(line) && !super::opens(line) => {
+                return Err(stray(*index, line));
+            }
+            _ => {}
+        }
+        while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
+        match lines.next_if(|(_, line)| is_section(line)) {
+            Some((_, head)) if head.trim_start().starts_with(TRIAL) => trial(lines, &board),
+            Some((index, head)) => json(lines, index, head)?,
+            None => return Ok(board),
+        }
+    }
 }
 
-/// Passes over what pzpr writes after an answer, up to the next board.
-fn trailer(lines: &mut Lines<'_>) -> Result<(), Fault> {
-    match lines.peek() {
-        Some((index, line)) if colours(line) => {
-            Err(Fault::new("there are more rows than the file says").at(index + 1, 1))
+fn stray(index: usize, line: &str) -> Fault {
+    let column = line.chars().take_while(|sign| sign.is_whitespace()).count() + 1;
+    Fault::new(format!("{} stands after the board", quote(line.trim())))
+        .accepts("history:, info:, TrialData, or an empty line and another board")
+        .at(index + 1, column)
+}
+
+const TRIAL: &str = "TrialData";
+
+/// Whether a line begins something that pzpr writes after an answer.
+fn is_section(line: &str) -> bool {
+    let line = line.trim_start();
+    ["history:", "info:", TRIAL].iter().any(|head| line.starts_with(head))
+}
+
+/// Passes over the rows of a trial: at most those of a board and an answer.
+fn trial(lines: &mut Lines<'_>, board: &Kuromasu) {
+    let is_row = |line: &str| {
+        let mut signs = 0;
+        words(line, char::is_whitespace).all(|(_, token)| {
+            signs += 1;
+            clue(token).is_ok() || answer(token).is_ok()
+        }) && signs == board.width()
+    };
+    for _ in 0..2 * board.height() {
+        if lines.next_if(|(_, line)| is_row(line)).is_none() {
+            return;
         }
-        Some((_, line)) if !line.trim().is_empty() => {
-            while lines.next_if(|(_, line)| !opens(line)).is_some() {}
-            Ok(())
+    }
+}
+
+/// Passes over JSON that begins in this line, up to where its brackets are closed.
+fn json(lines: &mut Lines<'_>, index: usize, head: &str) -> Result<(), Fault> {
+    let (mut depth, mut text, mut escaped) = (0usize, false, false);
+    let mut line = head;
+    loop {
+        for sign in line.chars() {
+            match sign {
+                _ if escaped => escaped = false,
+                '\\' if text => escaped = true,
+                '"' => text = !text,
+                '[' | '{' if !text => depth += 1,
+                ']' | '}' if !text => depth = depth.saturating_sub(1),
+                _ => {}
+            }
         }
-        _ => Ok(()),
+        if depth == 0 {
+            return Ok(());
+        }
+        match lines.next() {
+            Some((_, next)) => line = next,
+            None => {
+                let what = head.trim_start().split(':').next().unwrap_or_default();
+                return Err(Fault::new(format!("the {what} after the board has no end"))
+                    .accepts("JSON with all its brackets closed")
+                    .at(index + 1, 1));
+            }
+        }
     }
 }
 
 /// Whether a line looks like a row of an answer.
 fn colours(line: &str) -> bool {
-    line.trim_start().starts_with(['.', '#', '+'])
+    line.trim_start().starts_with(['.', '#', '+']) && !super::is_comment(line)
 }
 
 struct File<'a, 'b> {
