@@ -1,0 +1,1 @@
+//! Players of plansza's games against each other.
