@@ -35,6 +35,12 @@ impl Fault {
         self
     }
 
+    /// Says whose fault it is: the message of a part, told by the whole.
+    pub fn of(mut self, whose: impl fmt::Display) -> Fault {
+        self.what = format!("{whose}: {}", self.what);
+        self
+    }
+
     /// An answer instead of a mistake: the input was understood, and what was asked for does not exist or was not found.
     pub fn negative(what: impl Into<String>) -> Fault {
         Fault { negative: true, ..Fault::new(what) }

@@ -2,8 +2,12 @@
 //! that players use.
 
 pub mod known;
+pub mod perft;
 pub mod position;
+pub mod record;
 pub mod strategy;
+pub mod text;
 
 pub use position::{Move, Position, START, Squares};
+pub use record::{Ply, Record};
 pub use strategy::{Measures, Strategy};
