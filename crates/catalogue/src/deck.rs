@@ -1,7 +1,7 @@
 //! Boards of one kind with their types erased, and what can be done with them.
 
 use crate::answer::{Answer, Census};
-use crate::shelf::Runnable;
+use crate::shelf::{Rack, Runnable};
 use plansza_core::{
     Aim, Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Stop, params,
 };
@@ -124,7 +124,7 @@ pub trait Deck: Send + Sync {
 
 pub(crate) struct Cards<P: Puzzle> {
     pub(crate) boards: Vec<P>,
-    pub(crate) rack: Arc<Vec<Runnable<P>>>,
+    pub(crate) rack: Arc<Rack<P>>,
 }
 
 /// Boards that one task solves together.
@@ -132,24 +132,7 @@ const BLOCK: usize = 256;
 
 impl<P: Puzzle> Cards<P> {
     fn runnable(&self, trial: &Trial) -> Result<&Runnable<P>, Fault> {
-        let fits: Vec<&Runnable<P>> = self.rack.iter().filter(|r| r.pairing.method == trial.method).collect();
-        if fits.is_empty() {
-            let mut names = vec!["exact"];
-            for runnable in self.rack.iter() {
-                if !names.contains(&runnable.pairing.method) {
-                    names.push(runnable.pairing.method);
-                }
-            }
-            return Err(params::unknown("method", &trial.method, &names));
-        }
-        let name = match &trial.encoding {
-            Some(name) => name.as_str(),
-            None => P::favourite(&trial.method).unwrap_or(fits[0].pairing.encoding),
-        };
-        fits.iter().find(|r| r.pairing.encoding == name).copied().ok_or_else(|| {
-            let names: Vec<&str> = fits.iter().map(|r| r.pairing.encoding).collect();
-            params::unknown(&format!("encoding for {}", trial.method), name, &names)
-        })
+        self.rack.find(&trial.method, trial.encoding.as_deref())
     }
 
     fn values(&self, board: &P, runnable: &Runnable<P>, trial: &Trial) -> Result<Map<String, Value>, Fault> {

@@ -1,7 +1,7 @@
 //! A kind of puzzle with its types erased.
 
 use crate::deck::{Cards, Deck};
-use crate::shelf::{Pairing, Rack, Runnable};
+use crate::shelf::{Pairing, Rack};
 use plansza_core::params::{self, Sheet};
 use plansza_core::{Aim, Fault, Format, Level, Meter, Puzzle, Sample, Seed};
 use serde_json::{Map, Value};
@@ -29,8 +29,15 @@ pub trait Kind: Send + Sync {
     fn benches(&self) -> &'static [(&'static str, &'static str)];
     /// Every encoding with every method that fits it.
     fn pairings(&self) -> Vec<Pairing>;
-    /// The encoding that a method uses when none is named.
-    fn favourite(&self, method: &str) -> Option<&'static str>;
+    /// The names of all methods, `exact` first.
+    fn methods(&self) -> Vec<&'static str>;
+    /// The encodings that a method can work on, the one that it uses when none is named first; none for `exact`.
+    fn encodings(&self, method: &str) -> Vec<&'static str>;
+    /// A method with the encoding that is named, or else with the first of its [`encodings`](Kind::encodings).
+    ///
+    /// # Errors
+    /// When there is no such method or it cannot work on this encoding; `exact` works on none.
+    fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Pairing, Fault>;
     /// Reads boards.
     ///
     /// # Errors
@@ -62,14 +69,14 @@ pub trait Kind: Send + Sync {
 
 /// A puzzle and what can search it.
 struct Known<P: Puzzle> {
-    rack: Arc<Vec<Runnable<P>>>,
+    rack: Arc<Rack<P>>,
 }
 
 /// The kind of a puzzle type.
 pub(crate) fn of<P: Puzzle>() -> Box<dyn Kind> {
     let mut rack = Rack(Vec::new());
     P::encodings(&mut rack);
-    Box::new(Known::<P> { rack: Arc::new(rack.0) })
+    Box::new(Known::<P> { rack: Arc::new(rack) })
 }
 
 impl<P: Puzzle> Kind for Known<P> {
@@ -98,11 +105,19 @@ impl<P: Puzzle> Kind for Known<P> {
     }
 
     fn pairings(&self) -> Vec<Pairing> {
-        self.rack.iter().map(|runnable| runnable.pairing.clone()).collect()
+        self.rack.0.iter().map(|runnable| runnable.pairing.clone()).collect()
     }
 
-    fn favourite(&self, method: &str) -> Option<&'static str> {
-        P::favourite(method)
+    fn methods(&self) -> Vec<&'static str> {
+        self.rack.methods()
+    }
+
+    fn encodings(&self, method: &str) -> Vec<&'static str> {
+        self.rack.encodings(method)
+    }
+
+    fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Pairing, Fault> {
+        Ok(self.rack.find(method, encoding)?.pairing.clone())
     }
 
     fn aim(&self) -> Aim {

@@ -69,6 +69,38 @@ fn launch<P: Puzzle, E: Encoding<P>, M: Method<E>>(
 pub(crate) struct Rack<P: Puzzle>(pub(crate) Vec<Runnable<P>>);
 
 impl<P: Puzzle> Rack<P> {
+    /// The names of the methods: `exact`, then those of the pairings.
+    pub(crate) fn methods(&self) -> Vec<&'static str> {
+        let mut names = vec!["exact"];
+        for runnable in &self.0 {
+            if !names.contains(&runnable.pairing.method) {
+                names.push(runnable.pairing.method);
+            }
+        }
+        names
+    }
+
+    /// The encodings that a method can work on, the one that it uses when none is named first.
+    pub(crate) fn encodings(&self, method: &str) -> Vec<&'static str> {
+        let fits = self.0.iter().map(|runnable| &runnable.pairing).filter(|pairing| pairing.method == method);
+        let mut names: Vec<&'static str> = fits.map(|pairing| pairing.encoding).collect();
+        let favourite = P::favourite(method);
+        names.sort_by_key(|&name| Some(name) != favourite);
+        names
+    }
+
+    /// A method with the encoding that is named, or else with its first.
+    pub(crate) fn find(&self, method: &str, encoding: Option<&str>) -> Result<&Runnable<P>, Fault> {
+        let encodings = self.encodings(method);
+        let Some(&first) = encodings.first() else {
+            return Err(params::unknown("method", method, &self.methods()));
+        };
+        let name = encoding.unwrap_or(first);
+        let mut fits = self.0.iter().filter(|runnable| runnable.pairing.method == method);
+        fits.find(|runnable| runnable.pairing.encoding == name)
+            .ok_or_else(|| params::unknown(&format!("encoding for {method}"), name, &encodings))
+    }
+
     fn add<E: Encoding<P>, M: Method<E> + Recipe>(&mut self) {
         // An encoding may come with several views; each pair is listed once.
         if self.0.iter().any(|known| known.pairing.encoding == E::NAME && known.pairing.method == M::NAME) {

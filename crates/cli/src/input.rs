@@ -66,8 +66,9 @@ fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Re
         Err(fault) => {
             let letters = board.chars().filter(|c| c.is_alphabetic()).count();
             let word = board.len() < 200 && !board.contains(char::is_whitespace);
-            // A path or a single word is a name; a link or an identifier with a colon is a board.
-            let looks_like_a_name = word && 2 * letters > board.len() && !board.contains([':', '?']);
+            // A path or a single word is a name; a link, an identifier with a colon or JSON is a board.
+            let word = word && !board.contains([':', '?', '[', '{']);
+            let looks_like_a_name = word && 2 * letters > board.len();
             if looks_like_a_name {
                 let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
                 let fault = plansza_core::params::unknown("file, sample or board", board, &names);

@@ -29,35 +29,12 @@ fn puzzles(json: bool) -> Result<()> {
     }
     let mut table = screen::table(&["puzzle", "what it is", "methods"]);
     for kind in &puzzles {
-        table.add_row([kind.name().to_string(), kind.about().to_string(), methods(&**kind).join(" ")]);
+        table.add_row([kind.name().to_string(), kind.about().to_string(), kind.methods().join(" ")]);
     }
     screen::print(&table)?;
     Ok(say(format_args!(
         "plansza methods PUZZLE shows its methods, encodings, formats, samples and levels\n"
     ))?)
-}
-
-fn methods(kind: &dyn Kind) -> Vec<&'static str> {
-    let mut names = vec!["exact"];
-    for pairing in kind.pairings() {
-        if !names.contains(&pairing.method) {
-            names.push(pairing.method);
-        }
-    }
-    names
-}
-
-/// The encodings of a method, its favourite first.
-fn encodings(kind: &dyn Kind, method: &str) -> Vec<&'static str> {
-    let mut names: Vec<&str> = kind
-        .pairings()
-        .iter()
-        .filter(|pairing| pairing.method == method)
-        .map(|pairing| pairing.encoding)
-        .collect();
-    let favourite = kind.favourite(method);
-    names.sort_by_key(|&name| Some(name) != favourite);
-    names
 }
 
 fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
@@ -68,9 +45,9 @@ fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
     let pairings = kind.pairings();
     let mut table = screen::table(&["method", "encodings (the first is the default)", "what it does"]);
     table.add_row(["exact", "", "complete search: the answer with proof, or proof that there is none"]);
-    for method in methods(kind).into_iter().skip(1) {
+    for method in kind.methods().into_iter().skip(1) {
         let about = pairings.iter().find(|pairing| pairing.method == method).map_or("", |p| p.method_about);
-        table.add_row([method.to_string(), encodings(kind, method).join(" "), about.to_string()]);
+        table.add_row([method.to_string(), kind.encodings(method).join(" "), about.to_string()]);
     }
     screen::print(&table)?;
     let mut table = screen::table(&["encoding", "what it is"]);
@@ -109,7 +86,7 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
             say(format_args!("{}\n", if json { &data } else { words }))?;
             return Ok(());
         }
-        return Err(params::unknown("method", method, &methods(kind)).into());
+        return Err(params::unknown("method", method, &kind.methods()).into());
     };
     if json {
         return Ok(say(format_args!("{}\n", describe_method(kind, method, &pairings)))?);
@@ -120,7 +97,7 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
         first.method_about,
         first.epoch
     ))?;
-    let names = encodings(kind, method);
+    let names = kind.encodings(method);
     let mut sheets = vec![(method, tuned(kind, method, names[0], &first.method_sheet)?)];
     sheets.extend(pairings.iter().map(|pairing| (pairing.encoding, pairing.encoding_sheet.clone())));
     print_sheet(&sheets)?;
@@ -183,7 +160,8 @@ fn sheet_json(sheet: &Sheet) -> Vec<Value> {
 }
 
 fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Pairing]) -> Value {
-    let encodings: Vec<Value> = encodings(kind, method)
+    let encodings: Vec<Value> = kind
+        .encodings(method)
         .into_iter()
         .filter_map(|name| pairings.iter().find(|pairing| pairing.encoding == name))
         .map(|p| {
@@ -194,7 +172,7 @@ fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Pairing]) -> Value
         })
         .collect();
     let first = &pairings[0];
-    let favourite = self::encodings(kind, method)[0];
+    let favourite = kind.encodings(method)[0];
     let sheet =
         tuned(kind, method, favourite, &first.method_sheet).unwrap_or_else(|_| first.method_sheet.clone());
     json!({"method": method, "about": first.method_about, "epoch": first.epoch,
@@ -203,7 +181,8 @@ fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Pairing]) -> Value
 
 fn describe(kind: &dyn Kind) -> Value {
     let pairings = kind.pairings();
-    let methods: Vec<Value> = methods(kind)
+    let methods: Vec<Value> = kind
+        .methods()
         .into_iter()
         .map(|method| {
             let of: Vec<Pairing> =

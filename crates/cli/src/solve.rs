@@ -55,16 +55,13 @@ fn settings(
     encoding: Option<&str>,
     set: &[(String, String)],
 ) -> Result<Map<String, Value>> {
-    let encoding = encoding.or_else(|| table.kind.favourite(method));
-    let pairing = table.kind.pairings().into_iter().find(|pairing| {
-        pairing.method == method && encoding.is_none_or(|encoding| encoding == pairing.encoding)
-    });
+    let pairing = table.kind.pairing(method, encoding);
     let mut values = Map::new();
     for (key, text) in set {
         // Without a pairing the names are wrong, and `prepare` says how.
         let value = match &pairing {
-            Some(pairing) => pairing.sheet().parse(key, text)?,
-            None => Value::from(text.as_str()),
+            Ok(pairing) => pairing.sheet().parse(key, text)?,
+            Err(_) => Value::from(text.as_str()),
         };
         values.insert(key.clone(), value);
     }
@@ -72,8 +69,8 @@ fn settings(
 }
 
 fn one(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
-    let epoch =
-        table.kind.pairings().into_iter().find(|p| p.method == trial.method).map_or("epochs", |p| p.epoch);
+    let pairing = table.kind.pairing(&trial.method, trial.encoding.as_deref());
+    let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
     let mut watcher = Watcher::new(trial.budget, epoch, args.watch && !args.json);
     let mut ticket = Ticket { observer: Some(&mut watcher), cancel: Some(watch::cancel()) };
     let answer = watch::pool(Some(trial.threads as u16), || table.deck.search(0, trial, &mut ticket))?;

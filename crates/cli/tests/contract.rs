@@ -1,41 +1,10 @@
 //! The command line as scripts see it: names, JSON fields, exit codes, and what happens to bad input.
 
+mod command;
+
+use command::{code, err, json, out, plansza, with_input};
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn plansza(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plansza")).args(args).output().expect("the binary runs")
-}
-
-fn with_input(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plansza"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    // The program may refuse before it has read everything.
-    let _ = child.stdin.take().expect("a pipe").write_all(input);
-    child.wait_with_output().expect("the binary ends")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("output is text")
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("errors are text")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
-}
-
-fn json(output: &Output) -> Vec<Value> {
-    out(output).lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
-}
+use std::process::{Command, Stdio};
 
 /// A board with one solution, made by the generator.
 const BOARD: &str = "4....586...5..4....8.1.2..954.....1.....1.9....79.......1.4.6.8.3....5.....5....1";

@@ -7,6 +7,9 @@
 //! assert_eq!(board.text(false), "┌─────┐\n│ · 7 │\n├─────┤\n│ · · │\n└─────┘\n");
 //! assert!(board.svg().contains(">7</text>"));
 //! ```
+//!
+//! Puzzles of black and white cells ask for [`Board::shaded`]: then the ground of a tile is what counts, white stays white
+//! on a dark screen, and `■` and `+` are shapes that are drawn, not letters.
 
 use std::fmt::Write;
 use std::ops::{Index, IndexMut};
@@ -31,13 +34,20 @@ pub enum Paper {
     /// Nothing special.
     #[default]
     Plain,
-    /// A black cell.
+    /// A black cell: filled. Its text is [`SQUARE`], or what should not stand there.
     Black,
     /// The reason of a hint.
     Cause,
     /// What a hint changes.
     Effect,
 }
+
+/// A black cell in plain text. In SVG it is a shape: all of a [black](Paper::Black) tile, or a square within the ground of
+/// a hint.
+pub const SQUARE: &str = "■";
+
+/// A cell that is known to be white, in plain text, where a dot means nothing. In SVG it is a dot.
+pub const WHITE: &str = "+";
 
 /// A small note in a tile, such as a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +87,7 @@ pub struct Board {
     height: usize,
     boxes: (usize, usize),
     slots: usize,
+    shaded: bool,
     tiles: Vec<Tile>,
 }
 
@@ -104,6 +115,7 @@ impl Board {
             height,
             boxes: (width, height),
             slots: 3,
+            shaded: false,
             tiles: vec![Tile::default(); width * height],
         }
     }
@@ -120,6 +132,12 @@ impl Board {
         self
     }
 
+    /// Cells are black or white: grounds are painted, also the white one, and are the same on light and dark screens.
+    pub fn shaded(mut self) -> Board {
+        self.shaded = true;
+        self
+    }
+
     /// Columns.
     pub fn width(&self) -> usize {
         self.width
@@ -130,7 +148,7 @@ impl Board {
         self.height
     }
 
-    /// The board as lines of text. With `colour`, in ANSI colours.
+    /// The board as lines of text. With `colour`, in ANSI colours; the characters are the same.
     pub fn text(&self, colour: bool) -> String {
         let cell = self.tiles.iter().map(|tile| tile.text.chars().count()).max().unwrap_or(1).max(1);
         let mut out = String::new();
@@ -140,13 +158,12 @@ impl Board {
             }
             for column in 0..self.width {
                 if column % self.boxes.0 == 0 {
-                    out.push_str(if column == 0 { "│ " } else { " │ " });
-                } else {
-                    out.push(' ');
+                    out.push_str(if column == 0 { "│" } else { " │" });
                 }
-                self[(row, column)].print(&mut out, cell, colour);
+                let last = column + 1 == self.width;
+                self[(row, column)].print(&mut out, cell, colour.then_some(self.shaded), last);
             }
-            out.push_str(" │\n");
+            out.push_str("│\n");
         }
         self.rule(&mut out, cell, ['└', '┴', '┘']);
         out
@@ -166,15 +183,17 @@ impl Board {
         out.push('\n');
     }
 
-    /// The board as an SVG document that stands alone and follows the reader's light or dark setting.
+    /// The board as an SVG document that stands alone and follows the reader's light or dark setting; where cells are
+    /// [black or white](Board::shaded), only its glare does.
     pub fn svg(&self) -> String {
         let (width, height) = (self.width * SIDE, self.height * SIDE);
         let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n{STYLE}",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n{}",
             width + 6,
             height + 6,
             width + 6,
-            height + 6
+            height + 6,
+            if self.shaded { SHADED } else { STYLE }
         );
         let _ = writeln!(out, "<rect class=\"plain\" width=\"{width}\" height=\"{height}\"/>");
         for row in 0..self.height {
@@ -207,32 +226,68 @@ text{font:22px system-ui,sans-serif;text-anchor:middle;fill:#1659a8}.mark{font-s
 </style>
 ";
 
+/// As [`STYLE`], for boards of black and white cells: on a dark screen white is dimmed, no more.
+const SHADED: &str = "<style>
+.plain{fill:#fff}.black{fill:#26282e}.cause{fill:#ffdf85}.effect{fill:#a5dfae}.flaw{fill:none;stroke:#ff5c4d;stroke-width:4}
+.thin{stroke:#c3c5ca;fill:none}.heavy{stroke:#26282e;stroke-width:2.5;fill:none;stroke-linecap:square}
+text{font:22px system-ui,sans-serif;text-anchor:middle;fill:#1659a8}.mark{font-size:11px}
+.given{fill:#111;font-weight:600}.found{fill:#1659a8}.wrong{fill:#d32f2f}.faint{fill:#9a9da3}.pale{fill:#ff8a80}
+@media(prefers-color-scheme:dark){.plain{fill:#e4e6e9}.black{fill:#16181c}.thin{stroke:#a9acb2}.heavy{stroke:#8b8f97}}
+</style>
+";
+
+/// The ANSI codes of an ink on the terminal's own ground, and of a ground.
+fn bare(ink: Ink, paper: Paper) -> String {
+    let ink = match ink {
+        Ink::Given => "1",
+        Ink::Found => "36",
+        Ink::Wrong => "1;31",
+        Ink::Faint => "2",
+    };
+    let paper = match paper {
+        Paper::Plain => "",
+        Paper::Black => ";40",
+        Paper::Cause => ";30;43",
+        Paper::Effect => ";30;42",
+    };
+    format!("{ink}{paper}")
+}
+
+/// The ANSI codes of a painted tile, from the 256 colours that look alike everywhere. A square on black is of the same
+/// black: the tile is filled.
+fn painted(ink: Ink, paper: Paper, text: &str) -> String {
+    let ink = match ink {
+        Ink::Wrong if paper == Paper::Black => "1;38;5;203",
+        Ink::Wrong => "1;38;5;160",
+        _ if text == SQUARE => "38;5;235",
+        Ink::Given => "1;38;5;16",
+        Ink::Found => "38;5;25",
+        Ink::Faint => "38;5;248",
+    };
+    let paper = match paper {
+        Paper::Plain => 231,
+        Paper::Black => 235,
+        Paper::Cause => 222,
+        Paper::Effect => 115,
+    };
+    format!("{ink};48;5;{paper}")
+}
+
 impl Tile {
-    fn print(&self, out: &mut String, width: usize, colour: bool) {
-        let (text, ink) =
-            if self.text.is_empty() { ("·", Ink::Faint) } else { (self.text.as_str(), self.ink) };
-        let pad = width.saturating_sub(text.chars().count());
-        let mut codes = Vec::new();
-        if colour {
-            codes.extend(match ink {
-                Ink::Given => Some("1"),
-                Ink::Found => Some("36"),
-                Ink::Wrong => Some("1;31"),
-                Ink::Faint => Some("2"),
-            });
-            codes.extend(match self.paper {
-                Paper::Plain => None,
-                Paper::Black => Some("40"),
-                Paper::Cause => Some("30;43"),
-                Paper::Effect => Some("30;42"),
-            });
-        }
-        out.extend(std::iter::repeat_n(' ', pad));
-        if codes.is_empty() {
-            out.push_str(text);
-        } else {
-            let _ = write!(out, "\x1b[{}m{text}\x1b[0m", codes.join(";"));
-        }
+    /// Prints a gap and the text. `shaded` says, where colour is wanted, whether gaps are part of the tile; then the
+    /// `last` of a row has one behind it too.
+    fn print(&self, out: &mut String, width: usize, shaded: Option<bool>, last: bool) {
+        let (text, ink) = match self.text.as_str() {
+            "" => ("·", Ink::Faint),
+            text => (text, self.ink),
+        };
+        let gap = " ".repeat(1 + width.saturating_sub(text.chars().count()));
+        let end = if last { " " } else { "" };
+        let _ = match shaded {
+            None => write!(out, "{gap}{text}{end}"),
+            Some(false) => write!(out, "{gap}\x1b[{}m{text}\x1b[0m{end}", bare(ink, self.paper)),
+            Some(true) => write!(out, "\x1b[{}m{gap}{text}{end}\x1b[0m", painted(ink, self.paper, text)),
+        };
     }
 
     fn svg(&self, out: &mut String, x: usize, y: usize, slots: usize) {
@@ -242,21 +297,41 @@ impl Tile {
             Paper::Cause => Some("cause"),
             Paper::Effect => Some("effect"),
         };
-        if let Some(paper) = paper {
-            let _ = writeln!(
-                out,
-                "<rect class=\"{paper}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
-            );
-        }
         let class = |ink| match ink {
             Ink::Given => "given",
             Ink::Found => "found",
+            Ink::Wrong if self.paper == Paper::Black => "pale",
             Ink::Wrong => "wrong",
             Ink::Faint => "faint",
         };
+        let mut rect = |class: &str, inset: usize| {
+            let (x, y, side) = (x + inset, y + inset, SIDE - 2 * inset);
+            let round = if inset > 0 { " rx=\"3\"" } else { "" };
+            let _ = writeln!(
+                out,
+                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"{round}/>"
+            );
+        };
+        if let Some(paper) = paper {
+            rect(paper, 0);
+        }
+        if self.text == SQUARE {
+            if self.paper != Paper::Black {
+                rect("black", SIDE / 5);
+            }
+            if self.ink == Ink::Wrong {
+                rect("flaw", SIDE / 4);
+            }
+            return;
+        }
+        let (cx, cy) = (x + SIDE / 2, y + SIDE / 2);
+        if self.text == WHITE {
+            let _ =
+                writeln!(out, "<circle class=\"{}\" cx=\"{cx}\" cy=\"{cy}\" r=\"3.5\"/>", class(self.ink));
+            return;
+        }
         if !self.text.is_empty() {
-            let (cx, cy) = (x + SIDE / 2, y + SIDE / 2 + 8);
-            let text = escape(&self.text);
+            let (cy, text) = (cy + 8, escape(&self.text));
             let _ = writeln!(out, "<text class=\"{}\" x=\"{cx}\" y=\"{cy}\">{text}</text>", class(self.ink));
             return;
         }
@@ -271,4 +346,61 @@ impl Tile {
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text without its colours.
+    fn plain(text: &str) -> String {
+        let mut parts = text.split("\x1b[");
+        let first = parts.next().unwrap_or_default().to_string();
+        parts.fold(first, |all, part| all + part.split_once('m').map_or("", |(_, rest)| rest))
+    }
+
+    fn one_of_each(mut board: Board) -> Board {
+        let papers = [Paper::Plain, Paper::Black, Paper::Cause, Paper::Effect];
+        let inks = [Ink::Given, Ink::Found, Ink::Wrong, Ink::Faint];
+        for (row, paper) in papers.into_iter().enumerate() {
+            for (column, ink) in inks.into_iter().enumerate() {
+                for (part, text) in ["", "12", SQUARE, WHITE].into_iter().enumerate() {
+                    board[(row, 4 * part + column)] = Tile { paper, ..Tile::new(text, ink) };
+                }
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn colours_change_no_character() {
+        for board in [Board::new(16, 4), Board::new(16, 4).shaded(), Board::new(16, 4).boxes(4, 2).shaded()] {
+            let board = one_of_each(board);
+            assert_eq!(plain(&board.text(true)), board.text(false));
+        }
+    }
+
+    /// What is painted has no gaps: whatever is not a frame stands on a ground.
+    #[test]
+    fn shaded_rows_are_filled() {
+        let text = one_of_each(Board::new(16, 4).shaded()).text(true);
+        for line in text.lines().filter(|line| line.starts_with('│')) {
+            for part in line.trim_matches('│').split("\x1b[0m").filter(|part| !part.is_empty()) {
+                assert!(part.starts_with("\x1b[") && part.contains(";48;5;"), "{part:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_black_cell_is_a_filled_tile() {
+        let mut board = Board::new(3, 1).shaded();
+        board[(0, 0)] = Tile { paper: Paper::Black, ..Tile::new(SQUARE, Ink::Found) };
+        board[(0, 1)] = Tile { paper: Paper::Effect, ..Tile::new(SQUARE, Ink::Found) };
+        board[(0, 2)] = Tile { paper: Paper::Black, ..Tile::new(SQUARE, Ink::Wrong) };
+        let svg = board.svg();
+        assert!(!svg.contains("<text"), "{svg}");
+        assert_eq!(svg.matches("class=\"black\"").count(), 3);
+        assert_eq!((svg.matches("class=\"effect\"").count(), svg.matches("class=\"flaw\"").count()), (1, 1));
+        assert!(board.text(true).contains("\x1b[38;5;235;48;5;235m ■"), "{}", board.text(true));
+    }
 }

@@ -61,6 +61,12 @@ impl Fault {
         self.place
     }
 
+    /// The same fault of a word that stands in this line after so many columns.
+    pub fn moved(self, line: usize, columns: usize) -> Fault {
+        let column = self.place.map_or(1, |(_, column)| column);
+        self.at(line, columns + column)
+    }
+
     /// The same fault `lines` further down: for a text that was cut out of a larger one.
     pub fn below(mut self, lines: usize) -> Fault {
         if let Some((line, _)) = &mut self.place {

@@ -9,11 +9,15 @@
 //! | [`run`] | one search: its random stream, its budget, its best so far, its end |
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
 //! | [`board`] | one picture of a board, printed in a terminal or as SVG |
+//! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
+//! | [`mod@bits`] | sets of small numbers as the bits of a word |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
+//! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
 
+pub mod bits;
 pub mod board;
 pub mod budget;
 pub mod fault;
@@ -24,8 +28,12 @@ pub mod params;
 pub mod puzzle;
 pub mod run;
 pub mod seed;
+pub mod size;
+pub mod symmetry;
+pub mod text;
 pub mod view;
 
+pub use bits::bits;
 pub use board::Board;
 pub use budget::{Budget, Stop};
 pub use fault::Fault;
@@ -37,4 +45,6 @@ pub use puzzle::{
 };
 pub use run::{Meter, Run};
 pub use seed::{Rng, Seed};
+pub use size::Size;
+pub use symmetry::Symmetry;
 pub use view::{Construct, Genetic, Local, Space};

@@ -20,7 +20,7 @@
 //!
 //! An evaluation is one ant's walk; the report's "ant steps" are evaluations × cells.
 
-use plansza_core::{Construct, Method, Recipe, Rng, Run};
+use plansza_core::{Construct, Method, Recipe, Rng, Run, bits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -128,15 +128,6 @@ impl Trails {
         let level = &mut self.level[cell * self.options + option];
         *level = (1.0 - share) * *level + share * reward;
     }
-}
-
-/// The options of a mask, lowest first.
-fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(bit)
-    })
 }
 
 /// The open option with the most pheromone; equal ones by a fair draw.

@@ -9,7 +9,7 @@
 //! runs): then child k comes from parents k and k+1, and takes after crossover the part that begins like parent k.
 //!
 //! Every litter has a random stream of its own, named by generation and place, so any number of threads breeds the same
-//! population. The first generation is the initial population.
+//! population. Generations are counted as in PyGAD: the initial population is generation 0.
 
 mod select;
 
@@ -176,15 +176,17 @@ impl<S: Breed> Method<S> for Genetic {
                 born
             };
             run.spend(born as u64);
+            if generation > 0 {
+                run.epoch();
+            }
             generation += 1;
-            run.epoch();
             let best = (0..scores.len()).max_by_key(|&i| (scores[i], std::cmp::Reverse(i)));
             if let Some(best) = best {
                 run.offer(scores[best], || space.express(&people[best]));
                 stale = if scores[best] > top { 0 } else { stale + 1 };
                 top = top.max(scores[best]);
             }
-            if self.generations > 0 && generation >= self.generations {
+            if self.generations > 0 && generation > self.generations {
                 return run.meter().exhaust();
             }
             if self.stagnation > 0 && stale >= self.stagnation {

@@ -26,7 +26,7 @@ pub use encode::Bits;
 
 use plansza_core::board::{Board, Ink, Paper, Tile};
 use plansza_core::{
-    Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample, Shelf,
+    Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample, Shelf, Size,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -194,7 +194,7 @@ impl Puzzle for Blank {
     }
 
     fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Blank, Fault> {
-        let (width, height) = text::size(&wish.size)?;
+        let Size { width, height } = wish.size.parse::<Size>()?.within(1..=LARGEST)?;
         loop {
             let mut blank = Blank::new(vec![0; height], vec![0; width])?;
             let colours: Colours = (0..blank.cells()).map(|_| rng.chance(0.5)).collect();

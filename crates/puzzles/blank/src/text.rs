@@ -1,7 +1,7 @@
 //! The one text format: `2 1 / 1 2 0`. A solution is written `##./.#.`.
 
 use crate::Blank;
-use plansza_core::{Fault, Puzzle, params};
+use plansza_core::{Fault, Puzzle, text};
 
 /// One board per line; empty lines and `%` comments are passed over.
 pub(crate) fn read(text: &str) -> Result<Vec<Blank>, Fault> {
@@ -27,7 +27,7 @@ fn sums(line: &str, from: usize, to: usize) -> Result<Vec<u32>, Fault> {
     let mut sums = Vec::new();
     let part = &line[from..to];
     for word in part.split_whitespace() {
-        let column = line[..from + (word.as_ptr() as usize - part.as_ptr() as usize)].chars().count() + 1;
+        let column = text::column(line, text::offset(line, word));
         match word.parse() {
             Ok(sum) if sum <= crate::LARGEST as u32 => sums.push(sum),
             _ => {
@@ -42,8 +42,7 @@ fn sums(line: &str, from: usize, to: usize) -> Result<Vec<u32>, Fault> {
 
 pub(crate) fn write(blank: &Blank, solution: Option<&Vec<bool>>, format: &str) -> Result<String, Fault> {
     if format != "sums" {
-        let names: Vec<&str> = Blank::FORMATS.iter().map(|format| format.name).collect();
-        return Err(params::unknown("format", format, &names));
+        return Err(text::unknown_format(format, Blank::FORMATS));
     }
     let join = |sums: &[u32]| sums.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     Ok(match solution {
@@ -53,10 +52,4 @@ pub(crate) fn write(blank: &Blank, solution: Option<&Vec<bool>>, format: &str) -
             colours.chunks(blank.width()).map(row).collect::<Vec<_>>().join("/")
         }
     })
-}
-
-/// Reads `WxH`.
-pub(crate) fn size(text: &str) -> Result<(usize, usize), Fault> {
-    let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-    sides.ok_or_else(|| Fault::new(format!("{text:?} is not a size")).accepts("width x height, as 4x4"))
 }

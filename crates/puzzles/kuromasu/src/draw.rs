@@ -11,7 +11,7 @@
 
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Board;
-use plansza_core::board::{Ink, Paper, Tile};
+use plansza_core::board::{Ink, Paper, SQUARE, Tile};
 
 /// The board, with a solution (or an attempt at one) if there is one. Wrong are numbers that see another number of cells,
 /// clues on black, black cells that touch, and white cells cut off from the largest part. A shading of another size is not
@@ -19,11 +19,11 @@ use plansza_core::board::{Ink, Paper, Tile};
 pub fn board(kuromasu: &Kuromasu, shading: Option<&Shading>) -> Board {
     let shading = shading.filter(|shading| shading.len() == kuromasu.clues().len());
     let cut = shading.map(|shading| cut_off(kuromasu, shading));
-    let mut board = Board::new(kuromasu.width(), kuromasu.height());
+    let mut board = Board::new(kuromasu.width(), kuromasu.height()).shaded();
     for (cell, &clue) in kuromasu.clues().iter().enumerate() {
         let black = shading.is_some_and(|shading| shading[cell]);
         let text = match clue {
-            Clue::None if black => "■".to_string(),
+            Clue::None if black => SQUARE.to_string(),
             Clue::None => String::new(),
             Clue::White => "?".to_string(),
             Clue::Number(n) => n.to_string(),

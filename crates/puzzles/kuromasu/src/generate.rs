@@ -12,8 +12,8 @@ use crate::exact::clauses::Literal;
 use crate::exact::engine::{Engine, Force};
 use crate::exact::{self, Colour, probe};
 use crate::rules::LARGEST;
-use crate::{Clue, Kuromasu, Shading, Symmetry, rate};
-use plansza_core::{Fault, Meter, Rng};
+use crate::{Clue, Kuromasu, Shading, rate};
+use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,11 +21,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
-    /// The size, width x height: 9x9, 7x6, up to 64x64.
+    /// The size, width x height: 9x9 (or 9), 7x6, up to 64x64.
     pub size: String,
     /// How hard: any, easy, medium, hard or extreme.
     pub level: Aim,
-    /// How the clues are arranged.
+    /// How the clues are arranged; quarter and diagonal on square boards only.
     pub symmetry: Symmetry,
     /// How many clues; 0 means as few as can be (with a level: as few as the level allows).
     #[schemars(range(min = 0, max = 4096))]
@@ -75,7 +75,7 @@ const TRIES: u64 = 20_000;
 /// # Errors
 /// When the wish makes no sense, was not met after many tries, or the meter says stop.
 pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kuromasu, Fault> {
-    let (width, height) = size(&wish.size)?;
+    let Size { width, height } = wish.size.parse::<Size>()?.within(1..=LARGEST)?;
     if wish.clues > width * height {
         return Err(Fault::new(format!("{} clues do not fit a board of {width}×{height}", wish.clues)));
     }
@@ -104,22 +104,6 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kur
         if fewest == usize::MAX { String::new() } else { format!("; the fewest clues were {fewest}") };
     Err(Fault::new(format!("no such board in {TRIES} tries{fewest}"))
         .accepts("more clues, another level, or less symmetry"))
-}
-
-/// Reads `WxH`.
-fn size(size: &str) -> Result<(usize, usize), Fault> {
-    let accepted = format!("a size such as 9x9 or 12x8, from 1x1 to {LARGEST}x{LARGEST}");
-    let pair = size.split_once(['x', '×']).and_then(|(width, height)| {
-        Some((width.trim().parse::<usize>().ok()?, height.trim().parse::<usize>().ok()?))
-    });
-    let fits = |side: usize| (1..=LARGEST).contains(&side);
-    match pair {
-        Some((width, height)) if fits(width) && fits(height) => Ok((width, height)),
-        Some((width, height)) => {
-            Err(Fault::new(format!("a board of {width}×{height} is out of range")).accepts(accepted))
-        }
-        None => Err(Fault::new(format!("{size:?} is not a size")).accepts(accepted)),
-    }
 }
 
 /// A colouring and the clues that it may have.
@@ -342,7 +326,7 @@ mod tests {
         let refuse = |size: &str, symmetry, clues| {
             make(&Wish { size: size.into(), symmetry, clues, ..Wish::default() }, 1).unwrap_err().to_string()
         };
-        assert!(refuse("9", Symmetry::None, 0).starts_with("\"9\" is not a size"));
+        assert!(refuse("9x", Symmetry::None, 0).starts_with("\"9x\" is not a size"));
         assert!(refuse("65x3", Symmetry::None, 0).starts_with("a board of 65×3 is out of range"));
         assert!(refuse("0x3", Symmetry::None, 0).starts_with("a board of 0×3 is out of range"));
         assert!(refuse("4x3", Symmetry::Quarter, 0).contains("cannot have this symmetry"));

@@ -15,7 +15,7 @@
 use crate::exact::{Colour, sight};
 use crate::logic::{Breach, Logic, Step, Why};
 use crate::{Clue, Kuromasu, Shading, draw};
-use plansza_core::board::{Ink, Paper};
+use plansza_core::board::{Ink, Paper, SQUARE, WHITE};
 use plansza_core::{Board, Fault, Hint};
 
 /// The name of the technique where logic ends.
@@ -54,7 +54,7 @@ pub fn hints(
     let mut logic = Logic::new(board, known);
     if logic.open() == 0 {
         let shading = Shading(logic.colours().iter().map(|&colour| colour == Colour::Black).collect());
-        return Err(Fault::new(match board.check(&shading) {
+        return Err(Fault::negative(match board.check(&shading) {
             Ok(()) => "the board is solved already: there is no next step".to_string(),
             Err(why) => format!("every cell has its colour, but {why}"),
         }));
@@ -80,12 +80,12 @@ pub fn hints(
                     n => format!("after {n} steps of logic "),
                 };
                 let what = broken(board, &breach, false);
-                return Err(Fault::new(format!("{when}{what}: the board has no solution")));
+                return Err(Fault::negative(format!("{when}{what}: the board has no solution")));
             }
         }
     }
     if hints.is_empty() {
-        return Err(Fault::new(
+        return Err(Fault::negative(
             "none of the techniques here leads on: the board needs search, or has several solutions",
         ));
     }
@@ -151,9 +151,9 @@ fn picture(board: &Kuromasu, colours: &[Colour], causes: &[usize], effects: &[(u
     let mut paint = |cell: usize, black: bool, ink: Ink| {
         let tile = &mut picture[place(cell)];
         if black {
-            (tile.text, tile.ink, tile.paper) = ("■".into(), ink, Paper::Black);
+            (tile.text, tile.ink, tile.paper) = (SQUARE.into(), ink, Paper::Black);
         } else if tile.text.is_empty() {
-            (tile.text, tile.ink) = ("+".into(), ink);
+            (tile.text, tile.ink) = (WHITE.into(), ink);
         }
     };
     for (cell, &colour) in colours.iter().enumerate().filter(|(_, colour)| **colour != Colour::Open) {

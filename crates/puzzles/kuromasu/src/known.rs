@@ -4,6 +4,13 @@
 use plansza_core::Sample;
 
 /// The samples; the first is used when no board is named.
+///
+/// ```
+/// use plansza_kuromasu::{known::SAMPLES, text};
+/// let board = &text::read(SAMPLES[0].text)?[0];
+/// assert_eq!((SAMPLES[0].name, board.width(), board.height()), ("nine", 9, 9));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub const SAMPLES: &[Sample] = &[
     // plansza generate kuromasu --size 9x9 --level medium --symmetry half --seed 7
     Sample {
@@ -171,27 +178,124 @@ pub const SAMPLES: &[Sample] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Clue, exact, rate, text};
-    use plansza_core::{Budget, Meter, Silent};
+    use crate::generate::{Aim, Wish, generate};
+    use crate::{Clue, Kuromasu, Symmetry, exact, rate, text};
+    use plansza_core::{Budget, Meter, Seed, Silent};
+
+    /// What each sample is called and made from, all with seed 7.
+    fn wishes() -> Vec<(String, Wish)> {
+        let wish = |size: &str, level, symmetry, clues| Wish { size: size.into(), level, symmetry, clues };
+        let mut all = vec![("nine".to_string(), wish("9x9", Aim::Medium, Symmetry::Half, 0))];
+        for (index, (width, height)) in MEASURES.into_iter().enumerate() {
+            let genes = GENES[index];
+            let wish = wish(&format!("{width}x{height}"), Aim::Any, Symmetry::None, width * height - genes);
+            all.push((format!("genes-{genes}"), wish));
+        }
+        for side in [15, 20, 30] {
+            for level in [Aim::Easy, Aim::Medium, Aim::Hard, Aim::Extreme] {
+                let wish = wish(&format!("{side}x{side}"), level, Symmetry::None, 0);
+                all.push((format!("{}-{side}", word(level)), wish));
+            }
+        }
+        all
+    }
+
+    /// Sizes and free cells of the puzzles of the report.
+    const MEASURES: [(usize, usize); 10] =
+        [(4, 4), (5, 5), (7, 6), (7, 7), (8, 7), (8, 7), (9, 9), (9, 9), (9, 9), (11, 11)];
+    const GENES: [usize; 10] = [12, 19, 32, 40, 42, 46, 59, 64, 71, 101];
+
+    /// A value of the wish as the command line has it.
+    fn word(value: impl serde::Serialize) -> String {
+        serde_json::to_value(value).unwrap().as_str().unwrap().to_string()
+    }
+
+    /// The command that stands beside a sample.
+    fn command(wish: &Wish) -> String {
+        let mut command = format!("plansza generate kuromasu --size {}", wish.size);
+        if wish.level != Aim::Any {
+            command += &format!(" --level {}", word(wish.level));
+        }
+        if wish.symmetry != Symmetry::None {
+            command += &format!(" --symmetry {}", word(wish.symmetry));
+        }
+        if wish.clues > 0 {
+            command += &format!(" --set clues={}", wish.clues);
+        }
+        command + " --seed 7"
+    }
+
+    fn made(wish: &Wish) -> Kuromasu {
+        let mut silent = Silent;
+        generate(wish, &mut Seed(7).child(0).rng(), &mut Meter::new(Budget::UNLIMITED, &mut silent)).unwrap()
+    }
+
+    fn answer(board: &Kuromasu) -> String {
+        let count = exact::count(board, 2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        assert_eq!(
+            (count.solutions, count.complete),
+            (1, true),
+            "{}",
+            text::write(board, None, "tatham").unwrap()
+        );
+        board.check(&count.examples[0]).unwrap();
+        text::write(board, Some(&count.examples[0]), "tatham").unwrap()
+    }
+
+    fn level(board: &Kuromasu) -> &'static str {
+        let mut silent = Silent;
+        rate::rate(board, &mut Meter::new(Budget::UNLIMITED, &mut silent)).unwrap().level
+    }
+
+    /// The command beside each sample still makes it. A change of the generator shows here; then `print_samples` prints
+    /// the list anew.
+    #[test]
+    fn samples_are_what_the_generator_makes() {
+        assert_eq!(wishes().len(), SAMPLES.len());
+        for (sample, (name, wish)) in SAMPLES.iter().zip(wishes()) {
+            let beside = format!("// {}\n    Sample {{\n        name: \"{name}\",", command(&wish));
+            assert!(include_str!("known.rs").contains(&beside), "no such command and name: {beside}");
+            assert_eq!(text::write(&made(&wish), None, "tatham").unwrap(), sample.text, "{name}");
+        }
+    }
+
+    /// `cargo test -p plansza-kuromasu --release print_samples -- --ignored --nocapture` prints what stands above.
+    #[test]
+    #[ignore = "prints the list of samples for a generator that has changed"]
+    fn print_samples() {
+        for (index, (name, wish)) in wishes().into_iter().enumerate() {
+            let board = made(&wish);
+            let size = wish.size.replace('x', "×");
+            let about = match index {
+                0 => format!("{size}, {}, with half-turn symmetry", level(&board)),
+                1..=10 => {
+                    let (genes, puzzle) = (GENES[index - 1], index - 1);
+                    format!(
+                        "{size} with {genes} genes, the measure of the report's puzzle {puzzle}; {}",
+                        level(&board)
+                    )
+                }
+                _ => format!("{size}, {}", level(&board)),
+            };
+            let (text, answer) = (text::write(&board, None, "tatham").unwrap(), answer(&board));
+            println!("    // {}\n    Sample {{\n        name: \"{name}\",", command(&wish));
+            println!(
+                "        about: \"{about}\",\n        text: \"{text}\",\n        answer: \"{answer}\",\n    }},"
+            );
+        }
+    }
 
     #[test]
     fn every_sample_has_its_answer_only() {
         for sample in SAMPLES {
             let board = text::read(sample.text).unwrap().remove(0);
-            let count = exact::count(&board, 2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
-            assert_eq!((count.solutions, count.complete), (1, true), "{}", sample.name);
-            let answer = text::write(&board, Some(&count.examples[0]), "tatham").unwrap();
-            assert_eq!(answer, sample.answer, "{}", sample.name);
-            board.check(&count.examples[0]).unwrap();
+            assert_eq!(answer(&board), sample.answer, "{}", sample.name);
         }
     }
 
-    /// Sizes and free cells of the puzzles of the report.
     #[test]
     fn ten_samples_have_the_measures_of_the_report() {
-        let measures = [(4, 4), (5, 5), (7, 6), (7, 7), (8, 7), (8, 7), (9, 9), (9, 9), (9, 9), (11, 11)];
-        let genes = [12, 19, 32, 40, 42, 46, 59, 64, 71, 101];
-        for (sample, (measure, genes)) in SAMPLES[1..].iter().zip(measures.into_iter().zip(genes)) {
+        for (sample, (measure, genes)) in SAMPLES[1..].iter().zip(MEASURES.into_iter().zip(GENES)) {
             let board = text::read(sample.text).unwrap().remove(0);
             let free = board.clues().iter().filter(|&&clue| clue == Clue::None).count();
             assert_eq!(((board.width(), board.height()), free), (measure, genes), "{}", sample.name);
@@ -200,11 +304,10 @@ mod tests {
 
     #[test]
     fn levels_are_those_of_the_names() {
-        for sample in &SAMPLES[11..] {
-            let board = text::read(sample.text).unwrap().remove(0);
-            let mut silent = Silent;
-            let rating = rate::rate(&board, &mut Meter::new(Budget::UNLIMITED, &mut silent)).unwrap();
-            assert!(sample.name.starts_with(rating.level), "{}", sample.name);
+        for (index, sample) in SAMPLES.iter().enumerate() {
+            let level = level(&text::read(sample.text).unwrap()[0]);
+            assert!(sample.about.contains(level), "{} is {level}", sample.name);
+            assert!(index < 11 || sample.name.starts_with(level), "{} is {level}", sample.name);
         }
     }
 }

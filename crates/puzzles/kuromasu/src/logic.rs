@@ -146,6 +146,18 @@ pub struct Step {
 }
 
 /// A board in the making.
+///
+/// ```
+/// use plansza_kuromasu::logic::Logic;
+/// use plansza_kuromasu::text;
+/// let board = text::read("3x3:4h")?.remove(0);
+/// let mut logic = Logic::new(&board, &[]);
+/// let step = logic.step().expect("no rule is broken").expect("a step");
+/// assert_eq!((step.technique.name(), step.effects.as_slice()), ("remainder", [(1, false)].as_slice()));
+/// step.effects.iter().for_each(|&(cell, black)| logic.paint(cell, black));
+/// assert_eq!(logic.open(), 7);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Logic<'a> {
     board: &'a Kuromasu,
     field: Field,

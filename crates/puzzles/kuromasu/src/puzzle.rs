@@ -78,6 +78,11 @@ column, itself included; cells with a clue are white; no two black cells share a
     fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
         // The solution serves only for the honest last resort, "search".
         let count = exact::count(self, 2, &mut Meter::new(Budget::time(PATIENCE), &mut Silent));
+        if count.complete && count.solutions == 0 {
+            let why =
+                rules::validate(self).err().map_or(String::new(), |fault| format!(": {}", fault.what()));
+            return Err(Fault::negative(format!("there is no hint, since the board has no solution{why}")));
+        }
         hint::hints(
             self,
             None,

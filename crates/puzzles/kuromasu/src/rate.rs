@@ -33,6 +33,12 @@ pub const LEVELS: &[Level] = &[
 ];
 
 /// How far each kind of logic goes: cells that it leaves open.
+///
+/// ```
+/// use plansza_kuromasu::rate::{Grade, LEVELS};
+/// let grade = Grade { cells: 100, left: [60, 25, 0] };
+/// assert_eq!((LEVELS[grade.level()].name, grade.value()), ("hard", 3.25));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grade {
     /// Cells of the board.

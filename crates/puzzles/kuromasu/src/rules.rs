@@ -20,6 +20,13 @@ use plansza_core::Fault;
 pub const LARGEST: usize = 64;
 
 /// What is written in a cell.
+///
+/// ```
+/// use plansza_kuromasu::{Clue, text};
+/// let board = text::read(". ? 3")?.remove(0);
+/// assert_eq!(board.clues(), [Clue::None, Clue::White, Clue::Number(3)]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Clue {
     /// Nothing.
@@ -32,6 +39,15 @@ pub enum Clue {
 }
 
 /// A colouring: true for a black cell, row by row.
+///
+/// ```
+/// use plansza_kuromasu::{Shading, text};
+/// let board = text::read("4x3:4h2b")?.remove(0);
+/// let shading = Shading("...#.#..#..#".chars().map(|sign| sign == '#').collect());
+/// assert_eq!(shading.iter().filter(|&&black| black).count(), 4);
+/// assert_eq!(text::write(&board, Some(&shading), "tatham")?, "...#/.#../#..#");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shading(pub Box<[bool]>);
 
@@ -43,6 +59,19 @@ impl std::ops::Deref for Shading {
 }
 
 /// One board.
+///
+/// ```
+/// use plansza_kuromasu::{Clue, Kuromasu, Shading};
+/// let mut clues = [Clue::None; 12];
+/// (clues[0], clues[9]) = (Clue::Number(4), Clue::Number(2));
+/// let board = Kuromasu::new(4, 3, clues)?;
+/// let shading = |rows: &str| Shading(rows.chars().map(|sign| sign == '#').collect());
+/// assert_eq!(board.check(&shading("...#.#..#..#")), Ok(()));
+/// // All white, the 4 sees two cells too many and the 2 four.
+/// assert_eq!(board.check(&shading("............")), Err("r1c1 sees 6 white cells instead of 4".into()));
+/// assert_eq!(board.fitness(&shading("............")), -6);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kuromasu {
     width: usize,

@@ -37,8 +37,8 @@ mod tatham;
 mod tests;
 
 use crate::{Clue, Kuromasu, Shading};
+use plansza_core::text::{plain, unknown_format};
 use plansza_core::{Fault, Format};
-use std::borrow::Cow;
 
 /// The formats that are written; all are read. The first is the main one.
 pub const FORMATS: &[Format] = &[
@@ -62,13 +62,7 @@ const ACCEPTED: &str = "a game ID such as 4x3:4h2b, a puzz.link address, a pzprv
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
-    let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
-    if text.contains("\u{1b}[") {
-        text = Cow::Owned(uncoloured(&text));
-    }
-    if !text.contains('\n') && text.contains('\r') {
-        text = Cow::Owned(text.replace('\r', "\n"));
-    }
+    let text = plain(text);
     match text.trim_start().chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
         Some('{' | '[') => json::read(&text),
@@ -106,7 +100,7 @@ fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
         };
         boards.extend(rows.close()?);
         let indent = raw.chars().take_while(|sign| sign.is_whitespace()).count();
-        boards.push(one.map_err(|fault| moved(fault, index + 1, indent))?);
+        boards.push(one.map_err(|fault| fault.moved(index + 1, indent))?);
     }
     boards.extend(rows.close()?);
     if boards.is_empty() {
@@ -142,10 +136,7 @@ pub fn write(board: &Kuromasu, solution: Option<&Shading>, format: &str) -> Resu
         ("json", _) => json::write(board, solution),
         ("grid", _) => grid::write(board, solution),
         ("compact", _) => grid::compact(board, solution)?,
-        _ => {
-            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-            return Err(plansza_core::params::unknown("format", format, &names));
-        }
+        _ => return Err(unknown_format(format, FORMATS)),
     })
 }
 
@@ -155,60 +146,4 @@ pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         "grid" | "compact" => ("", "\n\n", "\n"),
         _ => ("", "\n", "\n"),
     }
-}
-
-/// A fault of a word, moved to where the word stands: in this line, after so many columns.
-fn moved(fault: Fault, line: usize, columns: usize) -> Fault {
-    let column = fault.place().map_or(1, |(_, column)| column);
-    fault.at(line, columns + column)
-}
-
-/// The words of a line between gaps, each with its column from 1.
-fn tokens(line: &str, is_gap: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (usize, &str)> {
-    let (mut rest, mut column) = (line, 1);
-    std::iter::from_fn(move || {
-        let start = rest.find(|sign| !is_gap(sign))?;
-        column += rest[..start].chars().count();
-        let word = &rest[start..];
-        let (token, after) = word.split_at(word.find(is_gap).unwrap_or(word.len()));
-        let found = (column, token);
-        column += token.chars().count();
-        rest = after;
-        Some(found)
-    })
-}
-
-/// A piece of input for a message: short, and without control characters.
-fn quote(text: &str) -> String {
-    let mut signs = text.chars();
-    let head: String = signs.by_ref().take(24).flat_map(escape).take(36).collect();
-    if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
-}
-
-/// The first character of a text for a message.
-fn sign(text: &str) -> String {
-    match text.chars().next() {
-        None => "the end".to_string(),
-        Some('\'') => "\"'\"".to_string(),
-        Some(sign) => format!("'{}'", escape(sign).collect::<String>()),
-    }
-}
-
-fn escape(sign: char) -> impl Iterator<Item = char> {
-    let plain = matches!(sign, '"' | '\'' | '\\');
-    plain.then_some(sign).into_iter().chain((!plain).then(|| sign.escape_debug()).into_iter().flatten())
-}
-
-/// The text without the colours of a terminal.
-fn uncoloured(text: &str) -> String {
-    let mut parts = text.split("\u{1b}[");
-    let mut plain = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let rest = part.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
-        match rest.strip_prefix('m') {
-            Some(rest) => plain.push_str(rest),
-            None => plain.extend(["\u{1b}[", part]),
-        }
-    }
-    plain
 }

@@ -7,10 +7,10 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::logic::{Candidates, bits};
+use crate::logic::Candidates;
 use crate::{Grid, Shape, Sudoku};
-use plansza_core::Board;
 use plansza_core::board::{Ink, Mark, Tile};
+use plansza_core::{Board, bits};
 
 /// How a digit is written: 1 to 9, then A to Z for 10 to 35, and a for 36. Nothing else is a digit, and is written as ?.
 ///

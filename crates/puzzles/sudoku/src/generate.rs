@@ -11,8 +11,8 @@
 
 use crate::exact;
 use crate::rate;
-use crate::{Shape, Sudoku, Symmetry};
-use plansza_core::{Fault, Meter, Rng};
+use crate::{Shape, Sudoku};
+use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
-    /// The size: 9x9, 16x16, or with the shape of the boxes, as 6x6:2x3 (width x height).
+    /// The size: 9x9 (or 9), 16x16, or with the shape of the boxes, as 6x6:2x3 (width x height).
     pub size: String,
     /// How hard: any, easy, medium, hard, expert or extreme.
     pub level: Aim,
@@ -109,27 +109,23 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sud
         .accepts("more clues, another level, or less symmetry"))
 }
 
-/// Reads `WxH` or `WxH:wxh`.
+/// Reads a size, or `WxH:wxh` with the size of a box.
 fn shape(size: &str) -> Result<Shape, Fault> {
     let accepted = "a size such as 9x9, 16x16, or 6x6:2x3 with the width and height of a box";
-    let refuse = || Fault::new(format!("{size:?} is not a size")).accepts(accepted);
-    let pair = |text: &str| -> Option<(usize, usize)> {
-        let (width, height) = text.split_once(['x', 'X', '×'])?;
-        Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
-    };
+    let read = |text: &str| text.parse::<Size>().map_err(|fault| fault.accepts(accepted));
     let (board, boxes) = match size.split_once(':') {
-        Some((board, boxes)) => (board, Some(pair(boxes).ok_or_else(refuse)?)),
-        None => (size, None),
+        Some((board, boxes)) => (read(board)?, Some(read(boxes)?)),
+        None => (read(size)?, None),
     };
-    let (width, height) = pair(board).ok_or_else(refuse)?;
-    if width != height {
-        return Err(Fault::new(format!("a sudoku is square, not {width}×{height}")).accepts(accepted));
+    let side = board.width;
+    if board.height != side {
+        return Err(Fault::new(format!("a sudoku is square, not {board}")).accepts(accepted));
     }
     match boxes {
-        None => Shape::of_side(width),
-        Some((w, h)) if w.checked_mul(h) == Some(width) => Shape::new(w, h),
-        Some((w, h)) => {
-            Err(Fault::new(format!("boxes of {w}×{h} do not make a side of {width}")).accepts(accepted))
+        None => Shape::of_side(side),
+        Some(boxes) if boxes.cells() == side => Shape::new(boxes.width, boxes.height),
+        Some(boxes) => {
+            Err(Fault::new(format!("boxes of {boxes} do not make a side of {side}")).accepts(accepted))
         }
     }
 }
@@ -186,7 +182,7 @@ fn carve(
         rng.shuffle(&mut order);
         return Ok(exact::minimal(solution, &order).into());
     }
-    let mut groups = wish.symmetry.groups(shape);
+    let mut groups = wish.symmetry.groups(shape.side(), shape.side())?;
     rng.shuffle(&mut groups);
     let mut givens = grid;
     let mut next = 0;

@@ -13,11 +13,11 @@
 //! ```
 
 use crate::draw::{pencil, symbol};
-use crate::logic::{Candidates, Contradiction, Logic, Step, bits};
+use crate::logic::{Candidates, Contradiction, Logic, Step};
 use crate::rate::BEYOND;
 use crate::{Grid, Sudoku};
 use plansza_core::board::{Ink, Paper};
-use plansza_core::{Board, Fault, Hint};
+use plansza_core::{Board, Fault, Hint, bits};
 
 /// The name of the technique where logic ends.
 pub const SEARCH: &str = "search";

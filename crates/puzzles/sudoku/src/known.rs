@@ -78,8 +78,8 @@ pub const SAMPLES: &[Sample] = &[
 mod tests {
     use super::SAMPLES;
     use crate::generate::{Aim, Wish, generate};
-    use crate::{Symmetry, text};
-    use plansza_core::{Budget, Meter, Seed, Silent};
+    use crate::text;
+    use plansza_core::{Budget, Meter, Seed, Silent, Symmetry};
 
     /// The command beside each sample still makes it. A change of the generator or of a solver's first answer shows
     /// here; then the samples are made anew.

@@ -11,9 +11,7 @@ mod puzzle;
 pub mod rate;
 pub mod rules;
 pub mod shape;
-pub mod symmetry;
 pub mod text;
 
 pub use rules::{Grid, Sudoku};
 pub use shape::Shape;
-pub use symmetry::Symmetry;

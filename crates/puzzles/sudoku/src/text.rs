@@ -26,7 +26,7 @@
 //!
 //! Givens that contradict each other are no fault here: [`Sudoku::conflict`] tells.
 
-mod cursor;
+mod cells;
 mod digits;
 mod draw;
 #[cfg(test)]
@@ -46,6 +46,7 @@ mod xml;
 
 use crate::{Grid, Sudoku};
 use digits::Alphabet;
+use plansza_core::text::{plain, unknown_format};
 use plansza_core::{Fault, Format};
 use std::borrow::Cow;
 
@@ -81,13 +82,7 @@ const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N ce
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
-    let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
-    if text.contains("\u{1b}[") {
-        text = Cow::Owned(uncoloured(&text));
-    }
-    if !text.contains('\n') && text.contains('\r') {
-        text = Cow::Owned(text.replace('\r', "\n"));
-    }
+    let text = plain(text);
     let body = text.trim_start();
     match body.chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
@@ -126,10 +121,7 @@ pub fn write(board: &Sudoku, solution: Option<&Grid>, format: &str) -> Result<St
         "opensudoku" => xml::write(&filled),
         "link" => link(&filled),
         "json" => json::write(&filled),
-        _ => {
-            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-            return Err(plansza_core::params::unknown("format", format, &names));
-        }
+        _ => return Err(unknown_format(format, FORMATS)),
     })
 }
 
@@ -165,44 +157,4 @@ fn link(board: &Sudoku) -> String {
     let digits =
         note.alphabet.map(|alphabet| format!("&digits={}", alphabet.range(side))).unwrap_or_default();
     format!("https://www.sudokuwiki.org/sudoku.htm?bd={word}{boxes}{digits}")
-}
-
-/// A fault of a word, moved to where the word stands: in this line, after so many columns.
-fn moved(fault: Fault, line: usize, columns: usize) -> Fault {
-    let column = fault.place().map_or(1, |(_, column)| column);
-    fault.at(line, columns + column)
-}
-
-/// A piece of input for a message: short, and without control characters.
-fn quote(text: &str) -> String {
-    let mut signs = text.chars();
-    let head: String = signs.by_ref().take(24).flat_map(escape).take(36).collect();
-    if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
-}
-
-/// A character for a message.
-fn quote_char(sign: char) -> String {
-    match sign {
-        '\'' => "\"'\"".to_string(),
-        _ => format!("'{}'", escape(sign).collect::<String>()),
-    }
-}
-
-fn escape(sign: char) -> impl Iterator<Item = char> {
-    let plain = matches!(sign, '"' | '\'' | '\\');
-    plain.then_some(sign).into_iter().chain((!plain).then(|| sign.escape_debug()).into_iter().flatten())
-}
-
-/// The text without the colours of a terminal.
-fn uncoloured(text: &str) -> String {
-    let mut parts = text.split("\u{1b}[");
-    let mut plain = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let rest = part.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
-        match rest.strip_prefix('m') {
-            Some(rest) => plain.push_str(rest),
-            None => plain.extend(["\u{1b}[", part]),
-        }
-    }
-    plain
 }

@@ -1,7 +1,7 @@
 //! No step of logic ever loses the solution: on boards made here, by a brute force that shares nothing with it.
 
-use plansza_core::{Rng, Seed};
-use plansza_sudoku::logic::{Candidates, Logic, Technique, bits};
+use plansza_core::{Rng, Seed, bits};
+use plansza_sudoku::logic::{Candidates, Logic, Technique};
 use plansza_sudoku::rate::{BEYOND, rate};
 use plansza_sudoku::{Grid, Shape, Sudoku, hint};
 use std::collections::BTreeMap;

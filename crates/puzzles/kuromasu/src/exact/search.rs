@@ -1,5 +1,6 @@
 //! Branching with learning: decide, propagate, and from each conflict learn the clause at its first unique implication
-//! point (Marques-Silva and Sakallah 1999), jump back as far as it allows, and restart now and then (Luby et al. 1993).
+//! point (Marques-Silva and Sakallah 1999), jump back as far as it allows, and restart when the
+//! clauses of late are worse than they used to be (Audemard and Simon 2012).
 
 use super::clauses::Literal;
 use super::engine::{Conflict, Engine, Force};
@@ -20,10 +21,20 @@ pub enum End {
 }
 
 /// Conflicts before the first restart.
-const RESTART: u64 = 128;
+const FIRST_RESTART: u64 = 128;
 
-/// Nodes between two looks at the meter.
-pub const BLOCK: u64 = 256;
+/// Conflicts between two restarts at least.
+const RESTART: u64 = 50;
+
+/// How much worse than in the long run clauses must be of late for a restart.
+const WORSE: f64 = 1.1;
+
+/// Conflicts that "of late" and "in the long run" stand for.
+const LATE: f64 = 32.0;
+const LONG: f64 = 1024.0;
+
+/// Nodes between two looks at the meter: a few milliseconds on the largest boards.
+pub const BLOCK: u64 = 32;
 
 /// An engine that decides and learns.
 pub struct Search {
@@ -37,8 +48,11 @@ pub struct Search {
     /// Conflicts.
     pub conflicts: u64,
     told: u64,
+    granted: u64,
     restart_at: u64,
-    restarts: u64,
+    /// Levels in a learned clause, of late and in the long run.
+    late: f64,
+    long: f64,
     seen: Vec<bool>,
     learned: Vec<Literal>,
     reason: Vec<Literal>,
@@ -58,8 +72,10 @@ impl Search {
             nodes: 0,
             conflicts: 0,
             told: 0,
-            restart_at: RESTART,
-            restarts: 0,
+            granted: 0,
+            restart_at: FIRST_RESTART,
+            late: 0.0,
+            long: 0.0,
             seen: Vec::new(),
             learned: Vec::new(),
             reason: Vec::new(),
@@ -95,9 +111,9 @@ impl Search {
             if self.engine.full() {
                 return End::Solution;
             }
-            if self.conflicts >= self.restart_at {
-                self.restarts += 1;
-                self.restart_at = self.conflicts + RESTART * luby(self.restarts);
+            let worse = self.late > WORSE * self.long || self.engine.clauses.crowded();
+            if self.conflicts >= self.restart_at && worse {
+                self.restart_at = self.conflicts + RESTART;
                 self.back(0);
                 if self.engine.clauses.crowded() {
                     self.engine.clauses.reduce();
@@ -124,11 +140,12 @@ impl Search {
 
     /// Whether the meter, asked now and then, says stop.
     fn pause(&mut self, meter: &mut Meter<'_>) -> bool {
-        if self.nodes - self.told < BLOCK {
+        if self.nodes - self.told < self.granted {
             return false;
         }
-        let work = self.nodes - std::mem::replace(&mut self.told, self.nodes);
-        !meter.go_on(work)
+        self.settle(meter);
+        self.granted = meter.grant(BLOCK);
+        self.granted == 0
     }
 
     /// Tells the meter what it has not been told.
@@ -152,7 +169,8 @@ impl Search {
         }
         let cells = self.engine.field.colours.len();
         self.order = Order::new(self.first_activity());
-        self.phase = vec![false; cells];
+        // Black says more than white: its neighbours are white, and the sights end there.
+        self.phase = vec![true; cells];
         self.seen = vec![false; cells];
         self.stamps = vec![0; cells + 1];
     }
@@ -279,6 +297,8 @@ impl Search {
                 let level = level(self, literal) as usize;
                 levels += u32::from(std::mem::replace(&mut self.stamps[level], self.stamp) != self.stamp);
             }
+            self.late += (f64::from(levels) - self.late) / LATE;
+            self.long += (f64::from(levels) - self.long) / LONG.min(1.0 + self.conflicts as f64);
             self.back(level(self, clause[1]));
             let address = self.engine.clauses.add(&clause, worth.unwrap_or(levels));
             self.engine.push(clause[0], Force::Clause(address));
@@ -302,16 +322,5 @@ impl Search {
     pub fn avoid(&mut self, shading: &Shading) {
         self.prepare();
         self.phase.iter_mut().zip(shading.iter()).for_each(|(phase, &black)| *phase = !black);
-    }
-}
-
-/// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, from 1.
-fn luby(mut i: u64) -> u64 {
-    loop {
-        let k = 64 - i.leading_zeros() as u64;
-        if i == (1 << k) - 1 {
-            return 1 << (k - 1);
-        }
-        i -= (1 << (k - 1)) - 1;
     }
 }

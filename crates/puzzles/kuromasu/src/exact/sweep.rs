@@ -24,13 +24,18 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
     let mut swept = Swept { solutions: 0, complete: true, nodes: 0 };
     // For each level, whether it is the second colour of its cell.
     let mut second: Vec<bool> = Vec::new();
+    let (mut told, mut granted) = (0, 0);
     while swept.solutions < limit {
         let fits = engine.propagate().is_ok();
         if fits && !engine.full() {
             swept.nodes += 1;
-            if swept.nodes.is_multiple_of(BLOCK) && !meter.go_on(BLOCK) {
-                swept.complete = false;
-                return swept;
+            if swept.nodes - told >= granted {
+                meter.spend(swept.nodes - std::mem::replace(&mut told, swept.nodes));
+                granted = meter.grant(BLOCK);
+                if granted == 0 {
+                    swept.complete = false;
+                    return swept;
+                }
             }
             let cell = engine.field.colours.iter().position(|&colour| colour == Colour::Open);
             engine.decide(Literal::new(cell.expect("not full"), true));
@@ -48,6 +53,6 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
         engine.back(level - 1, |_| {});
         engine.decide(literal.other());
     }
-    meter.spend(swept.nodes % BLOCK);
+    meter.spend(swept.nodes - told);
     swept
 }

@@ -7,10 +7,10 @@
 //! 12              a number
 //! ```
 
-use super::quote;
 use crate::rules::LARGEST;
 use crate::{Clue, Kuromasu};
 use plansza_core::Fault;
+use plansza_core::text::quote;
 
 /// What a fault says about cells.
 pub(super) const CELLS: &str = "a number from 1, . or 0 for no clue, ? for a white cell without a number";

@@ -21,19 +21,16 @@
 //! ```
 
 use super::cell::{self, CELLS};
-use super::{Clue, Kuromasu, Shading, quote, sign, tokens};
+use super::{Clue, Kuromasu, Shading};
 use crate::rules::LARGEST;
 use plansza_core::Fault;
+use plansza_core::text::{is_bar, quote, quote_first, words};
 
 /// Whether a line is only a rule of a frame.
 pub(super) fn is_rule(line: &str) -> bool {
     line.chars().count() > 2
         && line.chars().all(|sign| matches!(sign, '-' | '=' | '+' | '\u{2500}'..='\u{257f}'))
         && line.contains(['-', '=', '─', '═', '━'])
-}
-
-fn is_bar(sign: char) -> bool {
-    matches!(sign, '|' | '│' | '┃' | '║')
 }
 
 fn is_gap(sign: char) -> bool {
@@ -127,7 +124,7 @@ fn boxes(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let start = column;
         column += piece.chars().count() + 1;
         let blank = index > 0 && index < last && !piece.is_empty() && piece.trim().is_empty();
-        let cells = tokens(piece, is_gap).map(move |(at, token)| (start + at - 1, token));
+        let cells = words(piece, is_gap).map(move |(at, token)| (start + at - 1, token));
         blank.then_some((start, ".")).into_iter().chain(cells)
     })
 }
@@ -140,13 +137,13 @@ fn boxed(token: &str) -> Result<Clue, Fault> {
 /// A cell of one character.
 fn single(text: &str, one: char) -> Result<Clue, Fault> {
     cell::clue(&text[..one.len_utf8()])
-        .map_err(|_| Fault::new(format!("{} is not a cell", sign(text))).accepts(CELLS))
+        .map_err(|_| Fault::new(format!("{} is not a cell", quote_first(text))).accepts(CELLS))
 }
 
 /// Whether spaces part the cells of these rows: if there are any, or bars, or if the rows are numbers of different
 /// lengths that a single column can hold.
 fn spaced(rows: &[(usize, &str)]) -> bool {
-    if rows.iter().any(|(_, text)| text.contains(is_bar) || tokens(text, is_gap).nth(1).is_some()) {
+    if rows.iter().any(|(_, text)| text.contains(is_bar) || words(text, is_gap).nth(1).is_some()) {
         return true;
     }
     let length = |text: &str| text.trim().chars().count();

@@ -5,15 +5,17 @@
 //! {"0": [[4,0],[0,0]], "1": [[0,3],[0,0]]}        boards by key, in the order of the text
 //! [[[4,0],[0,0]], [[0,3],[0,0]]]                  a list of boards
 //! [["?",0],[3,"#"]]                               ? white, # black in a solution
+//! {"board": "4x3:4h2b", …}                        a record of this program: an ID or a link, the rest is passed over
 //! ```
 //!
-//! Several values may follow each other, as one per line. The reader takes one board at a time, so hostile input costs no
-//! memory.
+//! Several values may follow each other, as one per line.
 
 use super::cell::{self, CELLS};
-use super::{Clue, Kuromasu, Shading, quote, sign};
+use super::{Clue, Kuromasu, Shading, link, tatham};
 use crate::rules::LARGEST;
 use plansza_core::Fault;
+use plansza_core::text::json::Cursor;
+use plansza_core::text::quote;
 
 /// How deep lists and objects around a board may nest.
 const DEEPEST: usize = 4;
@@ -21,211 +23,184 @@ const BOARD: &str = "a board: a list of rows, each a list of numbers, such as [[
 
 /// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
-    let mut reader = Reader { text, at: 0, boards: Vec::new() };
-    while reader.peek().is_some() {
+    let mut reader = Reader { cursor: Cursor::new(text), boards: Vec::new() };
+    while reader.cursor.peek().is_some() {
         reader.value(0)?;
     }
     Ok(reader.boards)
 }
 
 struct Reader<'a> {
-    text: &'a str,
-    /// In bytes.
-    at: usize,
+    cursor: Cursor<'a>,
     boards: Vec<Kuromasu>,
 }
 
 impl<'a> Reader<'a> {
-    /// The next byte that is not space.
-    fn peek(&mut self) -> Option<u8> {
-        let rest = &self.text.as_bytes()[self.at..];
-        self.at += rest.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(rest.len());
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn skip(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        self.at += usize::from(found);
-        found
-    }
-
-    /// A fault at a byte of the text.
-    fn fault(&self, at: usize, fault: Fault) -> Fault {
-        let head = &self.text[..at];
-        let start = head.rfind('\n').map_or(0, |end| end + 1);
-        fault.at(head.matches('\n').count() + 1, head[start..].chars().count() + 1)
-    }
-
-    /// The fault of what stands here.
-    fn unexpected(&mut self, accepted: &str) -> Fault {
-        let what = match self.peek() {
-            None => "the JSON ends too early".to_string(),
-            Some(_) => format!("{} is not expected here", sign(&self.text[self.at..])),
-        };
-        self.fault(self.at, Fault::new(what).accepts(accepted))
-    }
-
-    /// The fault of a value of the wrong type.
-    fn instead(&mut self, what: &str, accepted: &str) -> Fault {
-        let found = match self.peek() {
-            Some(b'{') => "an object",
-            Some(b'[') => "a list",
-            Some(b'"') => "text",
-            Some(b'-' | b'0'..=b'9') => "a number",
-            Some(b't' | b'f') => "true or false",
-            Some(b'n') => "null",
-            _ => return self.unexpected(accepted),
-        };
-        self.fault(self.at, Fault::new(format!("{what} is {found}")).accepts(accepted))
-    }
-
     /// A board, or a list or object of them.
     fn value(&mut self, depth: usize) -> Result<(), Fault> {
-        let start = self.at;
+        let start = self.cursor.at();
         if depth > DEEPEST {
-            return Err(self.fault(start, Fault::new("lists are nested too deep").accepts(BOARD)));
+            return Err(self.cursor.fault(start, Fault::new("lists are nested too deep").accepts(BOARD)));
         }
-        if self.skip(b'{') {
+        if self.cursor.skip(b'{') {
             return self.object(start, depth);
         }
-        if !self.skip(b'[') {
-            return Err(self.instead("a board", BOARD));
+        if !self.cursor.skip(b'[') {
+            return Err(self.cursor.instead("a board", BOARD));
         }
-        let first = self.at;
-        let rows = self.skip(b'[') && !matches!(self.peek(), Some(b'[' | b'{'));
-        self.at = first;
+        let first = self.cursor.at();
+        let rows = self.cursor.skip(b'[') && !matches!(self.cursor.peek(), Some(b'[' | b'{'));
+        self.cursor.back(first);
         if rows {
             return self.board(start);
         }
-        if !matches!(self.peek(), Some(b'[' | b'{')) {
-            if self.skip(b']') {
-                return Err(self.fault(start, Fault::new("this list holds no board").accepts(BOARD)));
+        if !matches!(self.cursor.peek(), Some(b'[' | b'{')) {
+            if self.cursor.skip(b']') {
+                return Err(self.cursor.fault(start, Fault::new("this list holds no board").accepts(BOARD)));
             }
-            return Err(self.instead("a row", BOARD));
+            return Err(self.cursor.instead("a row", BOARD));
         }
         loop {
             self.value(depth + 1)?;
-            if !self.skip(b',') {
+            if !self.cursor.skip(b',') {
                 break;
             }
-            self.peek();
+            self.cursor.peek();
         }
-        if self.skip(b']') { Ok(()) } else { Err(self.unexpected(", or ]")) }
+        if self.cursor.skip(b']') { Ok(()) } else { Err(self.cursor.unexpected(", or ]")) }
     }
 
-    /// After `{`: keys with boards.
+    /// After `{`: the text under the key `board`, with its place, and the end of the object; none if it is no record.
+    fn record(&mut self) -> Option<(usize, &'a str)> {
+        let mut found = None;
+        loop {
+            let key = self.cursor.string().ok()?;
+            if !self.cursor.skip(b':') {
+                return None;
+            }
+            let text = self.cursor.peek() == Some(b'"');
+            let at = self.cursor.at();
+            if key == "board" && text {
+                found = Some((at, self.cursor.string().ok()?));
+            } else {
+                self.cursor.pass().ok()?;
+            }
+            if !self.cursor.skip(b',') {
+                return found.filter(|_| self.cursor.skip(b'}'));
+            }
+        }
+    }
+
+    /// After `{`: keys with boards, or a record.
     fn object(&mut self, start: usize, depth: usize) -> Result<(), Fault> {
-        if self.skip(b'}') {
+        let first = self.cursor.at();
+        if let Some((at, text)) = self.record() {
+            let (line, column) = self.cursor.fault(at + 1, Fault::new("")).place().unwrap_or_default();
+            let board = match text {
+                _ if tatham::opens(text) => tatham::read(text),
+                _ if text.contains('/') => link::read(text),
+                _ => {
+                    Err(Fault::new(format!("{} is not a board", quote(text))).accepts("a game ID or a link"))
+                }
+            };
+            self.boards.push(board.map_err(|fault| fault.moved(line, column - 1))?);
+            return Ok(());
+        }
+        self.cursor.back(first);
+        if self.cursor.skip(b'}') {
             let none = Fault::new("this object holds no board").accepts("{\"0\": [[0,3],[0,0]], …}");
-            return Err(self.fault(start, none));
+            return Err(self.cursor.fault(start, none));
         }
         loop {
-            let key = if self.peek() == Some(b'"') {
-                self.string()?
+            let key = if self.cursor.peek() == Some(b'"') {
+                self.cursor.string()?
             } else {
-                return Err(self.unexpected("a key in quotes"));
+                return Err(self.cursor.unexpected("a key in quotes"));
             };
-            if !self.skip(b':') {
-                return Err(self.unexpected(":"));
+            if !self.cursor.skip(b':') {
+                return Err(self.cursor.unexpected(":"));
             }
-            if !matches!(self.peek(), Some(b'[' | b'{')) {
-                return Err(self.instead(&format!("the value of {}", quote(key)), BOARD));
+            if !matches!(self.cursor.peek(), Some(b'[' | b'{')) {
+                return Err(self.cursor.instead(&format!("the value of {}", quote(key)), BOARD));
             }
             self.value(depth + 1)?;
-            if !self.skip(b',') {
+            if !self.cursor.skip(b',') {
                 break;
             }
         }
-        if self.skip(b'}') { Ok(()) } else { Err(self.unexpected(", or }")) }
+        if self.cursor.skip(b'}') { Ok(()) } else { Err(self.cursor.unexpected(", or }")) }
     }
 
     /// After `[`: the rows of a board.
     fn board(&mut self, start: usize) -> Result<(), Fault> {
         let (mut clues, mut width, mut height) = (Vec::new(), 0, 0);
         loop {
-            self.peek();
-            let (at, before) = (self.at, clues.len());
+            self.cursor.peek();
+            let (at, before) = (self.cursor.at(), clues.len());
             height += 1;
             if height > LARGEST {
                 let what = Fault::new(format!("more than {LARGEST} rows"));
-                return Err(self.fault(at, what.accepts(format!("1 to {LARGEST} columns and rows"))));
+                return Err(self.cursor.fault(at, what.accepts(format!("1 to {LARGEST} columns and rows"))));
             }
-            if !self.skip(b'[') {
-                return Err(self.instead(&format!("row {height}"), "a list of numbers"));
+            if !self.cursor.skip(b'[') {
+                return Err(self.cursor.instead(&format!("row {height}"), "a list of numbers"));
             }
             self.row(height, &mut clues)?;
             let cells = clues.len() - before;
             if height > 1 && cells != width {
                 let what = Fault::new(format!("row {height} has {}, row 1 has {width}", cell::count(cells)));
-                return Err(self.fault(at, what.accepts(cell::count(width))));
+                return Err(self.cursor.fault(at, what.accepts(cell::count(width))));
             }
             width = cells;
-            if !self.skip(b',') {
+            if !self.cursor.skip(b',') {
                 break;
             }
         }
-        if !self.skip(b']') {
-            return Err(self.unexpected(", or ]"));
+        if !self.cursor.skip(b']') {
+            return Err(self.cursor.unexpected(", or ]"));
         }
-        let board = Kuromasu::new(width, height, clues).map_err(|fault| self.fault(start, fault))?;
+        let board = Kuromasu::new(width, height, clues).map_err(|fault| self.cursor.fault(start, fault))?;
         self.boards.push(board);
         Ok(())
     }
 
     /// After `[`: the cells of a row.
     fn row(&mut self, row: usize, clues: &mut Vec<Clue>) -> Result<(), Fault> {
-        if self.skip(b']') {
-            return Err(self.fault(self.at - 1, Fault::new(format!("row {row} is empty")).accepts(CELLS)));
+        if self.cursor.skip(b']') {
+            return Err(self
+                .cursor
+                .fault(self.cursor.at() - 1, Fault::new(format!("row {row} is empty")).accepts(CELLS)));
         }
         let before = clues.len();
         loop {
-            self.peek();
+            self.cursor.peek();
             if clues.len() - before == LARGEST {
                 let what = Fault::new(format!("row {row} has more than {LARGEST} cells"));
-                return Err(self.fault(self.at, what.accepts(format!("1 to {LARGEST} columns and rows"))));
+                return Err(self
+                    .cursor
+                    .fault(self.cursor.at(), what.accepts(format!("1 to {LARGEST} columns and rows"))));
             }
             clues.push(self.cell()?);
-            if !self.skip(b',') {
+            if !self.cursor.skip(b',') {
                 break;
             }
         }
-        if self.skip(b']') { Ok(()) } else { Err(self.unexpected(", or ]")) }
+        if self.cursor.skip(b']') { Ok(()) } else { Err(self.cursor.unexpected(", or ]")) }
     }
 
     fn cell(&mut self) -> Result<Clue, Fault> {
-        let first = self.peek();
-        let at = self.at;
+        let first = self.cursor.peek();
+        let at = self.cursor.at();
         let token = match first {
-            Some(b'"') => self.string()?,
-            Some(b'-' | b'0'..=b'9') => {
-                let rest = &self.text[at..];
-                let end = rest.find(|sign: char| !matches!(sign, '-' | '+' | '.' | 'e' | 'E' | '0'..='9'));
-                self.at += end.unwrap_or(rest.len());
-                &self.text[at..self.at]
-            }
-            Some(b'n') if self.text[at..].starts_with("null") => {
-                self.at += 4;
-                "."
-            }
-            _ => return Err(self.instead("a cell", CELLS)),
+            Some(b'"') => self.cursor.string()?,
+            Some(b'-' | b'0'..=b'9') => self.cursor.bare(),
+            Some(b'n') => match self.cursor.bare() {
+                "null" => ".",
+                other => other,
+            },
+            _ => return Err(self.cursor.instead("a cell", CELLS)),
         };
-        cell::clue(token).map_err(|fault| self.fault(at, fault))
-    }
-
-    /// What stands between quotes, as it is written.
-    fn string(&mut self) -> Result<&'a str, Fault> {
-        let start = self.at + 1;
-        let mut escaped = false;
-        for (length, byte) in self.text.as_bytes()[start..].iter().enumerate() {
-            match byte {
-                b'"' if !escaped => {
-                    self.at = start + length + 1;
-                    return Ok(&self.text[start..start + length]);
-                }
-                byte => escaped = *byte == b'\\' && !escaped,
-            }
-        }
-        Err(self.fault(start - 1, Fault::new("this text has no end").accepts("a closing \"")))
+        cell::clue(token).map_err(|fault| self.cursor.fault(at, fault))
     }
 }
 

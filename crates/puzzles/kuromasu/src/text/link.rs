@@ -14,8 +14,9 @@
 //! Links to Simon Tatham's Range (`…/range.html#4x3:4h2b`) are read too.
 
 use super::cell::{self, Filling};
-use super::{Clue, Kuromasu, moved, quote, sign, tatham};
+use super::{Clue, Kuromasu, tatham};
 use plansza_core::Fault;
+use plansza_core::text::{quote, quote_first};
 
 const ACCEPTED: &str = "1 to f, -xx, +xxx for numbers, . for a white cell, g to z for 1 to 20 empty cells";
 const LINK: &str = "https://puzz.link/p?kurodoko/width/height/cells";
@@ -57,14 +58,14 @@ pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
             .accepts(LINK)
             .at(1, column));
     }
-    cells(size, body).map_err(|fault| moved(fault, 1, column - 1))
+    cells(size, body).map_err(|fault| fault.moved(1, column - 1))
 }
 
 /// A link to a page of Tatham's collection, with the ID after its `#`.
 fn range(page: &str, id: &str) -> Result<Kuromasu, Fault> {
     let file = page.rsplit('/').next().unwrap_or_default();
     match file.strip_suffix(".html").unwrap_or(file) {
-        "range" => tatham::read(id).map_err(|fault| moved(fault, 1, page.chars().count() + 1)),
+        "range" => tatham::read(id).map_err(|fault| fault.moved(1, page.chars().count() + 1)),
         name => Err(other(name).at(1, page.chars().count() - file.chars().count() + 1)),
     }
 }
@@ -95,14 +96,16 @@ fn cells(size: (usize, usize), body: &str) -> Result<Kuromasu, Fault> {
             b'+' => (1, 3),
             _ => (0, 1),
         };
-        let put = match byte {
-            b'.' => filling.put(Clue::White, 1),
-            b'g'..=b'z' => filling.put(Clue::None, (byte - b'g') as usize + 1),
-            b'0'..=b'9' | b'a'..=b'f' | b'-' | b'+' => {
-                hexadecimal(&body[at..], prefix, digits).and_then(|clue| filling.put(clue, 1))
-            }
-            _ => Err(Fault::new(format!("{} is not part of a link", sign(&body[at..]))).accepts(ACCEPTED)),
-        };
+        let put =
+            match byte {
+                b'.' => filling.put(Clue::White, 1),
+                b'g'..=b'z' => filling.put(Clue::None, (byte - b'g') as usize + 1),
+                b'0'..=b'9' | b'a'..=b'f' | b'-' | b'+' => {
+                    hexadecimal(&body[at..], prefix, digits).and_then(|clue| filling.put(clue, 1))
+                }
+                _ => Err(Fault::new(format!("{} is not part of a link", quote_first(&body[at..])))
+                    .accepts(ACCEPTED)),
+            };
         put.map_err(|fault| fault.at(1, at + 1))?;
         at += prefix + digits;
     }

@@ -16,8 +16,9 @@
 //! The answer is checked for its signs and then left aside. What pzpr adds after it (trials, history) is passed over.
 
 use super::cell::{self, Filling};
-use super::{Clue, Kuromasu, Shading, link, quote, tokens};
+use super::{Clue, Kuromasu, Shading, link};
 use plansza_core::Fault;
+use plansza_core::text::{quote, words};
 use std::iter::{Enumerate, Peekable};
 
 /// The lines of a text with their numbers from 0.
@@ -125,7 +126,7 @@ fn cells<'a>(
     mut take: impl FnMut(&'a str) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
     let mut count = 0;
-    for (column, token) in tokens(text, char::is_whitespace) {
+    for (column, token) in words(text, char::is_whitespace) {
         count += 1;
         if count > width {
             return Err(

@@ -1,6 +1,7 @@
 //! What is refused, where, and in what words.
 
 use super::*;
+use plansza_core::text::quote;
 
 fn refused(text: &str) -> (String, Option<(usize, usize)>) {
     let fault = match read(text) {
@@ -123,6 +124,10 @@ fn broken_json() {
     refuses("[[0],7]", "row 2 is a number", 1, 6);
     refuses("{\"size\": 4}", "the value of 'size' is a number", 1, 10);
     refuses("{\"0\": \"4x3:4h2b\"}", "the value of '0' is text", 1, 7);
+    refuses("{\"n\": 1,\n \"board\": \"2x2:a3B\"}", "'B' is not part of a game ID", 2, 18);
+    refuses("{\"board\": \"\"}", "'' is not a board", 1, 12);
+    refuses("{\"board\": \"2x2:d\"", "the value of 'board' is text", 1, 11);
+    refuses("{\"board\": 7, \"x\": }", "the value of 'board' is a number", 1, 11);
     refuses("{}", "this object holds no board", 1, 1);
     refuses("{0: [[1]]}", "'0' is not expected here", 1, 2);
     refuses("{\"0\" [[1]]}", "'[' is not expected here", 1, 6);

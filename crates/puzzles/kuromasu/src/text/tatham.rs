@@ -14,8 +14,9 @@
 //! of `#` and `.`, joined by `/`: the clues stand in the board's own text.
 
 use super::cell::{self, Filling};
-use super::{Clue, Kuromasu, Shading, quote, sign};
-use plansza_core::Fault;
+use super::{Clue, Kuromasu, Shading};
+use plansza_core::text::{quote, quote_first};
+use plansza_core::{Fault, Size};
 
 const ACCEPTED: &str = "a to z for 1 to 26 empty cells, numbers with _ between them, ? for a white cell";
 
@@ -40,8 +41,7 @@ pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
         .accepts("the game ID with a colon, such as 4x3:4h2b")
         .at(1, word[..end].chars().count() + 1));
     }
-    let sides = &word[..end];
-    let (width, height) = sides.split_once(['x', 'X', '×']).unwrap_or((sides, sides));
+    let (width, height) = Size::sides(&word[..end]);
     let mut filling = Filling::new(cell::size(width, height).map_err(|fault| fault.at(1, 1))?);
     let first = word[..=end].chars().count() + 1;
     let body = &word[end + 1..];
@@ -57,7 +57,8 @@ pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
                 length = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
                 cell::positive(&body[at..at + length]).and_then(|clue| filling.put(clue, 1))
             }
-            _ => Err(Fault::new(format!("{} is not part of a game ID", sign(&body[at..]))).accepts(ACCEPTED)),
+            _ => Err(Fault::new(format!("{} is not part of a game ID", quote_first(&body[at..])))
+                .accepts(ACCEPTED)),
         };
         put.map_err(|fault| fault.at(1, first + at))?;
         at += length;

@@ -12,12 +12,12 @@
 //! these alone are the whole answer, and a search that starts from them has not found it.
 
 use super::judge::{Judge, Objective};
-use super::lanes::Genome;
-use super::permutations::Permutations;
+use super::lanes::{Genome, Lanes};
+use super::permutations::{Crossing, Permutations};
 use super::sieve::{Propagation, Sieve};
-use super::swaps::{State, Swap, Within};
-use crate::{Grid, Sudoku};
-use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
+use super::swaps::Within;
+use crate::Sudoku;
+use plansza_core::{Encoding, Fault, Rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -30,12 +30,41 @@ pub struct Params {
 }
 
 /// Grids whose boxes are permutations.
-#[derive(Clone, Debug)]
-pub struct Boxes {
-    boxes: Permutations,
-    /// Bands and stacks.
+pub type Boxes = Permutations<Bands>;
+
+/// Crossover by bands or stacks, whichever a coin says: some but not all of them, each set as likely as the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Bands {
     bands: usize,
     stacks: usize,
+}
+
+impl Crossing for Bands {
+    fn cross(&self, lanes: &Lanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        let by_bands = self.stacks < 2 || (self.bands > 1 && rng.word() >> 63 == 0);
+        let parts = if by_bands { self.bands } else { self.stacks };
+        if parts < 2 {
+            return;
+        }
+        let taken = 1 + rng.below((1 << parts) - 2);
+        let (row, stack) = (lanes.row(), lanes.stack());
+        if by_bands {
+            let band = a.len() / self.bands;
+            for (part, (a, b)) in a.chunks_exact_mut(band).zip(b.chunks_exact_mut(band)).enumerate() {
+                if taken >> part & 1 == 1 {
+                    a.swap_with_slice(b);
+                }
+            }
+        } else {
+            for (a, b) in a.chunks_exact_mut(row).zip(b.chunks_exact_mut(row)) {
+                for (part, (a, b)) in a.chunks_exact_mut(stack).zip(b.chunks_exact_mut(stack)).enumerate() {
+                    if taken >> part & 1 == 1 {
+                        a.swap_with_slice(b);
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl Encoding<Sudoku> for Boxes {
@@ -55,7 +84,7 @@ impl Encoding<Sudoku> for Boxes {
         };
         let shape = puzzle.shape();
         let (bands, stacks) = (shape.side() / shape.box_height(), shape.side() / shape.box_width());
-        Ok(Boxes { boxes: Permutations::new(judge, Within::Boxes, fixed), bands, stacks })
+        Ok(Permutations::keeping(fixed, Within::Boxes, judge, Bands { bands, stacks }))
     }
 
     /// The parameters that suit a method. Losses are whole points, so the temperatures that matter are those at which one
@@ -73,132 +102,5 @@ impl Encoding<Sudoku> for Boxes {
             "memetic" => json!({"population": 20, "elites": 2, "burst": 20_000, "hot": 0.45, "cold": 0.35}),
             _ => json!({}),
         }
-    }
-}
-
-impl Space for Boxes {
-    type Solution = Grid;
-
-    fn score(&self, grid: &Grid) -> i64 {
-        self.boxes.judge.score(grid)
-    }
-
-    fn goal(&self) -> Option<i64> {
-        Some(self.boxes.judge.goal())
-    }
-
-    fn sample(&self, rng: &mut Rng) -> Grid {
-        self.boxes.deal(rng)
-    }
-
-    fn board(&self, grid: &Grid) -> Board {
-        self.boxes.judge.board(grid)
-    }
-}
-
-impl Local for Boxes {
-    type State = State;
-    type Move = Swap;
-
-    fn state(&self, grid: &Grid) -> State {
-        self.boxes.swaps.state(grid, self.score(grid))
-    }
-
-    fn solution(&self, state: &State) -> Grid {
-        self.boxes.swaps.grid(state)
-    }
-
-    #[inline]
-    fn value(&self, state: &State) -> i64 {
-        self.boxes.swaps.value(state)
-    }
-
-    #[inline]
-    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
-        self.boxes.swaps.propose(state, rng)
-    }
-
-    #[inline]
-    fn gain(&self, state: &mut State, swap: Swap) -> i64 {
-        self.boxes.swaps.gain(state, swap)
-    }
-
-    #[inline]
-    fn apply(&self, state: &mut State, swap: Swap) {
-        self.boxes.swaps.apply(state, swap);
-    }
-
-    fn neighbours(&self, _: &State, moves: &mut Vec<Swap>) {
-        self.boxes.swaps.neighbours(moves);
-    }
-
-    fn undoes(&self, state: &State, swap: Swap) -> [u32; 2] {
-        self.boxes.swaps.undoes(state, swap)
-    }
-
-    fn creates(&self, state: &State, swap: Swap) -> [u32; 2] {
-        self.boxes.swaps.creates(state, swap)
-    }
-
-    fn keys(&self) -> usize {
-        self.boxes.swaps.keys()
-    }
-}
-
-impl Genetic for Boxes {
-    type Genome = Genome;
-
-    fn spawn(&self, rng: &mut Rng) -> Genome {
-        self.encode(&self.boxes.deal(rng))
-    }
-
-    fn respawn(&self, genome: &mut Genome, rng: &mut Rng) {
-        self.boxes.redeal(genome, rng);
-    }
-
-    /// Swaps bands or stacks, whichever a coin says: some but not all of them, each set as likely as the next.
-    fn cross(&self, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
-        let by_bands = self.stacks < 2 || (self.bands > 1 && rng.word() >> 63 == 0);
-        let parts = if by_bands { self.bands } else { self.stacks };
-        if parts < 2 {
-            return;
-        }
-        let taken = 1 + rng.below((1 << parts) - 2);
-        let (row, stack) = (self.boxes.lanes.row(), self.boxes.lanes.stack());
-        if by_bands {
-            let band = a.len() / self.bands;
-            for (part, (a, b)) in a.chunks_exact_mut(band).zip(b.chunks_exact_mut(band)).enumerate() {
-                if taken >> part & 1 == 1 {
-                    a.swap_with_slice(b);
-                }
-            }
-        } else {
-            for (a, b) in a.chunks_exact_mut(row).zip(b.chunks_exact_mut(row)) {
-                for (part, (a, b)) in a.chunks_exact_mut(stack).zip(b.chunks_exact_mut(stack)).enumerate() {
-                    if taken >> part & 1 == 1 {
-                        a.swap_with_slice(b);
-                    }
-                }
-            }
-        }
-    }
-
-    /// `rate` is the probability of a box.
-    #[inline]
-    fn mutate(&self, genome: &mut Genome, rate: f64, rng: &mut Rng) {
-        self.boxes.mutate(genome, rate, rng);
-    }
-
-    #[inline]
-    fn fitness(&self, genome: &Genome) -> i64 {
-        self.boxes.lanes.score(genome)
-    }
-
-    fn express(&self, genome: &Genome) -> Grid {
-        self.boxes.lanes.unpack(genome)
-    }
-
-    fn encode(&self, grid: &Grid) -> Genome {
-        self.boxes.lanes.pack(grid)
     }
 }

@@ -48,18 +48,6 @@ impl Clone for Partial {
     }
 }
 
-/// The positions of the set bits.
-#[inline]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
-}
-
 impl Partial {
     /// A digit loses a place in a unit. With one left it is a hidden single, with none the board has failed.
     #[inline(always)]

@@ -1,11 +1,18 @@
 //! What `rows` and `boxes` share: a grid in which each row, or each box, is a permutation of the digits. The missing
 //! digits of such a group are dealt to its free cells; every change exchanges two of them, so the group stays whole.
+//! They differ in how two grids are crossed.
 
 use super::judge::Judge;
 use super::lanes::{Genome, Lanes, Slot};
-use super::swaps::{Swaps, Within};
+use super::swaps::{State, Swap, Swaps, Within};
 use crate::{Grid, Shape};
-use plansza_core::Rng;
+use plansza_core::{Board, Genetic, Local, Rng, Space};
+
+/// What two grids exchange when they are crossed.
+pub trait Crossing: Send + Sync {
+    /// Exchanges parts that hold whole groups.
+    fn cross(&self, lanes: &Lanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng);
+}
 
 /// A row or a box.
 #[derive(Clone, Debug)]
@@ -17,20 +24,21 @@ struct Group {
 
 /// The permutations of a board's rows or boxes.
 #[derive(Clone, Debug)]
-pub struct Permutations {
+pub struct Permutations<C> {
     /// The slow truth.
-    pub judge: Judge,
+    judge: Judge,
     /// The genomes.
-    pub lanes: Lanes,
+    lanes: Lanes,
     /// The moves.
-    pub swaps: Swaps,
+    swaps: Swaps,
     fixed: Grid,
     groups: Vec<Group>,
+    crossing: C,
 }
 
-impl Permutations {
+impl<C> Permutations<C> {
     /// The permutations that keep the `fixed` digits, which must not contradict each other.
-    pub fn new(judge: Judge, within: Within, fixed: Grid) -> Permutations {
+    pub(super) fn keeping(fixed: Grid, within: Within, judge: Judge, crossing: C) -> Permutations<C> {
         let shape = judge.shape();
         let groups: Vec<Group> = (0..shape.side())
             .map(|group| {
@@ -49,11 +57,11 @@ impl Permutations {
             Group { slots, ..group }
         });
         let groups = groups.collect();
-        Permutations { judge, lanes, swaps, fixed, groups }
+        Permutations { judge, lanes, swaps, fixed, groups, crossing }
     }
 
     /// The missing digits of each group dealt at random.
-    pub fn deal(&self, rng: &mut Rng) -> Grid {
+    fn deal(&self, rng: &mut Rng) -> Grid {
         let mut grid = self.fixed.clone();
         let mut digits = [0; 64];
         for group in &self.groups {
@@ -66,9 +74,85 @@ impl Permutations {
         }
         grid
     }
+}
 
-    /// Deals a genome anew in place.
-    pub fn redeal(&self, genome: &mut Genome, rng: &mut Rng) {
+impl<C: Crossing> Space for Permutations<C> {
+    type Solution = Grid;
+
+    fn score(&self, grid: &Grid) -> i64 {
+        self.judge.score(grid)
+    }
+
+    fn goal(&self) -> Option<i64> {
+        Some(self.judge.goal())
+    }
+
+    fn sample(&self, rng: &mut Rng) -> Grid {
+        self.deal(rng)
+    }
+
+    fn board(&self, grid: &Grid) -> Board {
+        self.judge.board(grid)
+    }
+}
+
+impl<C: Crossing> Local for Permutations<C> {
+    type State = State;
+    type Move = Swap;
+
+    fn state(&self, grid: &Grid) -> State {
+        self.swaps.state(grid, self.score(grid))
+    }
+
+    fn solution(&self, state: &State) -> Grid {
+        self.swaps.grid(state)
+    }
+
+    #[inline]
+    fn value(&self, state: &State) -> i64 {
+        self.swaps.value(state)
+    }
+
+    #[inline]
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        self.swaps.propose(state, rng)
+    }
+
+    #[inline]
+    fn gain(&self, state: &mut State, swap: Swap) -> i64 {
+        self.swaps.gain(state, swap)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, swap: Swap) {
+        self.swaps.apply(state, swap);
+    }
+
+    fn neighbours(&self, _: &State, moves: &mut Vec<Swap>) {
+        self.swaps.neighbours(moves);
+    }
+
+    fn undoes(&self, state: &State, swap: Swap) -> [u32; 2] {
+        self.swaps.undoes(state, swap)
+    }
+
+    fn creates(&self, state: &State, swap: Swap) -> [u32; 2] {
+        self.swaps.creates(state, swap)
+    }
+
+    fn keys(&self) -> usize {
+        self.swaps.keys()
+    }
+}
+
+impl<C: Crossing> Genetic for Permutations<C> {
+    type Genome = Genome;
+
+    fn spawn(&self, rng: &mut Rng) -> Genome {
+        self.encode(&self.deal(rng))
+    }
+
+    fn respawn(&self, genome: &mut Genome, rng: &mut Rng) {
         let mut digits = [0; 64];
         for group in &self.groups {
             let digits = &mut digits[..group.digits.len()];
@@ -80,9 +164,14 @@ impl Permutations {
         }
     }
 
+    #[inline]
+    fn cross(&self, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        self.crossing.cross(&self.lanes, a, b, rng);
+    }
+
     /// In each group, with probability `rate`, exchanges two of its free cells.
     #[inline]
-    pub fn mutate(&self, genome: &mut Genome, rate: f64, rng: &mut Rng) {
+    fn mutate(&self, genome: &mut Genome, rate: f64, rng: &mut Rng) {
         for group in &self.groups {
             if rng.chance(rate) && group.slots.len() > 1 {
                 let first = rng.below(group.slots.len());
@@ -91,6 +180,19 @@ impl Permutations {
                 self.lanes.swap(genome, group.slots[first], group.slots[second]);
             }
         }
+    }
+
+    #[inline]
+    fn fitness(&self, genome: &Genome) -> i64 {
+        self.lanes.score(genome)
+    }
+
+    fn express(&self, genome: &Genome) -> Grid {
+        self.lanes.unpack(genome)
+    }
+
+    fn encode(&self, grid: &Grid) -> Genome {
+        self.lanes.pack(grid)
     }
 }
 

@@ -7,11 +7,11 @@
 //! digit beside an equal given.
 
 use super::judge::{Judge, Objective};
-use super::lanes::Genome;
-use super::permutations::Permutations;
-use super::swaps::{State, Swap, Within};
-use crate::{Grid, Sudoku};
-use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
+use super::lanes::{Genome, Lanes};
+use super::permutations::{Crossing, Permutations};
+use super::swaps::Within;
+use crate::Sudoku;
+use plansza_core::{Encoding, Fault, Rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -24,9 +24,17 @@ pub struct Params {
 }
 
 /// Grids whose rows are permutations.
-#[derive(Clone, Debug)]
-pub struct Rows {
-    rows: Permutations,
+pub type Rows = Permutations<Runs>;
+
+/// The report's crossover: a run of whole rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Runs;
+
+impl Crossing for Runs {
+    #[inline]
+    fn cross(&self, lanes: &Lanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        swap_rows(a, b, lanes.row(), rng);
+    }
 }
 
 impl Encoding<Sudoku> for Rows {
@@ -38,7 +46,7 @@ impl Encoding<Sudoku> for Rows {
     /// Fails when the givens contradict each other.
     fn new(puzzle: &Sudoku, params: Params) -> Result<Rows, Fault> {
         let judge = Judge::new(puzzle, params.objective)?;
-        Ok(Rows { rows: Permutations::new(judge, Within::Rows, puzzle.givens().clone()) })
+        Ok(Permutations::keeping(puzzle.givens().clone(), Within::Rows, judge, Runs))
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
@@ -48,111 +56,6 @@ impl Encoding<Sudoku> for Rows {
             "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
             _ => json!({}),
         }
-    }
-}
-
-impl Space for Rows {
-    type Solution = Grid;
-
-    fn score(&self, grid: &Grid) -> i64 {
-        self.rows.judge.score(grid)
-    }
-
-    fn goal(&self) -> Option<i64> {
-        Some(self.rows.judge.goal())
-    }
-
-    fn sample(&self, rng: &mut Rng) -> Grid {
-        self.rows.deal(rng)
-    }
-
-    fn board(&self, grid: &Grid) -> Board {
-        self.rows.judge.board(grid)
-    }
-}
-
-impl Local for Rows {
-    type State = State;
-    type Move = Swap;
-
-    fn state(&self, grid: &Grid) -> State {
-        self.rows.swaps.state(grid, self.score(grid))
-    }
-
-    fn solution(&self, state: &State) -> Grid {
-        self.rows.swaps.grid(state)
-    }
-
-    #[inline]
-    fn value(&self, state: &State) -> i64 {
-        self.rows.swaps.value(state)
-    }
-
-    #[inline]
-    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
-        self.rows.swaps.propose(state, rng)
-    }
-
-    #[inline]
-    fn gain(&self, state: &mut State, swap: Swap) -> i64 {
-        self.rows.swaps.gain(state, swap)
-    }
-
-    #[inline]
-    fn apply(&self, state: &mut State, swap: Swap) {
-        self.rows.swaps.apply(state, swap);
-    }
-
-    fn neighbours(&self, _: &State, moves: &mut Vec<Swap>) {
-        self.rows.swaps.neighbours(moves);
-    }
-
-    fn undoes(&self, state: &State, swap: Swap) -> [u32; 2] {
-        self.rows.swaps.undoes(state, swap)
-    }
-
-    fn creates(&self, state: &State, swap: Swap) -> [u32; 2] {
-        self.rows.swaps.creates(state, swap)
-    }
-
-    fn keys(&self) -> usize {
-        self.rows.swaps.keys()
-    }
-}
-
-impl Genetic for Rows {
-    type Genome = Genome;
-
-    fn spawn(&self, rng: &mut Rng) -> Genome {
-        self.encode(&self.rows.deal(rng))
-    }
-
-    fn respawn(&self, genome: &mut Genome, rng: &mut Rng) {
-        self.rows.redeal(genome, rng);
-    }
-
-    /// Swaps a run of whole rows: the two cuts are drawn among the N + 1 edges between and around the rows.
-    fn cross(&self, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
-        swap_rows(a, b, self.rows.lanes.row(), rng);
-    }
-
-    /// `rate` is the probability of a row.
-    #[inline]
-    fn mutate(&self, genome: &mut Genome, rate: f64, rng: &mut Rng) {
-        self.rows.mutate(genome, rate, rng);
-    }
-
-    #[inline]
-    fn fitness(&self, genome: &Genome) -> i64 {
-        self.rows.lanes.score(genome)
-    }
-
-    fn express(&self, genome: &Genome) -> Grid {
-        self.rows.lanes.unpack(genome)
-    }
-
-    fn encode(&self, grid: &Grid) -> Genome {
-        self.rows.lanes.pack(grid)
     }
 }
 

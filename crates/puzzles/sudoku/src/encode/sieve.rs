@@ -8,9 +8,9 @@
 //! A digit is only ever fixed where it is a candidate, and fixing it strikes it from all peers. So fixed cells never
 //! contradict each other, and a board with all cells fixed is solved.
 
-use super::partial::{Partial, Single, bits};
+use super::partial::{Partial, Single};
 use crate::{Grid, Sudoku};
-use plansza_core::{Fault, Rng};
+use plansza_core::{Fault, Rng, bits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

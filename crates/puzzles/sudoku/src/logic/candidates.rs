@@ -14,8 +14,9 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use super::layout::{Layout, Seat, bits};
+use super::layout::{Layout, Seat};
 use crate::{Grid, Sudoku};
+use plansza_core::bits;
 
 /// Why a board cannot have a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

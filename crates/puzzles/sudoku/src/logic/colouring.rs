@@ -10,7 +10,8 @@
 //!           and the cells that see both lose it.
 //! ```
 
-use super::{Candidates, Flow, Found, Role, Step, bits};
+use super::{Candidates, Flow, Found, Role, Step};
+use plansza_core::bits;
 
 /// Room for the cells of the largest board.
 const CELLS: usize = 36 * 36;

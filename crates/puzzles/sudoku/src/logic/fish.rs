@@ -7,7 +7,8 @@
 //! ```
 
 use super::tuple::Sets;
-use super::{Candidates, Flow, Found, Role, Step, bits};
+use super::{Candidates, Flow, Found, Role, Step};
+use plansza_core::bits;
 
 /// Fish of the digit `d` + 1: in rows first, then in columns.
 pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, found: Found) -> Flow {

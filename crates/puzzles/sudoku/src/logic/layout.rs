@@ -116,15 +116,3 @@ impl Layout {
         ["row", "column", "box"][unit / self.side]
     }
 }
-
-/// The positions of the set bits of a mask, from the lowest.
-pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
-    let mut rest = mask;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            bit
-        })
-    })
-}

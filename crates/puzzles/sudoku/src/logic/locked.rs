@@ -6,7 +6,8 @@
 //! . . . |       |           rest of the box.
 //! ```
 
-use super::{Candidates, Flow, Found, Role, Step, bits};
+use super::{Candidates, Flow, Found, Role, Step};
+use plansza_core::bits;
 
 /// From where to where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ mod wings;
 mod words;
 
 pub use candidates::{Candidates, Contradiction};
-pub use layout::{Layout, Seat, bits};
+pub use layout::{Layout, Seat};
 pub use step::{Part, Role, Step};
 pub use technique::Technique;
 

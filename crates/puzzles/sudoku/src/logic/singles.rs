@@ -10,6 +10,7 @@
 //! cell of a unit (1.0), a digit with one place in a box (1.2), in a row or column (1.5), a cell with one candidate (2.3).
 
 use super::{Candidates, Flow, Found, Step};
+use plansza_core::bits;
 
 /// The last cells of units.
 pub(super) fn last(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
@@ -48,14 +49,7 @@ fn report(unit: Option<usize>, cell: usize, d: usize, step: &mut Step, found: Fo
 }
 
 fn units(set: u128) -> impl Iterator<Item = usize> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let unit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            unit
-        })
-    })
+    bits(set as u64).chain(bits((set >> 64) as u64).map(|unit| unit + 64))
 }
 
 #[cfg(test)]

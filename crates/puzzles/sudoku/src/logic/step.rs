@@ -1,7 +1,8 @@
 //! One step of logic: the pattern that was seen and what follows from it.
 
-use super::{Candidates, Layout, Technique, bits};
+use super::{Candidates, Layout, Technique};
 use crate::draw::symbol;
+use plansza_core::bits;
 
 /// The part that a cell plays in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,8 @@
 //! ```
 
 use super::tuple::Sets;
-use super::{Candidates, Flow, Found, Role, Step, bits};
+use super::{Candidates, Flow, Found, Role, Step};
+use plansza_core::bits;
 
 /// `size` cells of a unit with `size` candidates together: the other cells lose these.
 pub(super) fn naked(grid: &Candidates, unit: usize, size: usize, step: &mut Step, found: Found) -> Flow {

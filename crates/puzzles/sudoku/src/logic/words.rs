@@ -1,7 +1,8 @@
 //! A step in words: where and why. The sentences name every cell that the reason rests on.
 
-use super::{Candidates, Layout, Part, Role, Step, Technique, bits};
+use super::{Candidates, Layout, Part, Role, Step, Technique};
 use crate::draw::symbol;
+use plansza_core::bits;
 
 /// `a`, `a and b`, `a, b and c`.
 fn list(items: &[String], last: &str) -> String {

@@ -18,6 +18,7 @@
 //!    are empty cells; and `a` is 36 next to capital letters, where it is the only small one.
 
 use plansza_core::Fault;
+use plansza_core::text::quote_sign;
 
 /// A way to write digits as characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +157,7 @@ pub(super) struct Misfit {
 impl Misfit {
     /// The fault, at the place that the caller knows.
     pub(super) fn fault(self, side: usize, alphabet: Alphabet) -> Fault {
-        let shown = super::quote_char(self.sign);
+        let shown = quote_sign(self.sign);
         let what = match alphabet.sign(side, self.sign) {
             Sign::Large => format!("{shown} is too large for a {side}×{side} board"),
             _ => format!("{shown} is not a digit"),

@@ -11,14 +11,13 @@
 //! [board, board, …]  and one after another               many
 //! ```
 //!
-//! A list of exactly N lists of N cells is one board. The reader takes one board at a time and never holds more of the text than
-//! that, so hostile input costs no memory.
+//! A list of exactly N lists of N cells is one board.
 
-use super::cursor::Cursor;
-use super::{line, note};
+use super::{cells, line, note};
 use crate::shape::SIDES;
 use crate::{Shape, Sudoku};
 use plansza_core::Fault;
+use plansza_core::text::json::Cursor;
 
 /// Keys that a board or a list of boards may have.
 const BOARDS: [&str; 14] = [
@@ -61,7 +60,7 @@ pub(super) fn write(board: &Sudoku) -> String {
 
 /// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
-    let mut reader = Reader { cursor: Cursor { text, at: 0 }, boards: Vec::new() };
+    let mut reader = Reader { cursor: Cursor::new(text), boards: Vec::new() };
     while reader.cursor.peek().is_some() {
         reader.value(0)?;
         reader.cursor.skip(b',');
@@ -84,13 +83,13 @@ impl Reader<'_> {
     fn value(&mut self, depth: usize) -> Result<(), Fault> {
         match self.cursor.peek() {
             Some(b'"') => {
-                let at = self.cursor.at;
-                let word = self.cursor.string()?;
+                let at = self.cursor.at();
+                let word = cells::string(&mut self.cursor)?;
                 self.word(&word, at)
             }
             Some(b'{') => self.object(depth),
             Some(b'[') if depth < DEEPEST => self.list(depth),
-            Some(b'[') => Err(self.cursor.fault(self.cursor.at, Fault::new("lists are nested too deep"))),
+            Some(b'[') => Err(self.cursor.fault(self.cursor.at(), Fault::new("lists are nested too deep"))),
             _ => Err(self.cursor.unexpected("[ { or \" of a board")),
         }
     }
@@ -106,14 +105,14 @@ impl Reader<'_> {
     }
 
     fn list(&mut self, depth: usize) -> Result<(), Fault> {
-        let start = self.cursor.at;
+        let start = self.cursor.at();
         self.cursor.skip(b'[');
         match self.cursor.peek() {
             Some(b'[' | b'{') => self.boards_or_rows(start, depth),
             Some(b'"') => self.texts(start),
             _ => {
-                self.cursor.at = start;
-                let cells = self.cursor.cells()?;
+                self.cursor.back(start);
+                let cells = cells::list(&mut self.cursor)?;
                 self.flat(cells, start)
             }
         }
@@ -140,9 +139,9 @@ impl Reader<'_> {
         let mut rows = true;
         loop {
             self.cursor.peek();
-            let at = self.cursor.at;
-            if self.cursor.opens_cells() {
-                let cells = self.cursor.cells()?;
+            let at = self.cursor.at();
+            if cells::open(&mut self.cursor) {
+                let cells = cells::list(&mut self.cursor)?;
                 let side = cells.len();
                 if pending.first().is_some_and(|(first, _)| first.len() != side) {
                     self.release(&mut pending, start)?;
@@ -190,9 +189,9 @@ impl Reader<'_> {
 
     /// After `[`: texts that are cells, rows or boards.
     fn texts(&mut self, start: usize) -> Result<(), Fault> {
-        self.cursor.at = start;
-        if self.cursor.opens_cells() {
-            let cells = self.cursor.cells()?;
+        self.cursor.back(start);
+        if cells::open(&mut self.cursor) {
+            let cells = cells::list(&mut self.cursor)?;
             return self.flat(cells, start);
         }
         self.cursor.skip(b'[');
@@ -200,8 +199,8 @@ impl Reader<'_> {
         let mut rows = true;
         loop {
             self.cursor.peek();
-            let at = self.cursor.at;
-            let text = self.cursor.string()?;
+            let at = self.cursor.at();
+            let text = cells::string(&mut self.cursor)?;
             let side = text.chars().count();
             if pending.first().is_some_and(|(first, _)| first.chars().count() != side) {
                 self.words(&mut pending)?;
@@ -232,11 +231,11 @@ impl Reader<'_> {
     }
 
     fn object(&mut self, depth: usize) -> Result<(), Fault> {
-        let (start, first) = (self.cursor.at, self.boards.len());
+        let (start, first) = (self.cursor.at(), self.boards.len());
         let mut shape = None;
         self.cursor.skip(b'{');
         while self.cursor.peek() == Some(b'"') {
-            let key = self.cursor.string()?;
+            let key = cells::string(&mut self.cursor)?;
             if !self.cursor.skip(b':') {
                 return Err(self.cursor.unexpected(":"));
             }
@@ -248,7 +247,7 @@ impl Reader<'_> {
                     if depth >= DEEPEST {
                         return Err(self
                             .cursor
-                            .fault(self.cursor.at, Fault::new("objects are nested too deep")));
+                            .fault(self.cursor.at(), Fault::new("objects are nested too deep")));
                     }
                     self.value(depth + 1)?;
                 }
@@ -283,21 +282,21 @@ impl Reader<'_> {
         if self.cursor.peek() != Some(b'"') {
             return Ok(false);
         }
-        let at = self.cursor.at;
-        if self.cursor.string()? == name {
+        let at = self.cursor.at();
+        if cells::string(&mut self.cursor)? == name {
             return Ok(true);
         }
-        self.cursor.at = at;
+        self.cursor.back(at);
         Ok(false)
     }
 
     /// The shape of boxes: `[3,2]` or `"3x2"`.
     fn boxes(&mut self) -> Result<Shape, Fault> {
         self.cursor.peek();
-        let at = self.cursor.at;
+        let at = self.cursor.at();
         let shape = match self.cursor.peek() {
-            Some(b'"') => note::shape(&self.cursor.string()?),
-            Some(b'[') => match self.cursor.cells()?[..] {
+            Some(b'"') => note::shape(&cells::string(&mut self.cursor)?),
+            Some(b'[') => match cells::list(&mut self.cursor)?[..] {
                 [width, height] => Shape::new(width.into(), height.into()).map(Some),
                 _ => Ok(None),
             },

@@ -17,6 +17,7 @@ use super::note::Note;
 use crate::shape::SIDES;
 use crate::{Shape, Sudoku};
 use plansza_core::Fault;
+use plansza_core::text::quote_sign;
 
 /// The longest word that can be a board.
 pub(super) const LONGEST: usize = 36 * 36 * 36;
@@ -98,7 +99,7 @@ fn marks(word: &str, side: usize, note: &Note) -> Result<Sudoku, Fault> {
     for (index, sign) in word.chars().enumerate() {
         let present = is_mark(side, index, sign).map_err(|misfit| {
             let digit = Alphabet::Plain.symbol((index % side + 1) as u8, '.');
-            Fault::new(format!("{} stands in the place of {digit}", super::quote_char(misfit.sign)))
+            Fault::new(format!("{} stands in the place of {digit}", quote_sign(misfit.sign)))
                 .at(1, index + 1)
                 .accepts(format!(
                     "pencil marks: for each cell its {side} digits in order, . for those it cannot be"

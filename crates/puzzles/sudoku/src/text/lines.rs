@@ -14,9 +14,10 @@
 use super::digits::{Alphabet, Sign};
 use super::note::{self, Note};
 use super::rows::Rows;
-use super::{line, moved, row, spread};
+use super::{line, row, spread};
 use crate::{Shape, Sudoku};
 use plansza_core::Fault;
+use plansza_core::text::{column, is_bar, offset};
 
 /// The value of each byte as a cell of a 9×9 board; 255 for none.
 const NINE: [u8; 256] = {
@@ -118,10 +119,10 @@ impl<'a> Reader<'a> {
             _ => (line, None),
         };
         let trimmed = body.trim_start();
-        let indent = row::column(line, body.len() - trimmed.len()) - 1;
+        let indent = column(line, body.len() - trimmed.len()) - 1;
         let mut heard = self.note;
         if let Some(comment) = comment {
-            heard.hear(comment).map_err(|fault| fault.at(number, row::column(line, body.len())))?;
+            heard.hear(comment).map_err(|fault| fault.at(number, column(line, body.len())))?;
         }
         if trimmed.is_empty() {
             if heard != self.note {
@@ -140,7 +141,7 @@ impl<'a> Reader<'a> {
         }
         if let Some(at) = trimmed.find("bd=") {
             self.finish()?;
-            return self.link(number, indent + row::column(trimmed, at) - 1, &trimmed[at..]);
+            return self.link(number, indent + column(trimmed, at) - 1, &trimmed[at..]);
         }
         if let Some((mark, field)) = self.table {
             self.note = heard;
@@ -154,12 +155,12 @@ impl<'a> Reader<'a> {
             self.finish()?;
             self.note = heard;
             self.numbers.clear();
-            return self.board(number, indent + row::column(trimmed, byte) - 1, word);
+            return self.board(number, indent + column(trimmed, byte) - 1, word);
         }
         if let Some(board) = spread::read(trimmed, &heard) {
             self.finish()?;
             self.note = Note { common: heard.common, ..Note::default() };
-            self.boards.push(board.map_err(|fault| moved(fault, number, indent))?);
+            self.boards.push(board.map_err(|fault| fault.moved(number, indent))?);
             return Ok(());
         }
         if let Some(head) = head(trimmed) {
@@ -201,7 +202,7 @@ impl<'a> Reader<'a> {
     }
 
     fn board(&mut self, number: usize, shift: usize, word: &str) -> Result<(), Fault> {
-        self.boards.push(line::read(word, &self.note).map_err(|fault| moved(fault, number, shift))?);
+        self.boards.push(line::read(word, &self.note).map_err(|fault| fault.moved(number, shift))?);
         self.note.spent();
         Ok(())
     }
@@ -231,8 +232,7 @@ impl<'a> Reader<'a> {
                 .accepts("a board in each line"));
         };
         let word = text.trim().trim_matches('"');
-        let byte = (word.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-        self.board(number, row::column(line, byte) - 1, word)
+        self.board(number, column(line, offset(line, word)) - 1, word)
     }
 
     /// A line of one number before any row; a long one only before a board on one line, which it may count.
@@ -289,13 +289,13 @@ fn head(line: &str) -> Option<(char, usize)> {
 /// The word of a line that is a whole board, and its place in bytes. `noted` is the side that a note speaks of.
 fn whole(line: &str, noted: Option<usize>) -> Option<(usize, &str)> {
     let gap = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '"' | '\'');
-    if line.starts_with(row::is_bar) {
+    if line.starts_with(is_bar) {
         return None;
     }
     let words = || line.split(gap).filter(|word| !word.is_empty());
-    let alone = words().nth(1).is_none() && !line.contains(row::is_bar);
+    let alone = words().nth(1).is_none() && !line.contains(is_bar);
     for (place, word) in words().take(4).enumerate() {
-        if word.len() > 4 * line::LONGEST || word.contains(row::is_bar) {
+        if word.len() > 4 * line::LONGEST || word.contains(is_bar) {
             continue;
         }
         let length = word.chars().count();
@@ -307,7 +307,7 @@ fn whole(line: &str, noted: Option<usize>) -> Option<(usize, &str)> {
                 _ => is_plausible(word, length),
             };
         if take {
-            return Some((word.as_ptr() as usize - line.as_ptr() as usize, word));
+            return Some((offset(line, word), word));
         }
     }
     None

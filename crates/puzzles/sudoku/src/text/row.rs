@@ -10,6 +10,7 @@ use super::digits::{Alphabet, Misfit, Sign, is_empty_sign};
 use super::line;
 use crate::shape::SIDES;
 use plansza_core::Fault;
+use plansza_core::text::{column, is_bar, offset};
 
 /// One line that is a row of a board.
 #[derive(Clone, Copy, Debug)]
@@ -26,23 +27,13 @@ pub(super) struct Row<'a> {
     pub(super) spaced: bool,
 }
 
-pub(super) fn is_bar(sign: char) -> bool {
-    matches!(sign, '|' | '│' | '┃' | '║' | '¦')
-}
-
 pub(super) fn is_gap(sign: char) -> bool {
     sign.is_whitespace() || matches!(sign, ',' | ';') || is_bar(sign)
 }
 
 /// The cells of a line as words, each with its place in bytes.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let start = text.as_ptr() as usize;
-    text.split(is_gap).filter(|word| !word.is_empty()).map(move |word| (word.as_ptr() as usize - start, word))
-}
-
-/// The column of a byte in a line.
-pub(super) fn column(text: &str, byte: usize) -> usize {
-    text.get(..byte).map_or(1, |head| head.chars().count() + 1)
+    text.split(is_gap).filter(|word| !word.is_empty()).map(move |word| (offset(text, word), word))
 }
 
 /// A line of nothing but a frame.

@@ -15,9 +15,10 @@
 use super::digits::{Alphabet, Misfit, Sign, decode};
 use super::line;
 use super::note::Note;
-use super::row::{Row, column, is_blank, is_number, set, words};
+use super::row::{Row, is_blank, is_number, set, words};
 use crate::{Shape, Sudoku};
 use plansza_core::Fault;
+use plansza_core::text::{column, quote};
 
 /// Rows that wait to become a board.
 #[derive(Debug, Default)]
@@ -79,7 +80,7 @@ impl<'a> Rows<'a> {
             for row in &self.rows {
                 let (byte, word) = words(row.text).next().unwrap_or_default();
                 let indent = column(row.text, byte) - 1;
-                out.push(line::read(word, note).map_err(|fault| super::moved(fault, row.line, indent))?);
+                out.push(line::read(word, note).map_err(|fault| fault.moved(row.line, indent))?);
                 note.spent();
             }
         } else {
@@ -179,7 +180,7 @@ impl<'a> Rows<'a> {
             Err(_) => is_blank(word).then_some(0),
         };
         let refuse = |row: &Row, byte: usize, word: &str, accepted: String| {
-            Fault::new(format!("{} is not a cell of a {side}×{side} board", super::quote(word)))
+            Fault::new(format!("{} is not a cell of a {side}×{side} board", quote(word)))
                 .at(row.line, column(row.text, byte))
                 .accepts(accepted)
         };

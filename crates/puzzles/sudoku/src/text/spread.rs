@@ -10,10 +10,11 @@
 
 use super::digits::decode;
 use super::note::Note;
-use super::row::{column, is_bar, is_blank, is_number, set};
+use super::row::{is_blank, is_number, set};
 use super::{digits::Alphabet, line};
 use crate::Sudoku;
 use plansza_core::Fault;
+use plansza_core::text::{column, is_bar, offset};
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let gap = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '/') || is_bar(sign);
@@ -36,7 +37,7 @@ pub(super) fn read(text: &str, note: &Note) -> Option<Result<Sudoku, Fault>> {
 }
 
 fn place(text: &str, word: &str) -> usize {
-    column(text, word.as_ptr() as usize - text.as_ptr() as usize)
+    column(text, offset(text, word))
 }
 
 fn from_numbers(text: &str, side: usize, note: &Note) -> Result<Sudoku, Fault> {

@@ -12,9 +12,10 @@
 //! in an attribute of our own, `box="2x3"`, digits in `digits`. Elements of other names are passed over.
 
 use super::digits::{Alphabet, encode};
-use super::{line, moved, note, row};
+use super::{line, note};
 use crate::Sudoku;
 use plansza_core::Fault;
+use plansza_core::text::{place, quote};
 
 /// What stands before the games.
 pub(super) const HEAD: &str =
@@ -51,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
             _ => tag(rest),
         };
         let Some(end) = end else {
-            return Err(place(text, start, Fault::new("this XML element does not end")).accepts("… >"));
+            return Err(located(text, start, Fault::new("this XML element does not end")).accepts("… >"));
         };
         let element = &rest[..end];
         if element
@@ -86,10 +87,9 @@ fn tag(text: &str) -> Option<usize> {
     None
 }
 
-fn place(text: &str, byte: usize, fault: Fault) -> Fault {
-    let head = &text[..byte];
-    let line_start = head.rfind('\n').map_or(0, |at| at + 1);
-    fault.at(head.matches('\n').count() + 1, row::column(&text[line_start..], byte - line_start))
+fn located(text: &str, byte: usize, fault: Fault) -> Fault {
+    let (line, column) = place(text, byte);
+    fault.at(line, column)
 }
 
 /// The attributes of a tag: name, value and the value's place in bytes.
@@ -111,17 +111,17 @@ fn game(text: &str, start: usize, element: &str) -> Result<Sudoku, Fault> {
     for (name, value, byte) in attributes(element) {
         match name {
             "data" => data = Some((value, start + byte)),
-            "box" => said.shape = note::shape(value).map_err(|fault| place(text, start + byte, fault))?,
+            "box" => said.shape = note::shape(value).map_err(|fault| located(text, start + byte, fault))?,
             "digits" => said.alphabet = note::alphabet(value),
             _ => {}
         }
     }
     let Some((value, byte)) = data else {
-        return Err(place(text, start, Fault::new("this game has no data")).accepts("<game data=\"…\"/>"));
+        return Err(located(text, start, Fault::new("this game has no data")).accepts("<game data=\"…\"/>"));
     };
     let here = |fault: Fault| {
-        let (line, column) = place(text, byte, Fault::new("")).place().unwrap_or((1, 1));
-        moved(fault, line, column - 1)
+        let (line, column) = place(text, byte);
+        fault.moved(line, column - 1)
     };
     if value.len() > LONGEST {
         return Err(here(line::wrong_length(value.len()).at(1, 1)));
@@ -147,7 +147,7 @@ fn cells(progress: &str, said: &note::Note) -> Result<Sudoku, Fault> {
     let given = |cell: &[&str]| match (cell[0].parse::<u8>(), cell[width - 1]) {
         (Ok(digit), "0") if digit <= 9 => Ok(digit),
         (Ok(_), "1") => Ok(0),
-        _ => Err(Fault::new(format!("{} is not a cell", super::quote(&cell.join("|"))))
+        _ => Err(Fault::new(format!("{} is not a cell", quote(&cell.join("|"))))
             .accepts("value|notes|editable| with a value from 0 to 9")),
     };
     let givens: Vec<u8> = fields.chunks(width).map(given).collect::<Result<_, _>>()?;

@@ -6,7 +6,7 @@
 //! places in a unit is preferred. Memory is bounded by the depth.
 
 use super::board::Board;
-use super::encoding::bits;
+use plansza_core::bits;
 
 /// What a call of [`Descent::run`] came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,7 +134,7 @@ impl<'a> Descent<'a> {
                 let mut places = geometry.members(unit).iter().map(|&m| usize::from(m));
                 let mut places = places.by_ref().filter(|&m| self.board.mask(m) & bit != 0);
                 if let (Some(a), Some(b)) = (places.next(), places.next()) {
-                    let guided = u32::from(self.guide[b]) == digit + 1;
+                    let guided = usize::from(self.guide[b]) == digit + 1;
                     return (if guided { b } else { a }, bit);
                 }
             }

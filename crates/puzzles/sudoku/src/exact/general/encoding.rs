@@ -1,6 +1,7 @@
 //! The board as a SAT formula over the open cells' candidates.
 
 use super::board::Board;
+use plansza_core::bits;
 use plansza_sat::{Lit, Solver, Tuning, Var};
 
 const NONE: u32 = u32::MAX;
@@ -39,7 +40,7 @@ impl Encoding {
             if encoding.first[cell] == NONE {
                 continue;
             }
-            let digits: Vec<u32> = bits(encoding.masks[cell]).collect();
+            let digits: Vec<usize> = bits(encoding.masks[cell]).collect();
             for &digit in &digits {
                 excluded.clear();
                 let own = encoding.literal(cell, digit);
@@ -61,7 +62,7 @@ impl Encoding {
             }
         }
         for unit in 0..geometry.units() {
-            for digit in 0..geometry.side() as u32 {
+            for digit in 0..geometry.side() {
                 clause.clear();
                 let cells = geometry.members(unit).iter();
                 clause.extend(cells.filter_map(|&c| encoding.literal(c.into(), digit)));
@@ -76,7 +77,7 @@ impl Encoding {
     /// The literal that says that `cell` holds the digit of mask bit `digit`,
     /// if that was an open question.
     #[must_use]
-    pub fn literal(&self, cell: usize, digit: u32) -> Option<Lit> {
+    pub fn literal(&self, cell: usize, digit: usize) -> Option<Lit> {
         let mask = self.masks[cell];
         if self.first[cell] == NONE || mask >> digit & 1 == 0 {
             return None;
@@ -89,7 +90,7 @@ impl Encoding {
     pub fn block(&mut self, grid: &[u8]) -> bool {
         let mut clause = Vec::new();
         for (cell, &digit) in grid.iter().enumerate() {
-            clause.extend(self.literal(cell, u32::from(digit) - 1).map(|held| !held));
+            clause.extend(self.literal(cell, usize::from(digit) - 1).map(|held| !held));
         }
         self.solver.add_clause(&clause)
     }
@@ -100,20 +101,9 @@ impl Encoding {
         (0..self.masks.len())
             .map(|cell| {
                 let mask = self.masks[cell];
-                let holds = |&d: &u32| self.literal(cell, d).is_none_or(|l| self.solver.model(l));
+                let holds = |&d: &usize| self.literal(cell, d).is_none_or(|l| self.solver.model(l));
                 bits(mask).find(holds).map_or(0, |d| d as u8 + 1)
             })
             .collect()
     }
-}
-
-/// The positions of the set bits.
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros();
-            mask &= mask - 1;
-            bit
-        })
-    })
 }

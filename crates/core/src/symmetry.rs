@@ -1,10 +1,10 @@
 //! Symmetries of the pattern of clues: which cells have a clue together.
 
-use plansza_core::Fault;
+use crate::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How the clues are arranged.
+/// How the clues are arranged. A puzzle whose boards cannot have all of these says so in its wish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
@@ -29,7 +29,7 @@ impl Symmetry {
     /// The cells of a board in groups that have a clue together.
     ///
     /// ```
-    /// use plansza_kuromasu::Symmetry;
+    /// use plansza_core::Symmetry;
     /// assert_eq!(Symmetry::Half.groups(3, 2)?, [[0, 5], [1, 4], [2, 3]]);
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```

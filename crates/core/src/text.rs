@@ -1,0 +1,124 @@
+//! What the readers of all puzzles need: a text without what editors and terminals add to it, places in it, its words,
+//! and pieces of it for a message. [`json`] has a cursor for boards in JSON.
+
+pub mod json;
+
+use crate::{Fault, Format, params};
+use std::borrow::Cow;
+
+/// The text as it is read: without a byte order mark and the colours of a terminal, and with `\n` for the line ends of
+/// old Macs.
+///
+/// ```
+/// assert_eq!(plansza_core::text::plain("\u{feff}1\u{1b}[31m2\u{1b}[0m\r3"), "12\n3");
+/// ```
+pub fn plain(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
+    if text.contains("\u{1b}[") {
+        text = Cow::Owned(uncoloured(&text));
+    }
+    if !text.contains('\n') && text.contains('\r') {
+        text = Cow::Owned(text.replace('\r', "\n"));
+    }
+    text
+}
+
+fn uncoloured(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let rest = part.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
+        match rest.strip_prefix('m') {
+            Some(rest) => plain.push_str(rest),
+            None => plain.extend(["\u{1b}[", part]),
+        }
+    }
+    plain
+}
+
+/// The column of a byte in a line, from 1.
+pub fn column(line: &str, byte: usize) -> usize {
+    line.get(..byte).map_or(1, |head| head.chars().count() + 1)
+}
+
+/// The line and the column of a byte in a text, from 1. Behind the end is the end.
+///
+/// ```
+/// assert_eq!(plansza_core::text::place("one\ntwö !", 9), (2, 5));
+/// ```
+pub fn place(text: &str, byte: usize) -> (usize, usize) {
+    let end = (0..=byte.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    let head = &text[..end.unwrap_or(0)];
+    let start = head.rfind('\n').map_or(0, |end| end + 1);
+    (head.matches('\n').count() + 1, head[start..].chars().count() + 1)
+}
+
+/// The byte at which a part of a text begins.
+///
+/// ```
+/// let line = "one two";
+/// assert_eq!(plansza_core::text::offset(line, line.split(' ').nth(1).unwrap()), 4);
+/// ```
+pub fn offset(text: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+/// The words of a line between gaps, each with its column from 1.
+///
+/// ```
+/// assert!(plansza_core::text::words("·  12,3", |sign| " ,".contains(sign)).eq([(1, "·"), (4, "12"), (7, "3")]));
+/// ```
+pub fn words(line: &str, is_gap: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (usize, &str)> {
+    let (mut rest, mut column) = (line, 1);
+    std::iter::from_fn(move || {
+        let start = rest.find(|sign| !is_gap(sign))?;
+        column += rest[..start].chars().count();
+        let (word, after) = rest[start..].split_at(rest[start..].find(is_gap).unwrap_or(rest.len() - start));
+        let found = (column, word);
+        column += word.chars().count();
+        rest = after;
+        Some(found)
+    })
+}
+
+/// Whether a character is an upright line between cells.
+pub fn is_bar(sign: char) -> bool {
+    matches!(sign, '|' | '│' | '┃' | '║' | '¦')
+}
+
+/// A piece of input for a message: short, and without control characters.
+///
+/// ```
+/// use plansza_core::text::quote;
+/// assert_eq!(quote("a\tb"), r"'a\tb'");
+/// assert_eq!(quote(&"z".repeat(99)), format!("'{}…'", "z".repeat(24)));
+/// ```
+pub fn quote(text: &str) -> String {
+    let mut signs = text.chars();
+    let head: String = signs.by_ref().take(24).flat_map(escape).take(36).collect();
+    if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
+}
+
+/// A character for a message.
+pub fn quote_sign(sign: char) -> String {
+    match sign {
+        '\'' => "\"'\"".to_string(),
+        _ => format!("'{}'", escape(sign).collect::<String>()),
+    }
+}
+
+/// The first character of a text for a message.
+pub fn quote_first(text: &str) -> String {
+    text.chars().next().map_or_else(|| "the end".to_string(), quote_sign)
+}
+
+fn escape(sign: char) -> impl Iterator<Item = char> {
+    let plain = matches!(sign, '"' | '\'' | '\\');
+    plain.then_some(sign).into_iter().chain((!plain).then(|| sign.escape_debug()).into_iter().flatten())
+}
+
+/// The fault of a format that a puzzle does not have.
+pub fn unknown_format(name: &str, formats: &[Format]) -> Fault {
+    let names: Vec<&str> = formats.iter().map(|format| format.name).collect();
+    params::unknown("format", name, &names)
+}
