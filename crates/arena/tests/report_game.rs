@@ -4,10 +4,10 @@ use plansza_core::{Budget, Meter, Side, Silent};
 use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
 use plansza_reversi::known::{DUELS, FINAL, GAME};
 use plansza_reversi::position::{Move, Position, REPORT_START};
-use plansza_reversi::strategy::{REPORT, ReportPosition, Strategy};
+use plansza_reversi::strategy::{ReportPosition, Strategy, named};
 
 fn strategy(name: &str) -> Strategy {
-    REPORT.iter().find(|(known, _)| *known == name).expect("a strategy of the report").1
+    named(name).expect("a strategy of the report")
 }
 
 fn choose(search: &impl TreeSearch, position: Position, strategy: &Strategy) -> Choice<Move> {

@@ -57,6 +57,11 @@ impl Record {
         }
     }
 
+    /// The same players and circumstances, but a game that starts here.
+    pub fn from(self, start: Position) -> Record {
+        Record { start, now: start, plies: Vec::new(), ..self }
+    }
+
     /// Where it started.
     pub fn start(&self) -> Position {
         self.start

@@ -9,7 +9,7 @@
 //! line there: there is no pass inside the search, and the line is lost for the side that cannot move.
 
 use crate::position::{Move, Position, Squares, mobility};
-use plansza_core::{Game, Judge, Open, Side};
+use plansza_core::{Fault, Game, Judge, Open, Side, params};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,12 +29,27 @@ pub struct Strategy {
     pub frontier: f64,
 }
 
-/// The three strategies of the report.
-pub const REPORT: [(&str, Strategy); 3] = [
+/// The strategies that ship, by name: first the three of the report, then weak ones that make a gentle opponent for
+/// beginners: they want what is bad for them.
+pub const NAMED: [(&str, Strategy); 6] = [
     ("aggressive", Strategy { discs: 4.0, mobility: 2.0, blocking: 0.5, neighbours: 1.5, frontier: 2.0 }),
     ("controlling", Strategy { discs: 1.0, mobility: 5.0, blocking: 5.0, neighbours: 1.0, frontier: 1.0 }),
     ("balanced", Strategy { discs: 1.0, mobility: 2.0, blocking: 2.0, neighbours: 1.0, frontier: 1.0 }),
+    ("greedy", Strategy { discs: 1.0, mobility: 0.0, blocking: 0.0, neighbours: 0.0, frontier: 0.0 }),
+    ("generous", Strategy { discs: -1.0, mobility: 0.0, blocking: -1.0, neighbours: 0.0, frontier: 0.0 }),
+    ("clumsy", Strategy { discs: 0.0, mobility: -2.0, blocking: -2.0, neighbours: 0.0, frontier: -1.0 }),
 ];
+
+/// The strategy of this name.
+///
+/// # Errors
+/// Names the nearest.
+pub fn named(name: &str) -> Result<Strategy, Fault> {
+    let found = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found
+        .map(|&(_, strategy)| strategy)
+        .ok_or_else(|| params::unknown("strategy", name, &NAMED.map(|(name, _)| name)))
+}
 
 impl Strategy {
     /// The worth of the measures.

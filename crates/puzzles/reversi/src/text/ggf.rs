@@ -112,14 +112,8 @@ impl<'a> Reader<'a> {
                                 .accepts("8, then 64 squares and the side to move"),
                         )
                     })?;
-                    let other = Record::new(board::read(squares).map_err(located)?);
-                    record = Record {
-                        players: record.players,
-                        place: record.place,
-                        date: record.date,
-                        clock: record.clock,
-                        ..other
-                    };
+                    let start = board::read(squares).map_err(located)?;
+                    record = record.from(start);
                     started = true;
                 }
                 "B" | "W" => {

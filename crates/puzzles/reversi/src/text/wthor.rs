@@ -49,7 +49,8 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Entry>, Fault> {
 
 fn entry(index: usize, bytes: &[u8], year: u16) -> Result<Entry, Fault> {
     let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-    let mut record = Record { date: year.to_string(), ..Record::default() };
+    let mut record = Record::default();
+    record.date = year.to_string();
     for &code in bytes[8..].iter().take_while(|&&code| code != 0) {
         let (row, column) = (code / 10, code % 10);
         let place = |fault: Fault| fault.of(format!("game {}", index + 1));
