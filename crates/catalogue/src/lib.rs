@@ -35,6 +35,7 @@ pub trait Visitor {
 pub fn visit(visitor: &mut impl Visitor) {
     visitor.visit::<plansza_sudoku::Sudoku>();
     visitor.visit::<plansza_kuromasu::Kuromasu>();
+    visitor.visit::<plansza_go::Go>();
     visitor.visit::<plansza_blank::Blank>();
 }
 

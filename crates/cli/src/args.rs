@@ -40,6 +40,9 @@ pub enum Command {
     Methods(Methods),
     /// Measure the exact solver, the generator and the inner loop of every method
     Bench(Bench),
+    /// What only the Go puzzle has: its two sets of rules side by side, its integer programs
+    #[command(subcommand)]
+    Go(crate::go::Command),
     /// Print the completions of a shell
     Completions {
         /// The shell
@@ -259,7 +262,7 @@ fn limit(text: &str) -> Result<u64, String> {
 }
 
 /// A time, as 500ms, 5s, 2m, 1h.
-fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let accepted = "accepted: a time such as 500ms, 5s, 2m or 1h";
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let unit = match &text[split..] {

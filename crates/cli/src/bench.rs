@@ -45,6 +45,9 @@ pub fn run(args: &Bench) -> Result<Ending> {
         kind.read(&text).map_err(|fault| anyhow!("{}: {fault}", args.file.as_deref().unwrap_or("boards")))?;
     let cancel = watch::cancel();
     exact(&*deck, args.time, cancel, &mut rows)?;
+    for &(name, words) in kind.benches() {
+        rows.push(spread(&*kind, name, words, args.time, cancel)?);
+    }
     for pairing in kind.pairings() {
         if cancel.load(Ordering::Relaxed) {
             break;
@@ -146,6 +149,46 @@ fn exact(deck: &dyn Deck, time: Duration, cancel: &AtomicBool, rows: &mut Vec<Ro
     })?;
     rows.push(Row::new("check: count to 2 and rate, 1 thread", count, "boards", took));
     Ok(())
+}
+
+/// Boards of one set that the exact solver is measured on at most.
+const SET: u64 = 2000;
+
+/// Times each board of a generated set by itself: how long most take, and how long the slowest. Each is solved three
+/// times and the shortest time counts, so that what else the machine does is left out.
+fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &AtomicBool) -> Result<Row> {
+    let sheet = kind.wishes();
+    let mut wish = sheet.defaults();
+    for word in words.split_whitespace() {
+        let (key, value) =
+            word.split_once('=').ok_or_else(|| anyhow!("{name}: '{word}' is not key=value"))?;
+        wish.insert(key.into(), sheet.parse(key, value)?);
+    }
+    let (mut times, mut open) = (Vec::new(), 0u64);
+    let trial = Trial { budget: Budget::time(Duration::from_secs(10)), ..Trial::default() };
+    while times.len() < SET as usize && (times.is_empty() || times.iter().sum::<Duration>() * 3 < time) {
+        let index = times.len() as u64;
+        let deck = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+        let mut shortest = Duration::MAX;
+        for _ in 0..3 {
+            let answer = deck.search(0, &trial, &mut Ticket { observer: None, cancel: Some(cancel) })?;
+            open += u64::from(!answer.optimal && !answer.impossible);
+            shortest = shortest.min(answer.elapsed);
+        }
+        times.push(shortest);
+        if cancel.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    let mut row = Row::new(format!("exact, {name}"), times.len() as u64, "boards", times.iter().sum());
+    times.sort_unstable();
+    let [median, most, max] = [times.len() / 2, times.len() * 99 / 100, times.len() - 1].map(|at| times[at]);
+    let [median, most, max] = [median, most, max].map(screen::time);
+    row.note = format!("{} · median {median} · 99 % {most} · max {max}", screen::plural(row.count, "board"));
+    if open > 0 {
+        row.note.push_str(&format!(" · {open} of {} not proven", 3 * row.count));
+    }
+    Ok(row)
 }
 
 /// Repeats work until the time is up; at least once.

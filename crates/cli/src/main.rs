@@ -13,6 +13,7 @@ mod bench;
 mod check;
 mod convert;
 mod generate;
+mod go;
 mod hint;
 mod input;
 mod methods;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Methods(args) => methods::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Go(command) => go::run(command),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man { command } => shell::man(command.as_deref()),
     };

@@ -99,10 +99,12 @@ fn sizes_out_of_range_are_refused_at_once() {
     refused("https://puzz.link/p?kurodoko/100000/100000/z", "a board of 100000×100000 is out of range");
     refused("[]", "this list holds no board");
     refused("[[],[]]", "row 1 is empty");
-    for size in ["0x0", "100000x100000", "99999999999999999999x3", "9", "9x", "axb", ""] {
+    let sizes =
+        [("0x0", "out of range"), ("100000x100000", "out of range"), ("99999999999999999999x3", "accepted")];
+    for (size, words) in sizes.into_iter().chain(["9x", "axb", ""].map(|size| (size, "is not a size"))) {
         let output = plansza(&["generate", "kuromasu", "--size", size]);
         assert_eq!(code(&output), 2, "{size}");
-        assert!(err(&output).contains("a size such as 9x9"), "{size}: {}", err(&output));
+        assert!(err(&output).contains(words), "{size}: {}", err(&output));
     }
 }
 

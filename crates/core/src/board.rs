@@ -10,6 +10,12 @@
 //!
 //! Puzzles of black and white cells ask for [`Board::shaded`]: then the ground of a tile is what counts, white stays white
 //! on a dark screen, and `■` and `+` are shapes that are drawn, not letters.
+//!
+//! Games of round pieces, on crossings or in cells, ask for [`Board::stones`].
+
+mod stones;
+
+pub use stones::{Disc, Piece};
 
 use std::fmt::Write;
 use std::ops::{Index, IndexMut};
@@ -71,6 +77,8 @@ pub struct Tile {
     pub paper: Paper,
     /// Small notes, drawn in SVG where there is no text.
     pub marks: Vec<Mark>,
+    /// A round piece, under the text. Drawn where the board is one of [pieces](Board::stones).
+    pub disc: Option<Disc>,
 }
 
 impl Tile {
@@ -87,6 +95,7 @@ pub struct Board {
     height: usize,
     boxes: (usize, usize),
     slots: usize,
+    ground: Option<stones::Ground>,
     shaded: bool,
     tiles: Vec<Tile>,
 }
@@ -115,6 +124,7 @@ impl Board {
             height,
             boxes: (width, height),
             slots: 3,
+            ground: None,
             shaded: false,
             tiles: vec![Tile::default(); width * height],
         }
@@ -150,6 +160,9 @@ impl Board {
 
     /// The board as lines of text. With `colour`, in ANSI colours; the characters are the same.
     pub fn text(&self, colour: bool) -> String {
+        if let Some(ground) = &self.ground {
+            return stones::text(self, ground, colour);
+        }
         let cell = self.tiles.iter().map(|tile| tile.text.chars().count()).max().unwrap_or(1).max(1);
         let mut out = String::new();
         for row in 0..self.height {
@@ -186,6 +199,9 @@ impl Board {
     /// The board as an SVG document that stands alone and follows the reader's light or dark setting; where cells are
     /// [black or white](Board::shaded), only its glare does.
     pub fn svg(&self) -> String {
+        if let Some(ground) = &self.ground {
+            return stones::svg(self, ground);
+        }
         let (width, height) = (self.width * SIDE, self.height * SIDE);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n{}",

@@ -35,9 +35,9 @@ impl Fault {
         self
     }
 
-    /// Says whose fault it is: the message of a part, told by the whole.
-    pub fn of(mut self, whose: impl fmt::Display) -> Fault {
-        self.what = format!("{whose}: {}", self.what);
+    /// Names the thing it is in, such as a board of many.
+    pub fn within(mut self, thing: impl fmt::Display) -> Fault {
+        self.what = format!("{thing}: {}", self.what);
         self
     }
 

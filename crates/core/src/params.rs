@@ -263,7 +263,12 @@ fn domain(property: &Value, root: &Value) -> Domain {
         return Domain::Choice(vec![(word.into(), describe(schema, root))]);
     }
     if let Some(variants) = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array()) {
-        let domains: Vec<Domain> = variants.iter().map(|variant| domain(variant, root)).collect();
+        // A value that may be left out is one of its other variants when it is there.
+        let there = variants.iter().filter(|variant| variant["type"] != "null");
+        let mut domains: Vec<Domain> = there.map(|variant| domain(variant, root)).collect();
+        if domains.len() == 1 {
+            return domains.remove(0);
+        }
         if domains.iter().all(|domain| matches!(domain, Domain::Choice(_))) {
             let words = domains.into_iter().flat_map(|domain| match domain {
                 Domain::Choice(words) => words,
@@ -273,7 +278,11 @@ fn domain(property: &Value, root: &Value) -> Domain {
         }
         return Domain::Either(domains);
     }
-    match schema["type"].as_str() {
+    let kind = match &schema["type"] {
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null"),
+        kind => kind.as_str(),
+    };
+    match kind {
         Some("integer") => Domain::Integer(limit_int(&schema["minimum"]), limit_int(&schema["maximum"])),
         Some("number") => Domain::Number(schema["minimum"].as_f64(), schema["maximum"].as_f64()),
         Some("boolean") => Domain::Flag,

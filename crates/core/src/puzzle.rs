@@ -16,17 +16,17 @@ pub struct Format {
     pub about: &'static str,
 }
 
-/// An instance that ships with the product.
+/// An instance that ships with the product, or a set of them under one name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The name that stands for it where a board is expected.
     pub name: &'static str,
     /// One line that says what it is.
     pub about: &'static str,
-    /// The board in one of the puzzle's formats.
+    /// The board, or the boards, in one of the puzzle's formats.
     pub text: &'static str,
     /// Its solution in the puzzle's main format where it is unique, or its best score as text: a known answer that the
-    /// generic tests hold every solver to.
+    /// generic tests hold every solver to. For a set, one for each board, with space between.
     pub answer: &'static str,
 }
 

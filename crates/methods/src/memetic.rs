@@ -176,7 +176,8 @@ impl Memetic {
         let mut best: Option<S::State> = None;
         let mut top = space.value(&state);
         'burst: for level in 0..LEVELS {
-            odds.set(self.hot * libm::pow(self.cold / self.hot, level as f64 / (LEVELS - 1) as f64));
+            let temperature = self.hot * libm::pow(self.cold / self.hot, level as f64 / (LEVELS - 1) as f64);
+            odds.set(temperature, burst.div_ceil(LEVELS));
             for _ in burst * level / LEVELS..burst * (level + 1) / LEVELS {
                 if space.value(&state) >= goal {
                     break 'burst;

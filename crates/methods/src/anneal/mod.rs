@@ -4,7 +4,8 @@
 //! exp(−Δ/T). T falls level by level on a [`cooling`] schedule, with `moves` tries on each level; at the end of the
 //! schedule the search reheats (`reheat`) from where it is, or starts anew, or ends.
 //!
-//! No `exp` is computed per move: losses are whole numbers, so each level needs only a short table of thresholds.
+//! No `exp` is computed per move: losses are whole numbers, so each level needs only a short table of thresholds (a level
+//! of a few moves does without the table).
 
 mod cooling;
 
@@ -107,22 +108,31 @@ impl<S: Local> Method<S> for Anneal {
         let schedule =
             Schedule { cooling: self.cooling, start, end: self.end, alpha: self.alpha, levels: self.levels };
         let mut odds = Odds::default();
+        // Short levels share a look at the clock, unless they are what is counted.
+        let counted = run.meter().budget().epochs.is_some();
+        let block = self.moves.clamp(256, 8192);
+        let mut granted = 0;
         loop {
             for level in 0..schedule.levels() {
-                odds.set(schedule.at(level));
+                odds.set(schedule.at(level), self.moves);
                 let mut left = self.moves;
+                if counted {
+                    granted = 0;
+                }
                 while left > 0 {
-                    let steps = run.grant(left.min(8192));
-                    if steps == 0 {
-                        return;
+                    if granted == 0 {
+                        granted = run.grant(block);
                     }
-                    if !walk(space, run, &mut state, &odds, steps) {
+                    let steps = left.min(granted);
+                    if steps == 0 || !walk(space, run, &mut state, &odds, steps) {
                         return;
                     }
                     left -= steps;
+                    granted -= steps;
                 }
                 run.epoch();
             }
+            granted = 0;
             match self.at_end {
                 AtEnd::Stop => return run.meter().exhaust(),
                 AtEnd::Reheat => {}
@@ -180,19 +190,24 @@ pub(crate) fn walk<S: Local>(
 #[derive(Clone, Debug)]
 pub(crate) struct Odds {
     temperature: f64,
-    table: [u64; 32],
+    table: [u64; 64],
+    tabled: bool,
 }
 
 impl Default for Odds {
     fn default() -> Odds {
-        Odds { temperature: 1.0, table: [0; 32] }
+        Odds { temperature: 1.0, table: [0; 64], tabled: false }
     }
 }
 
 impl Odds {
-    /// Sets the temperature.
-    pub(crate) fn set(&mut self, temperature: f64) {
+    /// Sets the temperature for this many moves.
+    pub(crate) fn set(&mut self, temperature: f64, moves: u64) {
         self.temperature = temperature;
+        self.tabled = moves >= self.table.len() as u64;
+        if !self.tabled {
+            return;
+        }
         let factor = libm::exp(-1.0 / temperature);
         let mut chance = 1.0;
         for slot in &mut self.table {
@@ -205,8 +220,8 @@ impl Odds {
     #[inline]
     pub(crate) fn allow(&self, loss: i64, rng: &mut Rng) -> bool {
         let threshold = match self.table.get(loss as usize) {
-            Some(&threshold) => threshold,
-            None => threshold(libm::exp(-(loss as f64) / self.temperature)),
+            Some(&threshold) if self.tabled => threshold,
+            _ => threshold(libm::exp(-(loss as f64) / self.temperature)),
         };
         threshold != 0 && rng.word() < threshold
     }

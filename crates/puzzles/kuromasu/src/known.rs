@@ -179,8 +179,8 @@ pub const SAMPLES: &[Sample] = &[
 mod tests {
     use super::*;
     use crate::generate::{Aim, Wish, generate};
-    use crate::{Clue, Kuromasu, Symmetry, exact, rate, text};
-    use plansza_core::{Budget, Meter, Seed, Silent};
+    use crate::{Clue, Kuromasu, exact, rate, text};
+    use plansza_core::{Budget, Meter, Seed, Silent, Symmetry};
 
     /// What each sample is called and made from, all with seed 7.
     fn wishes() -> Vec<(String, Wish)> {

@@ -1,7 +1,8 @@
 //! The slow truth for both rule sets: every board that can be reached, turn by turn, each played out from the start by
-//! the rules code. Knows no theory, so that everything that does can be held against it. For small boards.
+//! the rules code. Knows no theory, so that everything that does can be held against it. For small boards. [`scores`]
+//! does the same for the rules of Go on bit boards, for tests on many boards.
 
-use crate::{Go, Play, Point, Turn};
+use crate::{Go, Play, Point, Stone, Turn};
 use plansza_core::{Exact, Meter};
 use std::collections::HashSet;
 
@@ -41,4 +42,67 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
         layer = next;
     }
     Exact { solution: best.map(|(_, play)| play), proven: true, nodes }
+}
+
+/// The best score for every number of stones up to that of the instance, by the rules of Go, on a board of at most 32
+/// points: every position that can be reached, as a pair of bit boards. Stops early, with fewer scores, where there are
+/// more than `positions` with the same number of stones placed.
+///
+/// # Panics
+/// When the board is larger.
+pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
+    let points = go.cells().len();
+    assert!(points <= 32, "{points} points do not fit into a bit board of 32");
+    let bits =
+        |stone| (0..points).filter(|&p| go.cells()[p] == Some(stone)).fold(0, |bits, p| bits | 1u64 << p);
+    let near: Vec<u64> = (0..points).map(|p| go.beside(p).fold(0, |bits, next| bits | 1 << next)).collect();
+    let around = |mut set: u64| {
+        let mut all = 0;
+        while set != 0 {
+            all |= near[set.trailing_zeros() as usize];
+            set &= set - 1;
+        }
+        all
+    };
+    // The chain of a stone among stones of its colour.
+    let chain = |stone: u64, colour: u64| {
+        let (mut chain, mut rim) = (stone, stone);
+        while rim != 0 {
+            rim = around(rim) & colour & !chain;
+            chain |= rim;
+        }
+        chain
+    };
+    let (white, all) = (bits(Stone::White), (1 << points) - 1);
+    let mut layer = vec![(bits(Stone::Black), white)];
+    let mut scores = Vec::new();
+    for placed in 0..=go.stones() {
+        let captured = layer.iter().map(|(_, left)| (white.count_ones() - left.count_ones()) as usize).max();
+        let score = captured.map_or(0, |captured| (placed + captured) as i64);
+        scores.push(score.max(scores.last().copied().unwrap_or(0)));
+        let mut next = Vec::new();
+        for &(black, white) in &layer {
+            for point in (0..points).filter(|&point| (black | white) >> point & 1 == 0) {
+                let (black, mut left) = (black | 1 << point, white);
+                let mut beside = near[point] & white;
+                while beside != 0 {
+                    let chain = chain(beside & beside.wrapping_neg(), white);
+                    beside &= !chain;
+                    if around(chain) & all & !(black | white) == 0 {
+                        left &= !chain;
+                    }
+                }
+                if around(chain(1 << point, black)) & all & !(black | left) != 0 {
+                    next.push((black, left));
+                }
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        if next.len() > positions {
+            break;
+        }
+        layer = next;
+    }
+    scores
 }

@@ -14,7 +14,7 @@ use crate::{Kuromasu, Shading};
 use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub use super::deduction::Propagation;
 
@@ -50,8 +50,11 @@ impl Encoding<Kuromasu> for Cells {
     }
 
     /// The parameters that suit a method.
-    fn defaults(_: &Kuromasu, _: &str) -> Value {
-        Value::Null
+    fn defaults(_: &Kuromasu, method: &str) -> Value {
+        match method {
+            "ants" => json!({ "greedy": 0.5, "stagnation": 20 }),
+            _ => Value::Null,
+        }
     }
 }
 

@@ -65,8 +65,10 @@ impl Encoding<Kuromasu> for Genes {
                 "stagnation": (generations / 50).max(15),
                 "stale": "stop",
             }),
-            "anneal" => json!({ "start": 3.0, "end": 0.3, "levels": 100, "moves": 20 * genes }),
-            "memetic" => json!({ "hot": 3.0, "cold": 0.3, "burst": 200 * genes, "mutation": 0.0 }),
+            "climb" => json!({ "patience": 16 * genes }),
+            "tabu" => json!({ "patience": 300 }),
+            "anneal" => json!({ "start": 1.0, "end": 0.5, "levels": 32, "moves": 20 * genes }),
+            "memetic" => json!({ "hot": 1.0, "cold": 0.5, "burst": 200 * genes, "mutation": 0.0 }),
             _ => Value::Null,
         }
     }

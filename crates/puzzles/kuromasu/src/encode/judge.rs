@@ -3,9 +3,9 @@
 //! The report's number does not mind a black cell that has a clue, since no genome can make one; here each costs two
 //! points, so that no colouring but a solution scores 0.
 
+use super::misfit::Misfit;
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Board;
-use plansza_core::board::{Ink, Paper, Tile};
 
 /// Scores whole colourings of one board.
 #[derive(Clone, Debug)]
@@ -28,6 +28,18 @@ impl Judge {
         self.puzzle.fitness(shading) - 2 * painted.count() as i64 - self.enclosed(shading)
     }
 
+    /// The same with another cost of the numbers that are not met.
+    pub fn score_by(&self, misfit: Misfit, shading: &Shading) -> i64 {
+        let more = |(cell, clue): (usize, &Clue)| match clue {
+            Clue::Number(n) => {
+                let off = (i64::from(*n) - self.puzzle.seen(shading, cell) as i64).abs();
+                misfit.cost(off) - off
+            }
+            _ => 0,
+        };
+        self.score(shading) - self.puzzle.clues().iter().enumerate().map(more).sum::<i64>()
+    }
+
     /// White cells without a number whose neighbours are all black. Where there is only one island, such a cell is all
     /// of it and breaks no rule.
     fn enclosed(&self, shading: &Shading) -> i64 {
@@ -42,26 +54,8 @@ impl Judge {
         (0..shading.len()).filter(shut).count() as i64
     }
 
-    /// The picture of a colouring: numbers that are not met are marked.
+    /// The picture of a colouring: what breaks a rule is marked.
     pub fn board(&self, shading: &Shading) -> Board {
-        let (width, height) = (self.puzzle.width(), self.puzzle.height());
-        let mut board = Board::new(width, height);
-        for (cell, &black) in shading.iter().enumerate() {
-            let mut tile = match self.puzzle.clues()[cell] {
-                Clue::Number(n) => {
-                    let met = !black && self.puzzle.seen(shading, cell) == n as usize;
-                    Tile::new(n.to_string(), if met { Ink::Given } else { Ink::Wrong })
-                }
-                Clue::White => Tile::new("?", if black { Ink::Wrong } else { Ink::Given }),
-                Clue::None if black => {
-                    let alone = self.puzzle.neighbours(cell).all(|other| !shading[other]);
-                    Tile::new("#", if alone { Ink::Found } else { Ink::Wrong })
-                }
-                Clue::None => Tile::default(),
-            };
-            tile.paper = if black { Paper::Black } else { Paper::Plain };
-            board[(cell / width, cell % width)] = tile;
-        }
-        board
+        crate::draw::board(&self.puzzle, Some(shading))
     }
 }

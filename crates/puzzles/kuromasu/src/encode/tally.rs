@@ -2,9 +2,10 @@
 //!
 //! A cell that turns black takes from every number that sees it what lies behind it: of the numbers to its left each
 //! loses the cell and the white cells to its right, and so on for the four directions. So a change of colour costs four
-//! bit scans and a step for each number in sight.
+//! bit scans and a step for each number in sight. What a number costs that is not met is looked up in a table.
 
-use super::field::{Field, Place, Rows, reach};
+use super::field::{Field, Place, Rows, Sight, reach};
+use super::misfit::Misfit;
 use crate::rules::LARGEST;
 use plansza_core::Rng;
 
@@ -19,7 +20,7 @@ pub struct Tally {
     excess: Box<[i32]>,
     /// Numbers that are not met, a word per row.
     unmet: Rows,
-    /// −Σ |n − seen|.
+    /// Minus what the numbers cost that are not met.
     pub value: i64,
 }
 
@@ -30,13 +31,24 @@ pub struct Numbers {
     height: usize,
     rows: Vec<u64>,
     columns: Vec<u64>,
+    /// The cost of a number by how far it is off.
+    costs: Vec<i32>,
 }
 
 impl Numbers {
     /// The numbers of a field.
-    pub fn new(field: &Field) -> Numbers {
+    pub fn new(field: &Field, misfit: Misfit) -> Numbers {
+        let largest = field.sights().iter().map(|sight| sight.number).max().unwrap_or(0);
+        let largest = i64::from(largest).max((field.width() + field.height()) as i64);
+        let costs = (0..=largest).map(|off| misfit.cost(off) as i32).collect();
         let columns = field.columns(field.numbered())[..field.width()].to_vec();
-        Numbers { width: field.width(), height: field.height(), rows: field.numbered().to_vec(), columns }
+        Numbers {
+            width: field.width(),
+            height: field.height(),
+            rows: field.numbered().to_vec(),
+            columns,
+            costs,
+        }
     }
 
     /// The tally of a colouring.
@@ -51,8 +63,21 @@ impl Numbers {
         for place in field.sights().iter().map(|sight| sight.place) {
             unmet[place.row as usize] |= u64::from(excess[field.cell(place)] != 0) << place.column;
         }
-        let value = -excess.iter().map(|e| (*e as i64).abs()).sum::<i64>();
+        let value = -excess.iter().map(|&excess| self.cost(excess)).sum::<i64>();
         Tally { rows, columns: columns[..self.width].into(), excess, unmet, value }
+    }
+
+    /// What a number costs that sees so many too many.
+    #[inline]
+    fn cost(&self, excess: i32) -> i64 {
+        self.costs[excess.unsigned_abs() as usize].into()
+    }
+
+    /// The value of a colouring from its words: minus what its numbers cost.
+    pub fn value(&self, field: &Field, rows: &[u64]) -> i64 {
+        let columns = field.columns(rows);
+        let off = |sight: &Sight| field.seen(rows, &columns, sight.place) - sight.number;
+        -field.sights().iter().map(|sight| self.cost(off(sight))).sum::<i64>()
     }
 
     /// Tells of every number that sees a place, and how much more it would see if the place were white rather than black.
@@ -76,7 +101,7 @@ impl Numbers {
         let mut change = 0;
         self.watchers(tally, place, |row, column, more| {
             let excess = tally.excess[row * self.width + column];
-            change += (excess.abs() - (excess + sign * more).abs()) as i64;
+            change += self.cost(excess) - self.cost(excess + sign * more);
         });
         change
     }
@@ -93,7 +118,7 @@ impl Numbers {
             let new = old + sign * more;
             excess[row * self.width + column] = new;
             unmet[row] = unmet[row] & !(1 << column) | u64::from(new != 0) << column;
-            change += (old.abs() - new.abs()) as i64;
+            change += self.cost(old) - self.cost(new);
         });
         tally.excess = excess;
         tally.unmet = unmet;

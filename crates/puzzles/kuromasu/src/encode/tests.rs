@@ -24,7 +24,7 @@ const SIZES: [(usize, usize); 14] = [
 /// A valid colouring, from the encoding that makes them, checked by the rules.
 fn solved(width: usize, height: usize, rng: &mut Rng) -> Shading {
     let blank = Kuromasu::new(width, height, vec![Clue::None; width * height]).unwrap();
-    let shading = Valid::new(&blank, valid::Params {}).unwrap().sample(rng);
+    let shading = Valid::new(&blank, valid::Params::default()).unwrap().sample(rng);
     assert_eq!(blank.check(&shading), Ok(()));
     shading
 }
@@ -157,12 +157,18 @@ fn genes_promise_what_they_should() {
 #[test]
 fn valid_boards_stay_valid() {
     each_board(|board, solution, rng| {
-        let space = Valid::new(board, valid::Params {}).unwrap();
-        let whole = |shading: &Shading| is_valid(board, shading);
-        walk(&space, board, &whole, rng);
-        breed(&space, board, &whole, rng);
-        if let Some(solution) = solution {
-            assert_eq!((space.score(solution), space.value(&space.state(solution))), (0, 0));
+        for (misfit, focus) in [(Misfit::Sum, 0.5), (Misfit::Root, 0.0), (Misfit::Root, 1.0)] {
+            let space = Valid::new(board, valid::Params { misfit, focus }).unwrap();
+            let whole = |shading: &Shading| is_valid(board, shading);
+            walk(&space, board, &whole, rng);
+            breed(&space, board, &whole, rng);
+            let sample = space.sample(rng);
+            if misfit == Misfit::Sum {
+                assert_eq!(space.score(&sample), board.fitness(&sample), "the report's scale");
+            }
+            if let Some(solution) = solution {
+                assert_eq!((space.score(solution), space.value(&space.state(solution))), (0, 0));
+            }
         }
     });
 }
@@ -199,7 +205,7 @@ fn only_solutions_score_zero() {
     each_board(|board, _, rng| {
         let spaces = (
             Genes::new(board, genes::Params::default()).unwrap(),
-            Valid::new(board, valid::Params {}).unwrap(),
+            Valid::new(board, valid::Params::default()).unwrap(),
             Cells::new(board, cells::Params::default()).unwrap(),
         );
         let foreign = solved(board.width(), board.height(), rng);

@@ -1,6 +1,7 @@
 //! Boards that obey every rule but the numbers: clues are white, no black cells touch, the white cells are connected.
-//! What is left to mend is the numbers, and the score is −Σ |n − seen|: 0 is solved, and one point is one white cell
-//! that one number sees too many or too few. It is the report's scale, whose other terms are all zero here.
+//! What is left to mend is the numbers, and the score is minus what those cost that are not met: 0 is solved. The cost
+//! is concave ([`Misfit::Root`]): to be off is dear, to be far off hardly dearer. `misfit=sum` gives the report's scale,
+//! −Σ |n − seen|, whose other terms are all zero here; with it search is slower, tens of times on a board of 15×15.
 //!
 //! Moves: a cell changes colour, and one that turns black clears the black cells at its sides; or a black cell steps
 //! to a diagonal neighbour, clearing what it then touches. A move after which the white cells would fall apart is
@@ -8,11 +9,14 @@
 //! `tally` keeps the numbers, so no move looks at the whole board.
 //!
 //! Crossover takes a rectangle from the other parent and puts the cells outside of it back one by one, as far as they
-//! break no rule. Nothing is ever concluded from a number: there is no propagation here.
+//! break no rule. Nothing is ever concluded from a number: there is no propagation here. A share of the moves (`focus`)
+//! is drawn where a number is not met: a white cell that it sees if it sees too many, the black cell that blocks it if
+//! it sees too few. That is a choice of where to look; the move itself may help or harm.
 
 use super::chain::Chains;
 use super::field::{Field, Place, Rows};
 use super::judge::Judge;
+use super::misfit::Misfit;
 use super::tally::{Numbers, Tally};
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
@@ -20,9 +24,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// [`Valid`] has no parameters.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Params {}
+/// Parameters of [`Valid`].
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    /// What a number costs that sees too many or too few.
+    pub misfit: Misfit,
+    /// Share of the moves that are drawn where a number is not met.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub focus: f64,
+}
+
+impl Default for Params {
+    fn default() -> Params {
+        Params { misfit: Misfit::default(), focus: 0.5 }
+    }
+}
 
 /// Boards that obey every rule but the numbers.
 #[derive(Clone, Debug)]
@@ -33,6 +50,8 @@ pub struct Valid {
     chains: Chains,
     /// The cells that may be black.
     places: Vec<Place>,
+    misfit: Misfit,
+    focus: f64,
 }
 
 /// A board with its tally.
@@ -55,25 +74,26 @@ pub struct Move {
 impl Encoding<Kuromasu> for Valid {
     const NAME: &'static str = "valid";
     const ABOUT: &'static str =
-        "boards that obey all rules but the numbers; no propagation, the score is the numbers' error";
+        "boards that obey all rules but the numbers; no propagation, unmet numbers cost 4+4√off each";
 
     type Params = Params;
 
     /// Never fails: the all-white board is always there.
-    fn new(puzzle: &Kuromasu, _: Params) -> Result<Valid, Fault> {
+    fn new(puzzle: &Kuromasu, Params { misfit, focus }: Params) -> Result<Valid, Fault> {
         let field = Field::new(puzzle);
         let chains = Chains::new(&field);
         let may = |place: &&Place| chains.allowed()[place.row as usize] >> place.column & 1 == 1;
         let places = field.places().iter().filter(may).copied().collect();
-        let numbers = Numbers::new(&field);
-        Ok(Valid { judge: Judge::new(puzzle, false), field, numbers, chains, places })
+        let numbers = Numbers::new(&field, misfit);
+        Ok(Valid { judge: Judge::new(puzzle, false), field, numbers, chains, places, misfit, focus })
     }
 
     /// The parameters that suit a method.
     fn defaults(puzzle: &Kuromasu, method: &str) -> Value {
         let genes = puzzle.clues().iter().filter(|clue| **clue == Clue::None).count().max(1);
         match method {
-            "anneal" => json!({ "start": 1.0, "end": 0.35, "levels": 32, "moves": 40 * genes }),
+            "tabu" => json!({ "patience": 300 }),
+            "anneal" => json!({ "start": 3.6, "end": 2.0, "levels": 32, "moves": 80 * genes }),
             "memetic" => json!({
                 "population": 12,
                 "crossover": 0.9,
@@ -81,8 +101,8 @@ impl Encoding<Kuromasu> for Valid {
                 "elites": 2,
                 "fresh": 0.0,
                 "burst": 200 * genes,
-                "hot": 1.0,
-                "cold": 0.35,
+                "hot": 3.6,
+                "cold": 2.0,
                 "stagnation": 10,
             }),
             _ => Value::Null,
@@ -202,7 +222,7 @@ impl Space for Valid {
     type Solution = Shading;
 
     fn score(&self, shading: &Shading) -> i64 {
-        self.judge.score(shading)
+        self.judge.score_by(self.misfit, shading)
     }
 
     fn goal(&self) -> Option<i64> {
@@ -237,14 +257,15 @@ impl Local for Valid {
         state.tally.value
     }
 
-    /// A cell changes colour; a black one steps to a random corner instead, half of the time. Half of the cells are
-    /// drawn from those in the way of a number that is not met, the others from all.
+    /// A cell changes colour; a black one steps to a random corner instead, half of the time. A share of
+    /// the cells is drawn from those in the way of a number that is not met, the others from all.
     #[inline]
     fn propose(&self, state: &State, rng: &mut Rng) -> Option<Move> {
         if self.places.is_empty() {
             return None;
         }
-        let suspect = if rng.word() >> 63 == 0 { self.numbers.suspect(&state.tally, rng) } else { None };
+        let focused = self.focus > 0.0 && rng.chance(self.focus);
+        let suspect = if focused { self.numbers.suspect(&state.tally, rng) } else { None };
         let suspect = suspect.filter(|at| self.chains.allowed()[at.row as usize] >> at.column & 1 == 1);
         let from = suspect.unwrap_or_else(|| self.places[rng.below(self.places.len())]);
         if self.is_black(&state.tally.rows, from) {
@@ -380,7 +401,7 @@ impl Genetic for Valid {
     }
 
     fn fitness(&self, genome: &Rows) -> i64 {
-        -self.field.misses(genome, &self.field.columns(genome))
+        self.numbers.value(&self.field, genome)
     }
 
     fn express(&self, genome: &Rows) -> Shading {

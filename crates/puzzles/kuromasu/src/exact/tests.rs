@@ -92,7 +92,7 @@ fn clued(width: usize, height: usize, density: f64, rng: &mut Rng) -> Kuromasu {
 fn agrees_with_brute_force() {
     let mut rng = Seed(11).rng();
     let mut kinds = [0; 3];
-    for _ in 0..4000 {
+    for _ in 0..5000 {
         let board = random(&mut rng);
         let all = brute(&board);
         kinds[all.len().min(2)] += 1;

@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
             };
             let value = self.take(end);
             self.expect("]")?;
-            let located = |fault: Fault| fault.of(format!("{name}[{value}]")).at(place.0, place.1);
+            let located = |fault: Fault| fault.within(format!("{name}[{value}]")).at(place.0, place.1);
             match name {
                 "GM" if !value.eq_ignore_ascii_case("othello") && !value.eq_ignore_ascii_case("reversi") => {
                     return Err(located(Fault::new("another game").accepts("GM[Othello]")));

@@ -25,7 +25,7 @@ pub fn read(line: &str) -> Result<Record, Fault> {
         let word: String = word.chars().take(length).collect();
         let place = |fault: Fault| {
             let ply = record.plies().len() + 1;
-            fault.of(format!("ply {ply}")).at(1, at + 1)
+            fault.within(format!("ply {ply}")).at(1, at + 1)
         };
         let step: Move = word.parse().map_err(place)?;
         let mut longer = record.clone();

@@ -53,7 +53,7 @@ fn entry(index: usize, bytes: &[u8], year: u16) -> Result<Entry, Fault> {
     record.date = year.to_string();
     for &code in bytes[8..].iter().take_while(|&&code| code != 0) {
         let (row, column) = (code / 10, code % 10);
-        let place = |fault: Fault| fault.of(format!("game {}", index + 1));
+        let place = |fault: Fault| fault.within(format!("game {}", index + 1));
         if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
             return Err(place(Fault::new(format!("{code} is no square"))));
         }

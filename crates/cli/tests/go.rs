@@ -1,0 +1,189 @@
+//! The Go puzzle through the command line: what bad boards are met with, formats, sets of boards, replays.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn plansza(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plansza")).args(args).output().expect("the binary runs")
+}
+
+fn with_input(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plansza"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the binary ends")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("output is text")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("errors are text")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_str(&out(output)).expect("JSON")
+}
+
+const FIVE: &str = "...X./....O/OO..X/.X.../..... 3";
+
+#[test]
+fn what_cannot_be_read_is_refused_with_its_place() {
+    let wide = format!("{} 1", vec![".".repeat(26); 26].join("/"));
+    for (text, message) in [
+        // Two stones on a point.
+        ("(;SZ[5]PK[3]AB[aa]AW[aa])", "line 1, column 22: a black and a white stone at A5"),
+        (
+            "boardsize 5\n# stones 3\nplay black A1\nplay white A1",
+            "line 4, column 12: a black and a white stone at A1",
+        ),
+        (
+            r#"{"width":5,"height":5,"stones":3,"black":["C3"],"white":["C3"]}"#,
+            "board 1: a black and a white stone at C3",
+        ),
+        // Another game, and garbage.
+        ("(;GM[2]SZ[8])", "game '2' is not Go"),
+        ("(;SZ[5]PK[3] ?)", "line 1, column 14: '?' is not expected here"),
+        ("(;SZ[5]PK[3]", "the SGF ends too early"),
+        ("...Q./..... 3", "line 1, column 4: 'Q' is no point of a board"),
+        ("nothing at all", "unknown command or line 'nothing'"),
+        // Sizes.
+        ("...X./..../..... 3", "line 1, column 11: row 2 has 4 points, the first has 5"),
+        ("...X.\n....\n.....", "line 2, column 1: row 2 has 4 points, the first has 5"),
+        ("/ 1", "row 1 is empty"),
+        (r#"{"rows": [], "stones": 0}"#, "a board of 0×0 points"),
+        ("(;SZ[26]PK[1])", "a board of 26×26 points"),
+        (wide.as_str(), "a board of 26×26 points\naccepted: sides from 1 to 25"),
+        // The stones to place, and the rules.
+        ("...X./..... -1", "line 1, column 13: -1 stones to place\naccepted: 0 to 10"),
+        (
+            "...X./..... 11",
+            "line 1, column 13: 11 stones to place on a board of 10 points\naccepted: 0 to 10",
+        ),
+        ("...X./.....", "how many stones?"),
+        ("...X./..... 3 raport", "unknown rules 'raport'; did you mean 'report'?"),
+        ("", "the input is empty"),
+    ] {
+        let output = with_input(&["solve", "go", "-"], text);
+        assert_eq!((code(&output), out(&output).as_str()), (2, ""), "{text}: {}", err(&output));
+        assert!(err(&output).contains(message), "{text}: {}", err(&output));
+    }
+}
+
+#[test]
+fn options_are_checked() {
+    for (args, message) in [
+        (&["--stones", "-1"][..], "parameter 'stones' cannot be -1\naccepted: integer 0 to 625"),
+        (&["--stones", "26"], "26 stones to place on a board of 25 points"),
+        (&["--stones", "many"], "cannot be many"),
+        (&["--rules", "chinese"], "parameter 'rules' cannot be chinese\naccepted: go | report"),
+    ] {
+        let output = plansza(&[&["solve", "go", FIVE], args].concat());
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).contains(message), "{args:?}: {}", err(&output));
+    }
+    let output = plansza(&["solve", "go", "...X./....O/OO..X/.X.../.....", "--stones", "2", "--json"]);
+    assert_eq!((json(&output)["score"].as_i64(), code(&output)), (Some(3), 0));
+    let late = |rules| json(&plansza(&["solve", "go", "late", "--rules", rules, "--json"]))["score"].as_i64();
+    assert_eq!((late("go"), late("report")), (Some(3), Some(1)));
+}
+
+#[test]
+fn a_board_that_cannot_stand_is_an_answer() {
+    for command in ["solve", "check"] {
+        let output = plansza(&[command, "go", "OX./X../... 1"]);
+        assert_eq!(code(&output), 1, "{}", err(&output));
+        let told = out(&output) + &err(&output);
+        assert!(told.contains("the white chain at A3 has no liberty at the start"), "{told}");
+    }
+}
+
+#[test]
+fn every_format_goes_there_and_back() {
+    for format in ["line", "diagram", "sgf", "gtp", "json"] {
+        let there = plansza(&["convert", "go", "report-50", "--to", format]);
+        assert_eq!(code(&there), 0, "{}", err(&there));
+        let back = with_input(&["convert", "go", "-", "--to", "line"], &out(&there));
+        assert_eq!((out(&back).lines().count(), code(&back)), (50, 0), "{format}: {}", err(&back));
+        assert!(out(&back).lines().all(|line| line.ends_with(" 3")));
+        assert_eq!(out(&back), out(&plansza(&["convert", "go", "report-50", "--to", "line"])));
+    }
+}
+
+#[test]
+fn the_boards_of_the_comparison_are_made_by_the_generator() {
+    let made = plansza(&["generate", "go", "--count", "50", "--seed", "50"]);
+    assert_eq!(out(&made), out(&plansza(&["convert", "go", "report-50", "--to", "line"])));
+    let solved = plansza(&["solve", "go", "report-50"]);
+    assert_eq!((out(&solved).lines().count(), code(&solved)), (50, 0));
+    assert!(err(&solved).contains("50 boards: 50 solved"), "{}", err(&solved));
+}
+
+#[test]
+fn pictures_show_the_play() {
+    let folder = std::env::temp_dir().join(format!("plansza-go-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("five.svg");
+    let output = plansza(&["solve", "go", FIVE, "--svg", path.to_str().expect("a path")]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("    A B C D E\n  ┌"), "{}", out(&output));
+    let svg = std::fs::read_to_string(&path).expect("the picture");
+    assert_eq!((svg.matches("class=\"on-black\"").count(), svg.matches("class=\"taken\"").count()), (3, 1));
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+}
+
+#[test]
+fn a_replay_shows_every_turn() {
+    let output = plansza(&["go", "replay", FIVE, "E5", "D4", "pass"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let told = out(&output);
+    assert_eq!(told.matches('┌').count(), 4, "{told}");
+    assert!(
+        told.contains("turn 2: D4 captures E4") && told.contains("3 points · 2 placed · 1 captured"),
+        "{told}"
+    );
+    // The moves may stand behind the board, as `solve` prints them.
+    let same = plansza(&["go", "replay", &format!("{FIVE} E5 D4 pass")]);
+    assert_eq!(out(&same), told);
+    let sgf = out(&plansza(&["go", "replay", FIVE, "E5", "D4", "--to", "sgf"]));
+    assert!(sgf.ends_with(";B[ea];B[db]C[3 points: 2 placed, 1 captured])\n"), "{sgf}");
+    assert_eq!(out(&with_input(&["convert", "go", "-", "--to", "line"], &sgf)), format!("{FIVE}\n"));
+    let data = json(&plansza(&["go", "replay", FIVE, "E5 D4", "--json"]));
+    assert_eq!((&data["legal"], &data["score"]), (&true.into(), &3.into()));
+    assert_eq!(data["turns"][1]["captures"][0], "E4");
+    // By the report's rules the capture comes a turn later.
+    let late = plansza(&["go", "replay", FIVE, "E5", "D4", "--rules", "report", "--json"]);
+    assert_eq!(json(&late)["turns"][2]["captures"][0], "E4", "{}", out(&late));
+}
+
+#[test]
+fn a_replay_that_breaks_a_rule_says_which() {
+    for (moves, message) in [
+        (&["E4"][..], "turn 1: there is a stone at E4 already"),
+        (&["A1", "B1", "C1", "D1"], "turn 4: only 3 stones may be placed"),
+    ] {
+        let output = plansza(&[&["go", "replay", FIVE], moves].concat());
+        assert_eq!(code(&output), 1, "{}", err(&output));
+        assert!(err(&output).contains(message), "{}", err(&output));
+    }
+    for (args, message) in [
+        (&["go", "replay", FIVE, "I9"][..], "'I9' is no point"),
+        (&["go", "replay", FIVE], "no moves"),
+        (&["go", "replay", "report-50", "A1"], "a replay shows one board; this input has 50"),
+    ] {
+        let output = plansza(args);
+        assert_eq!(code(&output), 2, "{}", out(&output));
+        assert!(err(&output).contains(message), "{}", err(&output));
+    }
+}

@@ -1,0 +1,184 @@
+//! One board by both sets of rules: the best scores, a play of each, and why they differ.
+//!
+//! The reason is found by the rules code: a best play by one set of rules is replayed by the other. Where the scores
+//! differ the better play has to be illegal there, and the first turn that is refused says which of the report's two
+//! slips it is.
+
+use crate::exact::ground::{Chain, Ground};
+use crate::exact::order::Order;
+use crate::rules::Reason;
+use crate::{Go, Play, Point, Rules, Stone, Turn, exact};
+use plansza_core::Meter;
+
+/// The answer by one set of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The rules.
+    pub rules: Rules,
+    /// The best score found; none when not even the start is legal.
+    pub score: Option<i64>,
+    /// Whether it is proven best.
+    pub proven: bool,
+    /// A play with that score.
+    pub play: Play,
+    /// The white stones that it captures.
+    pub captured: Vec<Point>,
+    /// White chains, each named by one stone, that these rules never allow to be captured, with any number of stones.
+    pub safe: Vec<Point>,
+}
+
+/// Which slip of the report a difference comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slip {
+    /// A capture takes effect a turn late: what it frees is not there yet.
+    LateCapture,
+    /// Two black stones without a liberty vouch for each other.
+    SelfSupport,
+}
+
+impl Slip {
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Slip::LateCapture => "late-capture",
+            Slip::SelfSupport => "self-support",
+        }
+    }
+}
+
+/// Why one score is higher.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The slip.
+    pub slip: Slip,
+    /// The first turn of the better play that the other rules refuse, from 0.
+    pub turn: usize,
+    /// In a sentence.
+    pub text: String,
+}
+
+/// Both answers, and why they differ if they do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// By the rules of Go.
+    pub go: Side,
+    /// By the report's rules.
+    pub report: Side,
+    /// None where the scores are equal.
+    pub cause: Option<Cause>,
+}
+
+impl Comparison {
+    /// The report's score less that of Go; none where one of them is not known.
+    pub fn difference(&self) -> Option<i64> {
+        Some(self.report.score? - self.go.score?)
+    }
+}
+
+/// Compares the rules on a board, whichever it names.
+pub fn compare(go: &Go, meter: &mut Meter<'_>) -> Comparison {
+    let ground = Ground::of(go);
+    let (by_go, by_report) = (side(go, &ground, Rules::Go, meter), side(go, &ground, Rules::Report, meter));
+    let cause = match (by_go.score, by_report.score) {
+        (Some(a), Some(b)) if a > b => refusal(&go.by(Rules::Report), &by_go.play, Slip::LateCapture),
+        (Some(a), Some(b)) if a < b => refusal(&go.by(Rules::Go), &by_report.play, Slip::SelfSupport),
+        _ => None,
+    };
+    Comparison { go: by_go, report: by_report, cause }
+}
+
+fn side(go: &Go, ground: &Ground, rules: Rules, meter: &mut Meter<'_>) -> Side {
+    let go = go.by(rules);
+    let exact = exact::solve(&go, meter);
+    let replay = exact.solution.as_ref().and_then(|play| go.replay(play).ok());
+    let mut captured = replay.as_ref().map_or(Vec::new(), |replay| replay.captures.concat());
+    captured.sort_unstable();
+    let chains: Vec<Chain> = (0..ground.chains() as Chain).collect();
+    let mut order = Order::default();
+    let safe: Vec<Chain> = match rules {
+        Rules::Go => {
+            order.settle(ground, &chains);
+            order.stuck().to_vec()
+        }
+        Rules::Report => {
+            chains.into_iter().filter(|&chain| walled(&go, ground.liberties(chain)).is_some()).collect()
+        }
+    };
+    let name = |chain: Chain| ground.stones(chain).next().expect("a chain has a stone") as Point;
+    let mut safe: Vec<Point> = safe.into_iter().map(name).collect();
+    safe.sort_unstable();
+    Side {
+        rules,
+        score: replay.map(|replay| replay.points()),
+        proven: exact.proven,
+        play: exact.solution.unwrap_or_default(),
+        captured,
+        safe,
+    }
+}
+
+/// A point that has nothing but white stones around it: by the report's rules never playable.
+fn walled(go: &Go, liberties: &[Point]) -> Option<Point> {
+    let white = |at: usize| go.cells()[at] == Some(Stone::White);
+    liberties.iter().copied().find(|&point| go.beside(point as usize).all(white))
+}
+
+/// Where a play that is best by the other rules is refused by these.
+fn refusal(go: &Go, play: &Play, slip: Slip) -> Option<Cause> {
+    let illegal = go.replay(play).err()?;
+    let turn = illegal.turn;
+    let text = match (&illegal.reason, slip) {
+        (Reason::NoLiberty(point), _) => format!(
+            "{point} captures in the same turn by the rules of Go; by the report the stones it captures are still there, \
+             and a lone stone without a liberty is not allowed"
+        ),
+        (Reason::Occupied(point), _) => {
+            format!("{point} was freed by a capture the turn before; by the report the stone is still there")
+        }
+        (Reason::Suicide(point), _) => format!(
+            "{point} is suicide by the rules of Go; by the report its chain of two stones or more needs no liberty"
+        ),
+        _ => illegal.to_string(),
+    };
+    debug_assert!(matches!(play.0.get(turn), Some(Turn::Stone(_))), "a pass is never refused");
+    Some(Cause { slip, turn, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::census::Census;
+    use plansza_core::{Budget, Silent};
+
+    fn compared(go: &Go) -> Comparison {
+        compare(go, &mut Meter::new(Budget::UNLIMITED, &mut Silent))
+    }
+
+    #[test]
+    fn both_slips_are_named() {
+        let late = compared(&exact::tests::board(".OX../OX.../X..../...../.....", 1));
+        assert_eq!((late.difference(), late.report.safe.as_slice()), (Some(-2), &[1, 5][..]));
+        let cause = late.cause.expect("they differ");
+        assert_eq!((cause.slip, cause.turn), (Slip::LateCapture, 0));
+        let eyes = compared(&exact::tests::board("..O../OOOOO/XXXXX/...../.....", 4));
+        assert_eq!((eyes.difference(), eyes.go.safe.as_slice()), (Some(6), &[2][..]));
+        assert_eq!(eyes.cause.expect("they differ").slip, Slip::SelfSupport);
+    }
+
+    #[test]
+    fn every_kind_of_difference_has_a_cause() {
+        let mut kinds = std::collections::HashSet::new();
+        for (black, white, stones) in [(1, 4, 2), (2, 4, 5), (0, 5, 6), (2, 5, 9)] {
+            let census = Census { width: 3, height: 4, black, white, stones };
+            for (difference, board) in census.take(&|_| true).expect("small").examples {
+                let comparison = compared(&census.board(board));
+                assert_eq!(comparison.difference(), Some(difference));
+                let cause = comparison.cause.expect("they differ");
+                assert_eq!(cause.slip == Slip::LateCapture, difference < 0, "{cause:?}");
+                kinds.insert(cause.text.split(' ').nth(1).map(str::to_string));
+            }
+        }
+        // captures in the same turn, was freed the turn before, is suicide
+        assert!(kinds.len() >= 3, "{kinds:?}");
+    }
+}

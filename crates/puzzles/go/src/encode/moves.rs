@@ -1,0 +1,487 @@
+//! The report's encoding: an ordered list of K points, one stone a turn.
+//!
+//! The score is the number of stones plus captures; a list that breaks the rules (a point twice, a stone in the way,
+//! suicide) scores −10⁹. A move replaces one entry by a random free point: one that is empty at the start, so it may
+//! already be in the list. The instance's own rules apply, Go's or the report's.
+//!
+//! ```text
+//! . O X      K = 2: the list [A3, A2] captures B3 with its first stone and scores 3; [A2, A2] scores −10⁹.
+//! . X .
+//! . . .
+//! ```
+//!
+//! Points that white stones hold at the start, and passes, are left out as in the report. Where the empty points cannot
+//! take K stones without a capture the best list may need them, and they are let in (`points=auto`).
+//!
+//! The gain of a move takes no replay: no region (see [`terrain`](super::terrain)) that keeps an empty point to the end
+//! is ever the scene of suicide, so as long as the list leaves one in each, its order does not matter and the captures
+//! are a matter of counting liberties. Only lists that fill a region, or use points of white stones, are played out.
+
+use super::stage::Stage;
+use super::terrain::{EMPTY, Terrain};
+use crate::rules::{ILLEGAL, LARGEST};
+use crate::{Go, Play, Point, Rules, Turn, draw, exact};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Which points a list may name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Points {
+    /// `free` where the empty points can take all stones without a capture, else `all`.
+    #[default]
+    Auto,
+    /// Points that are empty at the start: the report's.
+    Free,
+    /// Also points under white stones, for stones after their capture, and passes.
+    All,
+}
+
+/// Parameters of [`Moves`].
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Params {
+    /// Which points a list may name: those empty at the start (the report's), or all, and passes.
+    pub points: Points,
+}
+
+/// Lists of K points.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    pub(super) go: Go,
+    terrain: Terrain,
+    /// What a list may name.
+    pool: Box<[Point]>,
+    /// Whether passes are among it.
+    passes: bool,
+}
+
+impl Encoding<Go> for Moves {
+    const NAME: &'static str = "moves";
+    const ABOUT: &'static str =
+        "an ordered list of K points, illegal ones at −10⁹ (the report's); no propagation";
+
+    type Params = Params;
+
+    /// Never fails: every board has lists.
+    fn new(go: &Go, params: Params) -> Result<Moves, Fault> {
+        // Asked of the instance, which remembers it: once for all trials, and not in a trial's time.
+        exact::optimum(go);
+        Ok(Moves::of(go, &params))
+    }
+
+    /// The parameters that suit a method: the report's best for its annealing, except that it starts anew at the end.
+    fn defaults(go: &Go, method: &str) -> Value {
+        let stones = go.stones().max(1);
+        match method {
+            "anneal" => json!({
+                "cooling": "exponential",
+                "start": (go.cells().len() * stones) as f64 * 0.75,
+                "end": 0.01,
+                "levels": 1000,
+                "moves": 1,
+                "at_end": "restart",
+            }),
+            "genetic" => json!({
+                "population": 200,
+                "crossover": 0.8,
+                "mutation": 1.0 / stones.max(2) as f64,
+                "selection": "tournament",
+                "elites": 2,
+                "succession": 0.95,
+                "stagnation": 100,
+            }),
+            "memetic" => json!({ "hot": 1.0, "cold": 0.1, "burst": 2000, "mutation": 0.0 }),
+            "climb" => json!({ "patience": 2000 }),
+            "tabu" => json!({ "tenure": 4, "jitter": 4, "patience": 100 }),
+            _ => Value::Null,
+        }
+    }
+}
+
+/// An ordered list of K points.
+pub type List = Box<[Point]>;
+
+impl Moves {
+    /// The lists of a board.
+    pub fn of(go: &Go, params: &Params) -> Moves {
+        let terrain = Terrain::new(go);
+        let places = match go.rules() {
+            Rules::Go => terrain.room.iter().map(|&room| room.saturating_sub(1) as usize).sum(),
+            Rules::Report => terrain.empties.iter().filter(|&&point| terrain.fillable(point)).count(),
+        };
+        let all = match params.points {
+            Points::Auto => go.stones() > places,
+            Points::Free => terrain.empties.len() < go.stones().min(1),
+            Points::All => true,
+        };
+        let black = |point: Point| terrain.cells[point as usize] == super::terrain::BLACK;
+        let pool = match all {
+            false => terrain.empties.clone(),
+            true => (0..terrain.pass()).filter(|&point| !black(point)).chain([terrain.pass()]).collect(),
+        };
+        Moves { go: go.clone(), terrain, pool, passes: all }
+    }
+
+    /// Draws a list of distinct points; where passes are allowed, with a random number of them.
+    fn draw(&self, list: &mut [Point], rng: &mut Rng) {
+        let points = self.pool.len() - usize::from(self.passes);
+        let most = list.len().min(points);
+        let stones = if self.passes { rng.below(most + 1) } else { most };
+        // Floyd's sampling without repetition, then a random order.
+        for (at, last) in (points - stones..points).enumerate() {
+            let drawn = self.pool[rng.below(last + 1)];
+            list[at] = if list[..at].contains(&drawn) { self.pool[last] } else { drawn };
+        }
+        let rest = if self.passes { self.terrain.pass() } else { self.pool[0] };
+        list[stones..].fill(rest);
+        rng.shuffle(list);
+    }
+
+    fn score_of(&self, list: &[Point]) -> i64 {
+        Stage::points(&self.terrain, list.iter().copied())
+    }
+
+    fn list(&self, play: &Play) -> List {
+        let point = |turn: &Turn| match turn {
+            Turn::Stone(point) => *point,
+            Turn::Pass => self.terrain.pass(),
+        };
+        let missing = self.terrain.stones.saturating_sub(play.0.len());
+        play.0.iter().map(point).chain(std::iter::repeat_n(self.terrain.pass(), missing)).collect()
+    }
+}
+
+impl Space for Moves {
+    type Solution = Play;
+
+    fn score(&self, play: &Play) -> i64 {
+        self.go.points(play)
+    }
+
+    /// The proven optimum, known only so that a search can stop.
+    fn goal(&self) -> Option<i64> {
+        exact::optimum(&self.go)
+    }
+
+    fn sample(&self, rng: &mut Rng) -> Play {
+        self.express(&self.spawn(rng))
+    }
+
+    fn board(&self, play: &Play) -> Board {
+        draw::board(&self.go, Some(play))
+    }
+}
+
+/// A list with what is counted of it.
+#[derive(Clone, Debug)]
+pub struct State {
+    list: List,
+    tally: Tally,
+    /// How often the list names each point, and the pass.
+    times: Box<[u16]>,
+    /// Liberties of each chain that the list fills.
+    filled: Box<[u16]>,
+    /// Points of each region that the list names, repetitions and all.
+    taken: Box<[u16]>,
+    value: i64,
+}
+
+/// Why a list may be illegal, and what it scores if it is not.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    /// Entries beyond the first of each point.
+    doubles: u16,
+    /// Regions of which the list names as many points as are empty.
+    full: u16,
+    /// Entries that are no empty point: under white stones.
+    deep: u16,
+    /// Entries that the report's rules never allow.
+    pits: u16,
+    /// Stones and captures.
+    points: i64,
+}
+
+/// One entry of the list replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    at: u16,
+    to: Point,
+}
+
+impl Moves {
+    /// Counts an entry in.
+    #[inline]
+    fn enter(&self, state: &mut State, point: Point) {
+        if point == self.terrain.pass() {
+            return;
+        }
+        let at = point as usize;
+        let tally = &mut state.tally;
+        tally.points += 1;
+        tally.pits += u16::from(self.terrain.pit[at]);
+        state.times[at] += 1;
+        if self.terrain.cells[at] != EMPTY {
+            tally.deep += 1;
+            tally.doubles += u16::from(state.times[at] > 1);
+            return;
+        }
+        let region = self.terrain.region[at] as usize;
+        state.taken[region] += 1;
+        tally.full += u16::from(state.taken[region] == self.terrain.room[region]);
+        if state.times[at] > 1 {
+            tally.doubles += 1;
+            return;
+        }
+        for chain in self.terrain.touched(point) {
+            state.filled[chain] += 1;
+            let whole = &self.terrain.chains[chain];
+            if state.filled[chain] as usize == whole.liberties.len() {
+                tally.points += whole.stones.len() as i64;
+            }
+        }
+    }
+
+    /// Counts an entry out.
+    #[inline]
+    fn leave(&self, state: &mut State, point: Point) {
+        if point == self.terrain.pass() {
+            return;
+        }
+        let at = point as usize;
+        let tally = &mut state.tally;
+        tally.points -= 1;
+        tally.pits -= u16::from(self.terrain.pit[at]);
+        state.times[at] -= 1;
+        if self.terrain.cells[at] != EMPTY {
+            tally.deep -= 1;
+            tally.doubles -= u16::from(state.times[at] > 0);
+            return;
+        }
+        let region = self.terrain.region[at] as usize;
+        tally.full -= u16::from(state.taken[region] == self.terrain.room[region]);
+        state.taken[region] -= 1;
+        if state.times[at] > 0 {
+            tally.doubles -= 1;
+            return;
+        }
+        for chain in self.terrain.touched(point) {
+            let whole = &self.terrain.chains[chain];
+            if state.filled[chain] as usize == whole.liberties.len() {
+                tally.points -= whole.stones.len() as i64;
+            }
+            state.filled[chain] -= 1;
+        }
+    }
+
+    /// The score by the tally, where it decides.
+    #[inline]
+    fn verdict(&self, tally: &Tally) -> Option<i64> {
+        if tally.doubles > 0 {
+            return Some(ILLEGAL);
+        }
+        let settled = tally.deep == 0;
+        match self.terrain.rules {
+            Rules::Go => (settled && tally.full == 0).then_some(tally.points),
+            Rules::Report if self.terrain.broken || tally.pits > 0 => Some(ILLEGAL),
+            Rules::Report => settled.then_some(tally.points),
+        }
+    }
+
+    /// The captures won or lost when `one` is filled and `other` is not, instead of the other way round.
+    #[inline]
+    fn captures(&self, state: &State, one: Point, other: Point, short: u16) -> i64 {
+        let others = &self.terrain.touches[other as usize];
+        let falls = |&chain: &usize| {
+            let liberties = self.terrain.chains[chain].liberties.len() as u16;
+            state.filled[chain] + short == liberties && !others.contains(&(chain as u16))
+        };
+        self.terrain
+            .touched(one)
+            .filter(falls)
+            .map(|chain| self.terrain.chains[chain].stones.len() as i64)
+            .sum()
+    }
+
+    /// The common case: a legal list stays one, and no region is near full. None where that is not sure.
+    #[inline]
+    fn plain(&self, state: &State, from: Point, to: Point) -> Option<i64> {
+        let tally = &state.tally;
+        let sure = state.value != ILLEGAL && tally.deep == 0 && tally.full == 0;
+        if !sure || to == self.terrain.pass() || from == self.terrain.pass() {
+            return None;
+        }
+        if state.times[to as usize] > 0 {
+            return Some(ILLEGAL - state.value);
+        }
+        let region = *self.terrain.region.get(to as usize)? as usize;
+        if self.terrain.cells[to as usize] != EMPTY
+            || state.taken[region] + 1 >= self.terrain.room[region]
+            || self.terrain.pit[to as usize]
+        {
+            return None;
+        }
+        Some(self.captures(state, to, from, 1) - self.captures(state, from, to, 0))
+    }
+
+    #[inline]
+    fn replace(&self, state: &mut State, at: usize, to: Point) {
+        let from = std::mem::replace(&mut state.list[at], to);
+        self.leave(state, from);
+        self.enter(state, to);
+    }
+}
+
+impl Local for Moves {
+    type State = State;
+    type Move = Step;
+
+    fn state(&self, play: &Play) -> State {
+        let list = self.list(play);
+        let mut state = State {
+            tally: Tally::default(),
+            times: vec![0; self.terrain.cells.len() + 1].into(),
+            filled: vec![0; self.terrain.chains.len()].into(),
+            taken: vec![0; self.terrain.room.len()].into(),
+            value: self.score_of(&list),
+            list: Box::default(),
+        };
+        // By the report's rules what has no liberty at the start falls of itself.
+        if self.terrain.rules == Rules::Report {
+            let fallen = self.terrain.chains.iter().filter(|chain| chain.liberties.is_empty());
+            state.tally.points = fallen.map(|chain| chain.stones.len() as i64).sum();
+        }
+        list.iter().for_each(|&point| self.enter(&mut state, point));
+        state.list = list;
+        state
+    }
+
+    fn solution(&self, state: &State) -> Play {
+        self.terrain.play(&state.list)
+    }
+
+    #[inline]
+    fn value(&self, state: &State) -> i64 {
+        state.value
+    }
+
+    #[inline]
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Step> {
+        if state.list.is_empty() {
+            return None;
+        }
+        let at = rng.below(state.list.len()) as u16;
+        Some(Step { at, to: self.pool[rng.below(self.pool.len())] })
+    }
+
+    #[inline]
+    fn gain(&self, state: &mut State, step: Step) -> i64 {
+        let at = step.at as usize;
+        let from = state.list[at];
+        if from == step.to {
+            return 0;
+        }
+        if let Some(gain) = self.plain(state, from, step.to) {
+            return gain;
+        }
+        self.replace(state, at, step.to);
+        let value = self.verdict(&state.tally).unwrap_or_else(|| self.score_of(&state.list));
+        self.replace(state, at, from);
+        value - state.value
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, step: Step) {
+        if state.list[step.at as usize] != step.to {
+            self.replace(state, step.at as usize, step.to);
+            state.value = self.verdict(&state.tally).unwrap_or_else(|| self.score_of(&state.list));
+        }
+    }
+
+    /// A point twice is never legal, so the points that the list has already are left out.
+    fn neighbours(&self, state: &State, moves: &mut Vec<Step>) {
+        moves.clear();
+        let pass = self.terrain.pass();
+        let fresh = |&&to: &&Point| to == pass || state.times[to as usize] == 0;
+        for at in 0..state.list.len() {
+            let here = self.pool.iter().filter(fresh).filter(|&&to| to != state.list[at]);
+            moves.extend(here.map(|&to| Step { at: at as u16, to }));
+        }
+    }
+
+    fn undoes(&self, state: &State, step: Step) -> [u32; 2] {
+        [u32::from(state.list[step.at as usize]); 2]
+    }
+
+    fn creates(&self, _: &State, step: Step) -> [u32; 2] {
+        [u32::from(step.to); 2]
+    }
+
+    fn keys(&self) -> usize {
+        self.terrain.cells.len() + 1
+    }
+}
+
+impl Genetic for Moves {
+    type Genome = List;
+
+    fn spawn(&self, rng: &mut Rng) -> List {
+        let mut list = vec![self.terrain.pass(); self.terrain.stones].into_boxed_slice();
+        self.respawn(&mut list, rng);
+        list
+    }
+
+    fn respawn(&self, list: &mut List, rng: &mut Rng) {
+        if !list.is_empty() {
+            self.draw(list, rng);
+        }
+    }
+
+    /// Both lists change sides behind one point, or entry by entry, by the toss of a coin; where a child would have a
+    /// point twice, the entry stays on its side.
+    fn cross(&self, a: &mut List, b: &mut List, rng: &mut Rng) {
+        let (mut in_a, mut in_b) = ([false; LARGEST * LARGEST + 1], [false; LARGEST * LARGEST + 1]);
+        a.iter().for_each(|&point| in_a[point as usize] = true);
+        b.iter().for_each(|&point| in_b[point as usize] = true);
+        let cut = rng.below(a.len().max(1));
+        let uniform = rng.word() >> 63 == 1;
+        let pass = self.terrain.pass();
+        for at in 0..a.len() {
+            let crosses = if uniform { rng.word() >> 63 == 1 } else { at >= cut };
+            let (one, other) = (a[at], b[at]);
+            let taken = (other != pass && in_a[other as usize]) || (one != pass && in_b[one as usize]);
+            if !crosses || taken {
+                continue;
+            }
+            (a[at], b[at]) = (other, one);
+            (in_a[one as usize], in_a[other as usize]) = (false, true);
+            (in_b[other as usize], in_b[one as usize]) = (false, true);
+        }
+    }
+
+    /// `rate` is the probability that an entry is replaced by a random point which the list does not have.
+    fn mutate(&self, list: &mut List, rate: f64, rng: &mut Rng) {
+        let pass = self.terrain.pass();
+        for at in 0..list.len() {
+            if rng.chance(rate) {
+                let to = self.pool[rng.below(self.pool.len())];
+                if to == pass || !list.contains(&to) {
+                    list[at] = to;
+                }
+            }
+        }
+    }
+
+    fn fitness(&self, list: &List) -> i64 {
+        self.score_of(list)
+    }
+
+    fn express(&self, list: &List) -> Play {
+        self.terrain.play(list)
+    }
+
+    fn encode(&self, play: &Play) -> List {
+        self.list(play)
+    }
+}

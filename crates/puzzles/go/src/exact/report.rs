@@ -1,0 +1,222 @@
+//! The best play by the report's rules, where a capture takes effect a turn late and a black chain of two stones or more
+//! needs no liberty.
+//!
+//! A stone with a black neighbour is safe for ever, and one with an empty neighbour stays safe: that neighbour can only
+//! turn black. So a stone is refused only on a point that has nothing but white stones around it, a *walled* point. It
+//! is a liberty of all of them, so they stand as long as it is empty: a walled point is never filled, and the chains
+//! around it never fall. All other points can be filled at any time and in any order, eyes or not. Therefore:
+//! - while K is at most the number of such points, Black places K stones, and the question is which chains they capture:
+//!   the most white stones whose liberties together are at most K points, a set-union knapsack (`frontier`);
+//! - beyond that Black fills them all, takes every chain without a walled liberty, and goes on where those stood. A
+//!   point can be played on two turns after the stone that captured, so a turn is lost when all chains fall with the
+//!   very last point. Taking the chain with the fewest liberties first avoids that wherever it can be avoided.
+
+use super::frontier::Frontier;
+use super::ground::{Chain, Ground};
+use crate::{Go, Play, Point, Stone, Turn};
+use plansza_core::{Exact, Meter};
+use std::cell::RefCell;
+
+thread_local! {
+    /// Memory that one search leaves to the next.
+    static DESK: RefCell<(Ground, Frontier)> = RefCell::default();
+}
+
+/// The best play by the report's rules, proven unless the meter ran out. None when not even the start is legal: a lone
+/// black stone without a liberty.
+pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
+    let white = |point: usize| go.cells()[point] == Some(Stone::White);
+    let walled: Vec<bool> = (0..go.cells().len()).map(|point| go.beside(point).all(white)).collect();
+    if (0..walled.len()).any(|point| walled[point] && go.cells()[point] == Some(Stone::Black)) {
+        return Exact { solution: None, proven: true, nodes: 0 };
+    }
+    // Taken, not borrowed: whoever watches the search may search too.
+    let (mut ground, mut frontier) = DESK.take();
+    ground.survey(go);
+    let open: Vec<Point> =
+        (0..walled.len()).filter(|&at| ground.is_empty(at) && !walled[at]).map(|at| at as Point).collect();
+    let falls = |&chain: &Chain| ground.liberties(chain).iter().all(|&point| !walled[point as usize]);
+    let mut chains: Vec<Chain> = (0..ground.chains() as Chain).filter(falls).collect();
+    chains.sort_by_key(|&chain| ground.liberties(chain).len());
+    let (mut proven, mut nodes) = (true, 0);
+    if go.stones() <= open.len() {
+        // Those without a liberty fall by themselves.
+        chains.retain(|&chain| (1..=go.stones()).contains(&ground.liberties(chain).len()));
+        (chains, proven) = knapsack(go, &ground, &mut frontier, chains, meter, &mut nodes);
+    }
+    let liberties = chains.iter().flat_map(|&chain| ground.liberties(chain)).copied();
+    let play = lay(go, &ground, liberties.chain(open));
+    DESK.set((ground, frontier));
+    Exact { solution: Some(play), proven, nodes }
+}
+
+/// The chains of the most white stones that there are enough stones for. When the meter runs out, some that there are
+/// enough for, and false.
+fn knapsack(
+    go: &Go,
+    ground: &Ground,
+    frontier: &mut Frontier,
+    chains: Vec<Chain>,
+    meter: &mut Meter<'_>,
+    nodes: &mut u64,
+) -> (Vec<Chain>, bool) {
+    frontier.clear(go.cells().len());
+    for &chain in &chains {
+        frontier.push(ground.size(chain), ground.liberties(chain).iter().copied());
+    }
+    let budget = frontier.span().min(go.stones());
+    if meter.go_on(0) && frontier.solve(budget, meter, nodes) {
+        let mut chosen = Vec::new();
+        frontier.trace(budget, |item| chosen.push(chains[item as usize]));
+        return (chosen, true);
+    }
+    // The most stones for a liberty first, as long as they can be paid for.
+    let mut greedy = chains;
+    greedy.sort_by_key(|&chain| ground.liberties(chain).len() * 1000 / ground.size(chain));
+    let (mut filled, mut paid) = (vec![false; go.cells().len()], 0);
+    greedy.retain(|&chain| {
+        let cost = ground.liberties(chain).iter().filter(|&&point| !filled[point as usize]).count();
+        let affordable = paid + cost <= go.stones();
+        if affordable {
+            paid += cost;
+            ground.liberties(chain).iter().for_each(|&point| filled[point as usize] = true);
+        }
+        affordable
+    });
+    (greedy, false)
+}
+
+/// A stone on each of the points, in this order, and then wherever a captured stone has left; a pass where there is no
+/// point yet.
+fn lay(go: &Go, ground: &Ground, order: impl Iterator<Item = Point>) -> Play {
+    let mut left: Vec<usize> =
+        (0..ground.chains() as Chain).map(|chain| ground.liberties(chain).len()).collect();
+    let mut filled = vec![false; go.cells().len()];
+    // Points that White leaves: from which turn on, counted from 0, and which.
+    let mut vacated: Vec<(usize, Point)> = Vec::new();
+    let vacate = |vacated: &mut Vec<(usize, Point)>, turn: usize, chain: Chain| {
+        vacated.extend(ground.stones(chain).map(|point| (turn, point as Point)));
+    };
+    for chain in (0..ground.chains() as Chain).filter(|&chain| left[chain as usize] == 0) {
+        vacate(&mut vacated, 1, chain);
+    }
+    let (mut play, mut order, mut next) = (Vec::with_capacity(go.stones()), order, 0);
+    while play.len() < go.stones() {
+        let turn = play.len();
+        if let Some(point) = order.find(|&point| !filled[point as usize]) {
+            filled[point as usize] = true;
+            let chains = || go.beside(point as usize).filter_map(|at| ground.chain_at(at));
+            for (index, chain) in chains().enumerate() {
+                if chains().take(index).any(|earlier| earlier == chain) {
+                    continue;
+                }
+                left[chain as usize] -= 1;
+                if left[chain as usize] == 0 {
+                    vacate(&mut vacated, turn + 2, chain);
+                }
+            }
+            play.push(Turn::Stone(point));
+        } else if let Some(&(from, point)) = vacated.get(next) {
+            if from <= turn {
+                next += 1;
+                play.push(Turn::Stone(point));
+            } else {
+                play.push(Turn::Pass);
+            }
+        } else {
+            break;
+        }
+    }
+    Play(play)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rules;
+    use crate::exact::brute;
+    use plansza_core::{Budget, Rng, Seed, Silent};
+
+    fn board(rows: &str, stones: usize) -> Go {
+        crate::exact::tests::board(rows, stones).by(Rules::Report)
+    }
+
+    fn answer(go: &Go) -> Option<i64> {
+        let exact = solve(go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        assert!(exact.proven);
+        exact.solution.map(|play| go.replay(&play).unwrap_or_else(|fault| panic!("{fault}: {go:?}")).points())
+    }
+
+    fn truth(go: &Go) -> Option<i64> {
+        let exact = brute::solve(go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        exact.solution.map(|play| go.points(&play))
+    }
+
+    #[test]
+    fn late_capture_and_self_support() {
+        assert_eq!(answer(&board(".OX../OX.../X..../...../.....", 1)), Some(1));
+        assert_eq!(answer(&board("..O../OOOOO/XXXXX/...../.....", 4)), Some(10));
+    }
+
+    #[test]
+    fn a_lone_stone_without_a_liberty_makes_the_start_illegal() {
+        assert_eq!(answer(&board("XO/O.", 1)), None);
+        assert_eq!(answer(&board("X", 1)), None);
+        // Nothing stands there, but nothing can be placed: its stone would have no liberty.
+        assert_eq!(answer(&board(".", 1)), Some(0));
+    }
+
+    #[test]
+    fn a_turn_is_lost_only_where_it_must_be() {
+        // The only chain falls with the only point: its place can be played on two turns later.
+        for (stones, best) in [(1, 2), (2, 2), (3, 3)] {
+            assert_eq!(answer(&board("X.O", stones)), Some(best), "{stones}");
+        }
+        // Here it can be taken before the other point is filled, if that is done in the right order.
+        for (stones, best) in [(1, 2), (2, 3), (3, 4)] {
+            assert_eq!(answer(&board("..O", stones)), Some(best), "{stones}");
+        }
+    }
+
+    fn random(rng: &mut Rng, side: usize) -> Go {
+        let (width, height) = (1 + rng.below(side), 1 + rng.below(side));
+        let (white, black) = (0.2 + 0.5 * rng.unit(), 0.25 * rng.unit());
+        let cell = |rng: &mut Rng| match rng.unit() {
+            u if u < white => Some(Stone::White),
+            u if u < white + black => Some(Stone::Black),
+            _ => None,
+        };
+        let cells: Vec<_> = (0..width * height).map(|_| cell(rng)).collect();
+        let empty = cells.iter().filter(|cell| cell.is_none()).count();
+        let most = [7, 3, 2][usize::from(empty > 5) + usize::from(empty > 8)];
+        let stones = rng.below(most + 1).min(cells.len());
+        Go::new(width, height, cells, stones, Rules::Report).expect("in range")
+    }
+
+    #[test]
+    fn the_answer_is_that_of_the_brute_force() {
+        let mut rng = Seed(5).rng();
+        let mut told = 0;
+        for _ in 0..3000 {
+            let go = random(&mut rng, 4);
+            assert_eq!(answer(&go), truth(&go), "{go:?}");
+            told += u32::from(answer(&go).is_some_and(|score| score > go.stones() as i64));
+        }
+        assert!(told > 500, "most boards have something to capture: {told}");
+    }
+
+    #[test]
+    fn a_budget_that_ends_is_told_and_the_play_is_legal() {
+        let mut rng = Seed(6).rng();
+        for _ in 0..50 {
+            let go = random(&mut rng, 12);
+            let exact = solve(&go, &mut Meter::new(Budget::evaluations(0), &mut Silent));
+            if let Some(play) = exact.solution {
+                assert!(go.replay(&play).is_ok(), "{go:?}");
+                assert!(exact.proven || go.points(&play) <= answer(&go).expect("legal"));
+            }
+        }
+        let go = board("..O../OOOOO/XXXXX/...../.....", 4);
+        assert!(!solve(&go, &mut Meter::new(Budget::evaluations(0), &mut Silent)).proven);
+    }
+}

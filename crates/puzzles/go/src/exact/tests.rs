@@ -1,0 +1,145 @@
+//! The exact solver against the slow truth, on boards made to be awkward: crowded, full of eyes, with more stones than
+//! there is room for.
+
+use super::*;
+use crate::Stone;
+use plansza_core::{Rng, Seed};
+
+/// A board from rows of `.`, `X` and `O`.
+pub(crate) fn board(rows: &str, stones: usize) -> Go {
+    let rows: Vec<&str> = rows.split('/').collect();
+    let cell = |c| match c {
+        'X' => Some(Stone::Black),
+        'O' => Some(Stone::White),
+        _ => None,
+    };
+    let cells: Vec<_> = rows.iter().flat_map(|row| row.chars().map(cell)).collect();
+    Go::new(rows[0].len(), rows.len(), cells, stones, Rules::Go).unwrap()
+}
+
+/// A board of any size up to `side` with at most `empties` empty points, of any density.
+fn random(rng: &mut Rng, side: usize, empties: usize) -> Go {
+    loop {
+        let (width, height) = (1 + rng.below(side), 1 + rng.below(side));
+        let (white, black) = (rng.unit(), rng.unit() * rng.unit());
+        let cells: Vec<_> = (0..width * height)
+            .map(|_| match rng.unit() {
+                x if x < white => Some(Stone::White),
+                x if x < white + (1.0 - white) * black => Some(Stone::Black),
+                _ => None,
+            })
+            .collect();
+        if cells.iter().filter(|cell| cell.is_none()).count() <= empties {
+            let stones = cells.len();
+            return Go::new(width, height, cells, stones, Rules::Go).unwrap();
+        }
+    }
+}
+
+fn rows(go: &Go) -> String {
+    let letter = |cell: &Option<Stone>| match cell {
+        Some(Stone::Black) => 'X',
+        Some(Stone::White) => 'O',
+        None => '.',
+    };
+    let rows: Vec<String> =
+        go.cells().chunks(go.width()).map(|row| row.iter().map(letter).collect()).collect();
+    rows.join("/")
+}
+
+/// Holds the profile and single answers against every position that can be reached.
+fn compare(go: &Go, positions: usize, rng: &mut Rng) {
+    let truth = brute::scores(go, positions);
+    let mut silent = Silent;
+    let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
+    let profile = profile(&go.with_stones(truth.len() - 1).unwrap(), meter);
+    assert!(profile.proven);
+    for (stones, &best) in truth.iter().enumerate() {
+        let go = go.with_stones(stones).unwrap();
+        assert_eq!(profile.score(stones), best, "profile of {} with {stones}", rows(&go));
+        assert_eq!(go.points(&profile.play(stones)), best, "play of {} with {stones}", rows(&go));
+    }
+    for stones in [rng.below(truth.len()), rng.below(truth.len().min(8)), truth.len() - 1] {
+        let go = go.with_stones(stones).unwrap();
+        let exact = solve(&go, meter);
+        let play = exact.solution.expect("there is always a play");
+        assert!(exact.proven);
+        assert_eq!(go.points(&play), truth[stones], "answer for {} with {stones}", rows(&go));
+    }
+}
+
+#[test]
+fn the_report_is_outdone() {
+    let exact =
+        solve(&board(".OX../OX.../X..../...../.....", 1), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+    assert_eq!(exact.solution, Some(Play::of([0])));
+    assert_eq!(optimum(&board("..O../OOOOO/XXXXX/...../.....", 4)), Some(4));
+    let sweep = "........./....X..../..O....../........./....XOX../........./........./........./.OX......";
+    assert_eq!(optimum(&board(sweep, 9)), Some(12));
+}
+
+/// Both slow twins agree, so that the faster one may stand for the rules code.
+#[test]
+fn the_slow_twins_agree() {
+    let mut rng = Seed(1).rng();
+    for _ in 0..150 {
+        let go = random(&mut rng, 4, 6);
+        let go = go.with_stones(go.stones().min(5)).unwrap();
+        let exact = brute::solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        assert_eq!(
+            Some(&go.points(&exact.solution.unwrap())),
+            brute::scores(&go, usize::MAX).last(),
+            "{}",
+            rows(&go)
+        );
+    }
+}
+
+#[test]
+fn every_number_of_stones_on_small_boards() {
+    let mut rng = Seed(2).rng();
+    for _ in 0..6000 {
+        compare(&random(&mut rng, 5, 12), 400, &mut rng);
+    }
+}
+
+/// Some of the random boards need branches, or they would prove little.
+#[test]
+fn random_boards_are_awkward_enough() {
+    let (mut rng, mut search, mut branches) = (Seed(2).rng(), Search::default(), 0);
+    for _ in 0..6000 {
+        let go = random(&mut rng, 5, 12);
+        let mut silent = Silent;
+        let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
+        search.run(&Ground::of(&go), go.cells().len(), 0, go.stones(), meter);
+        branches += search.branches;
+    }
+    assert!(branches > 20, "{branches}");
+}
+
+/// A search that is cut short shows the best it has, and does not call it proven.
+#[test]
+fn a_cut_search_has_an_answer() {
+    let even = |point: usize| (((point / 19) | (point % 19)) & 1 == 0).then_some(Stone::White);
+    let cells: Vec<_> = (0..361).map(even).collect();
+    let go = Go::new(19, 19, cells, 20, Rules::Go).unwrap();
+    for budget in [Budget::evaluations(0), Budget::evaluations(5000), Budget::time(std::time::Duration::ZERO)]
+    {
+        let exact = solve(&go, &mut Meter::new(budget, &mut Silent));
+        assert!(!exact.proven);
+        assert!(go.points(&exact.solution.unwrap()) > 20);
+    }
+    assert_eq!(optimum(&go), Some(30));
+}
+
+/// The long run: `PLANSZA_BOARDS=100000 cargo test -p plansza-go --release -- --ignored many_small_boards`.
+#[test]
+#[ignore = "minutes"]
+fn many_small_boards() {
+    let boards: usize = std::env::var("PLANSZA_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(50_000);
+    let seed = std::env::var("PLANSZA_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let mut rng = Seed(seed).rng();
+    for _ in 0..boards {
+        compare(&random(&mut rng, 5, 14), 4000, &mut rng);
+    }
+}

@@ -1,0 +1,204 @@
+//! Solving a program here: with microlp, which is pure Rust, or with HiGHS where the feature `highs` is built in.
+//!
+//! A solver's word is not taken for it: the point it gives is held against every constraint, read as a play, and
+//! replayed by the rules. Whether the play is the best is for the exact solver to say.
+
+use super::{Domain, Model, Program, Relation, Sense};
+use crate::{Play, exact};
+use plansza_core::{Fault, Meter};
+use std::time::{Duration, Instant};
+
+/// A solver of mixed-integer programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Solver {
+    /// microlp, in pure Rust. For small programs.
+    Microlp,
+    /// HiGHS.
+    Highs,
+}
+
+impl Solver {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Solver::Microlp => "microlp",
+            Solver::Highs => "highs",
+        }
+    }
+
+    /// Whether it is built in.
+    pub fn available(self) -> bool {
+        self == Solver::Microlp || cfg!(feature = "highs")
+    }
+}
+
+/// What a solver said about a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The value of each variable.
+    pub values: Vec<f64>,
+    /// Whether the solver says that there is no better point.
+    pub claimed: bool,
+}
+
+/// Solves a model; none when the time ran out before a point was found.
+///
+/// # Errors
+/// When the solver is not built in, failed, or gave a point that breaks the model.
+pub fn solve(model: &Model, solver: Solver, time: Option<Duration>) -> Result<Option<Point>, Fault> {
+    let point = match solver {
+        Solver::Microlp => microlp(model, time)?,
+        Solver::Highs => highs(model, time)?,
+    };
+    if let Some(point) = &point {
+        model.check(&point.values).map_err(|broken| {
+            Fault::negative(format!("{} gave a point that breaks the program: {broken}", solver.name()))
+        })?;
+    }
+    Ok(point)
+}
+
+/// A program solved and checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solved {
+    /// The play.
+    pub play: Play,
+    /// Its score by the rules: stones placed plus white stones captured.
+    pub score: i64,
+    /// The value of the objective that the solver found.
+    pub objective: i64,
+    /// The solver says that it is the best.
+    pub claimed: bool,
+    /// The best score by the exact solver, if it could be proven.
+    pub exact: Option<i64>,
+    /// The time that the solver took.
+    pub time: Duration,
+}
+
+impl Solved {
+    /// Whether the play is proven best, by the exact solver.
+    pub fn optimal(&self) -> bool {
+        self.exact == Some(self.score)
+    }
+}
+
+impl Program {
+    /// Solves the program, reads the play and replays it. None when the time ran out before there was one.
+    ///
+    /// # Errors
+    /// As [`solve`], and when the play breaks the rules or is worth less than the solver said.
+    pub fn solve(
+        &self,
+        solver: Solver,
+        time: Option<Duration>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Solved>, Fault> {
+        let start = Instant::now();
+        let Some(point) = solve(&self.model, solver, time)? else { return Ok(None) };
+        let time = start.elapsed();
+        let (play, objective) =
+            (self.play(&point.values), self.model.objective(&point.values).round() as i64);
+        let score = self
+            .go
+            .replay(&play)
+            .map_err(|illegal| {
+                Fault::negative(format!("the play of the {} program: {illegal}", self.form.name()))
+            })?
+            .points();
+        if score < objective {
+            let form = self.form.name();
+            return Err(Fault::negative(format!(
+                "the {form} program promised {objective}, its play gives {score}"
+            )));
+        }
+        let exact = exact::solve(&self.go, meter);
+        let exact = exact.solution.filter(|_| exact.proven).map(|play| self.go.points(&play));
+        Ok(Some(Solved { play, score, objective, claimed: point.claimed, exact, time }))
+    }
+}
+
+fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault> {
+    use microlp::{ComparisonOp, Error, OptimizationDirection, Problem, SolutionStatus, SolveOptions};
+    let mut problem = Problem::new(match model.sense {
+        Sense::Maximise => OptimizationDirection::Maximize,
+        Sense::Minimise => OptimizationDirection::Minimize,
+    });
+    let columns: Vec<_> = model
+        .variables
+        .iter()
+        .map(|variable| match variable.domain {
+            Domain::Real => problem.add_var(variable.worth, (variable.low, variable.high)),
+            _ => problem.add_integer_var(variable.worth, (variable.low as i32, variable.high as i32)),
+        })
+        .collect();
+    for constraint in &model.constraints {
+        let terms: Vec<_> = constraint.terms.iter().map(|&(at, factor)| (columns[at], factor)).collect();
+        let relation = match constraint.relation {
+            Relation::Most => ComparisonOp::Le,
+            Relation::Equal => ComparisonOp::Eq,
+            Relation::Least => ComparisonOp::Ge,
+        };
+        problem.add_constraint(&terms, relation, constraint.right);
+    }
+    let mut options = SolveOptions::default();
+    options.time_limit = time;
+    match problem.solve_with(options).map(|outcome| outcome.into_solution()) {
+        Ok(Ok(solution)) => Ok(Some(Point {
+            values: columns.iter().map(|&column| solution.var_value(column)).collect(),
+            claimed: solution.status() == SolutionStatus::Optimal,
+        })),
+        Ok(Err(_)) => Ok(None),
+        Err(Error::Infeasible) => Err(Fault::negative("microlp says that the program has no point at all")),
+        Err(error) => Err(Fault::negative(format!("microlp failed: {error}"))),
+    }
+}
+
+#[cfg(not(feature = "highs"))]
+fn highs(_: &Model, _: Option<Duration>) -> Result<Option<Point>, Fault> {
+    Err(Fault::new("HiGHS is not built into this program")
+        .accepts("--solver microlp, or a build with `cargo build --release --features highs`"))
+}
+
+#[cfg(feature = "highs")]
+fn highs(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault> {
+    use highs::{HighsModelStatus, HighsSolutionStatus, RowProblem, Sense as Way};
+    let mut problem = RowProblem::default();
+    let columns: Vec<_> = model
+        .variables
+        .iter()
+        .map(|variable| match variable.domain {
+            Domain::Real => problem.add_column(variable.worth, variable.low..=variable.high),
+            _ => problem.add_integer_column(variable.worth, variable.low..=variable.high),
+        })
+        .collect();
+    for constraint in &model.constraints {
+        let terms: Vec<_> = constraint.terms.iter().map(|&(at, factor)| (columns[at], factor)).collect();
+        match constraint.relation {
+            Relation::Most => problem.add_row(..=constraint.right, terms),
+            Relation::Equal => problem.add_row(constraint.right..=constraint.right, terms),
+            Relation::Least => problem.add_row(constraint.right.., terms),
+        };
+    }
+    let way = match model.sense {
+        Sense::Maximise => Way::Maximise,
+        Sense::Minimise => Way::Minimise,
+    };
+    let failed = |status| Fault::negative(format!("HiGHS failed: {status:?}"));
+    let mut task = problem.try_optimise(way).map_err(failed)?;
+    task.make_quiet();
+    task.set_option("mip_rel_gap", 0.0);
+    if let Some(time) = time {
+        task.set_option("time_limit", time.as_secs_f64());
+    }
+    let solved = task.try_solve().map_err(failed)?;
+    match (solved.status(), solved.primal_solution_status()) {
+        (HighsModelStatus::Infeasible, _) => {
+            Err(Fault::negative("HiGHS says that the program has no point at all"))
+        }
+        (status, HighsSolutionStatus::Feasible) => Ok(Some(Point {
+            values: solved.get_solution().columns().to_vec(),
+            claimed: status == HighsModelStatus::Optimal,
+        })),
+        _ => Ok(None),
+    }
+}

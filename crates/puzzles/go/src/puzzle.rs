@@ -1,0 +1,93 @@
+//! The face that the Go puzzle shows to the rest of the product.
+
+use crate::encode::{Chains, Moves};
+use crate::generate::{self, Wish};
+use crate::known::SAMPLES;
+use crate::text::{self, Options};
+use crate::{Go, Play, draw, exact, hint};
+use plansza_core::{Aim, Board, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample, Shelf};
+
+impl Puzzle for Go {
+    const NAME: &'static str = "go";
+    const ABOUT: &'static str = "place K black stones while White passes: most stones placed and captured";
+    const RULES: &'static str = "Black places up to K stones, one each turn, on a board that already holds stones; White \
+always passes. A white chain without a liberty is captured; then the placed stone's own chain needs one. The score is the \
+number of stones placed plus white stones captured.";
+    const FORMATS: &'static [Format] = text::FORMATS;
+    const SAMPLES: &'static [Sample] = SAMPLES;
+    const AIM: Aim = Aim::Maximise;
+    const BENCHES: &'static [(&'static str, &'static str)] = &[
+        ("5×5 3B 3W K 3", "size=5x5 black=3 white=3 stones=3"),
+        ("9×9 12B 16W K 9", "size=9x9 black=12 white=16 stones=9"),
+        ("13×13 35B 40W K 9", "size=13x13 black=35 white=40 stones=9"),
+        ("19×19 70B 80W K 9", "size=19x19 black=70 white=80 stones=9"),
+        ("19×19 60B 140W K 40", "size=19x19 black=60 white=140 stones=40"),
+    ];
+
+    type Solution = Play;
+    type Wish = Wish;
+    type Options = Options;
+
+    fn read(text: &str) -> Result<Vec<Go>, Fault> {
+        text::read(text, &Options::default())
+    }
+
+    fn read_with(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
+        text::read(text, options)
+    }
+
+    fn write(&self, solution: Option<&Play>, format: &str) -> Result<String, Fault> {
+        text::write(self, solution, format)
+    }
+
+    fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
+        text::frame(format)
+    }
+
+    fn draw(&self, solution: Option<&Play>) -> Board {
+        draw::board(self, solution)
+    }
+
+    fn verify(&self, solution: &Play) -> Result<(), String> {
+        self.replay(solution).map(|_| ()).map_err(|illegal| illegal.to_string())
+    }
+
+    fn validate(&self) -> Result<(), Fault> {
+        self.sound()
+    }
+
+    fn goal(&self) -> Option<i64> {
+        if self.sound().is_ok() { exact::optimum(self) } else { None }
+    }
+
+    fn score(&self, solution: &Play) -> i64 {
+        self.points(solution)
+    }
+
+    /// A board that could not stand in a game has no solution.
+    fn solve(&self, meter: &mut Meter<'_>) -> Exact<Play> {
+        match self.sound() {
+            Ok(()) => exact::solve(self, meter),
+            Err(_) => Exact { solution: None, proven: true, nodes: 0 },
+        }
+    }
+
+    fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Go, Fault> {
+        generate::generate(wish, rng, meter)
+    }
+
+    fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
+        hint::hints(self, all)
+    }
+
+    fn encodings(shelf: &mut impl Shelf<Go>) {
+        shelf.memetic::<Chains>();
+        shelf.construct::<Chains>();
+        shelf.memetic::<Moves>();
+    }
+
+    /// What an encoding that knows chains makes of a blind guess is no baseline.
+    fn favourite(method: &str) -> Option<&'static str> {
+        (method == "random").then_some("moves")
+    }
+}
