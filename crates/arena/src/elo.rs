@@ -106,7 +106,7 @@ mod tests {
         assert!((rated[0].elo + rated[1].elo).abs() < 1e-9);
         // The variance of the difference of log-odds is 1 / (n p q); a rating is half the difference.
         let (n, p) = (101.0, 75.5 / 101.0);
-        let margin = 1.959_963_984_540_054 * 400.0 / 10f64.ln() * 0.5 / (n * p * (1.0 - p) as f64).sqrt();
+        let margin = 1.959_963_984_540_054 * 400.0 / 10f64.ln() * 0.5 / f64::sqrt(n * p * (1.0 - p));
         assert!((rated[0].margin - margin).abs() < 1e-6, "{} {margin}", rated[0].margin);
     }
 
