@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`puzzle`] | a kind of board and one instance of it: rules, text, drawing, exact answer, generator, hints |
 //! | [`view`] | how an encoding of an instance looks to a search method: [`Space`], [`Local`], [`Genetic`], [`Construct`] |
+//! | [`game`] | a game of two players as a tree search sees it: [`Game`], and what positions are worth: [`Judge`] |
 //! | [`method`] | a search algorithm written once for every encoding that has the view it needs |
 //! | [`run`] | one search: its random stream, its budget, its best so far, its end |
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
@@ -20,6 +21,7 @@ pub mod bits;
 pub mod board;
 pub mod budget;
 pub mod fault;
+pub mod game;
 pub mod method;
 pub mod observer;
 pub mod params;
@@ -35,6 +37,7 @@ pub use bits::bits;
 pub use board::Board;
 pub use budget::{Budget, Stop};
 pub use fault::Fault;
+pub use game::{Game, Judge, Open, Side};
 pub use method::{Method, Outcome, Recipe, search};
 pub use observer::{Flow, Observer, Progress, Silent};
 pub use puzzle::{

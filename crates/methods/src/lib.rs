@@ -13,6 +13,8 @@
 //! | [`Genetic`] | `Genetic` | a generation |
 //! | [`Memetic`] | `Genetic + Local` | a generation |
 //! | [`Ants`] | `Construct` | a round of all ants |
+//!
+//! Of games, [`Minimax`] and [`AlphaBeta`] search the tree; see [`TreeSearch`].
 
 mod anneal;
 mod ants;
@@ -21,6 +23,7 @@ mod genetic;
 mod memetic;
 mod random;
 mod tabu;
+mod tree;
 
 pub use anneal::{Anneal, AtEnd, Auto, Cooling, Temperature};
 pub use ants::{Ants, Deposit, Order};
@@ -29,3 +32,4 @@ pub use genetic::{Genetic, Offspring, Selection, Stale};
 pub use memetic::Memetic;
 pub use random::Random;
 pub use tabu::Tabu;
+pub use tree::{AlphaBeta, Choice, Minimax, Order as MoveOrder, TreeSearch};

@@ -1,0 +1,83 @@
+//! Alpha-beta: the value of minimax without the lines that cannot matter.
+//!
+//! `alpha` is what the root's side has for certain, `beta` what the other will hold it to; when they meet, the rest of
+//! the moves cannot change the result (Knuth and Moore 1975). Fail-hard: values never leave the window.
+
+use super::{Choice, Order, TreeSearch, Walk};
+use plansza_core::{Game, Judge, Open, Recipe};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Alpha-beta.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct AlphaBeta {
+    /// Plies below the root.
+    #[schemars(range(min = 1, max = 60))]
+    pub depth: u32,
+    /// In which order moves are tried.
+    pub order: Order,
+}
+
+impl Default for AlphaBeta {
+    fn default() -> AlphaBeta {
+        AlphaBeta { depth: 4, order: Order::None }
+    }
+}
+
+impl Recipe for AlphaBeta {
+    const NAME: &'static str = "alphabeta";
+    const ABOUT: &'static str = "minimax without the lines that cannot matter";
+    const EPOCH: &'static str = "depths";
+}
+
+impl TreeSearch for AlphaBeta {
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    fn order(&self) -> Order {
+        self.order
+    }
+
+    fn root<G: Game, J: Judge<G>>(
+        &self,
+        game: &G,
+        depth: u32,
+        walk: &mut Walk<'_, '_, J>,
+    ) -> Choice<G::Move> {
+        walk.choose_at_root(game, depth, |walk, next, best| {
+            alphabeta(next, depth - 1, best, f64::INFINITY, walk)
+        })
+    }
+}
+
+fn alphabeta<G: Game, J: Judge<G>>(
+    game: &G,
+    depth: u32,
+    mut alpha: f64,
+    mut beta: f64,
+    walk: &mut Walk<'_, '_, J>,
+) -> f64 {
+    if !walk.enter() {
+        return 0.0;
+    }
+    let moves = match game.open() {
+        Open::Over => return walk.judge.result(game, walk.root),
+        Open::Moves(moves) => moves,
+    };
+    if depth == 0 {
+        return walk.judge.value(game, walk.root);
+    }
+    let mine = game.side() == walk.root;
+    walk.each(game, moves, |walk, step| {
+        let value = alphabeta(&game.play(step), depth - 1, alpha, beta, walk);
+        if mine {
+            alpha = alpha.max(value);
+        } else {
+            beta = beta.min(value);
+        }
+        alpha < beta
+    });
+    if mine { alpha } else { beta }
+}

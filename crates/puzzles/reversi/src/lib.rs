@@ -1,0 +1,13 @@
+//! Reversi for plansza: the rules on bitboards, what a position is worth by the report's five measures, and the formats
+//! that players use.
+
+pub mod known;
+pub mod perft;
+pub mod position;
+pub mod record;
+pub mod strategy;
+pub mod text;
+
+pub use position::{Move, Position, START, Squares};
+pub use record::{Ply, Record};
+pub use strategy::{Measures, Strategy};

@@ -1,0 +1,59 @@
+//! Counts the leaves of the game tree to a depth: the classic test of a move generator.
+//!
+//! By the usual convention a pass is a ply and a finished game is one leaf; by the other a pass costs no ply. The two
+//! agree up to depth 8 from the start.
+
+use crate::position::{Position, mobility};
+
+/// Whether a pass counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passes {
+    /// A pass is a ply.
+    Count,
+    /// A pass costs nothing.
+    AreFree,
+}
+
+/// The leaves at this depth.
+pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = position.moves();
+    if moves.0 == 0 {
+        if mobility(position.theirs(), position.mine()) == 0 {
+            return 1;
+        }
+        let depth = depth - u32::from(passes == Passes::Count);
+        return perft(&position.pass(), depth, passes);
+    }
+    if depth == 1 {
+        return u64::from(moves.0.count_ones());
+    }
+    moves.map(|step| perft(&position.play(step), depth - 1, passes)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::START;
+
+    /// From the literature; every engine agrees.
+    const LEAVES: [u64; 11] =
+        [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284, 212_258_800];
+
+    #[test]
+    fn leaves_are_those_of_every_engine() {
+        for (depth, &leaves) in (1..).zip(&LEAVES) {
+            assert_eq!(perft(&START, depth, Passes::Count), leaves, "depth {depth}");
+        }
+    }
+
+    #[test]
+    fn free_passes_agree_until_the_first_pass() {
+        for depth in 1..=8 {
+            let [count, free] = [Passes::Count, Passes::AreFree].map(|passes| perft(&START, depth, passes));
+            assert_eq!(count, free, "depth {depth}");
+        }
+    }
+}

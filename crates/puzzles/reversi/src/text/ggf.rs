@@ -1,0 +1,189 @@
+//! GGF, the format of game servers and of NBoard:
+//!
+//! ```text
+//! (;GM[Othello]PC[place]DT[date]PB[black]PW[white]RE[+4.0]TI[5:00]TY[8]BO[8 <64 squares> *]B[F5//2.449]W[D6/0.00]…;)
+//! ```
+//!
+//! A move is `SQUARE[/value[/seconds]]`, a pass is `PA`. Several games may follow one another.
+
+use super::board;
+use crate::position::Move;
+use crate::record::{Ply, Record};
+use plansza_core::{Fault, Side};
+use std::fmt::Write;
+
+/// Reads games.
+///
+/// # Errors
+/// Says what is wrong and where.
+pub fn read(text: &str) -> Result<Vec<Record>, Fault> {
+    let mut reader = Reader { rest: text, line: 1, column: 1 };
+    let mut records = Vec::new();
+    loop {
+        reader.skip(char::is_whitespace);
+        if reader.rest.is_empty() && !records.is_empty() {
+            return Ok(records);
+        }
+        // Servers write the number of games before the first.
+        reader.skip(|c| c.is_ascii_digit() || c.is_whitespace());
+        records.push(reader.game()?);
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn fault(&self, what: impl Into<String>) -> Fault {
+        Fault::new(what).at(self.line, self.column).accepts("a game as (;GM[Othello]…BO[8 … *]B[F5]…;)")
+    }
+
+    /// Takes so many bytes, which end at a character.
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        for c in taken.chars() {
+            (self.line, self.column) =
+                if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        }
+        self.rest = rest;
+        taken
+    }
+
+    fn skip(&mut self, what: impl Fn(char) -> bool) -> &'a str {
+        self.take(self.rest.find(|c| !what(c)).unwrap_or(self.rest.len()))
+    }
+
+    fn expect(&mut self, word: &str) -> Result<(), Fault> {
+        if !self.rest.starts_with(word) {
+            return Err(match self.rest.chars().next() {
+                Some(c) => self.fault(format!("'{}' where '{word}' is expected", c.escape_debug())),
+                None => self.fault(format!("the text ends where '{word}' is expected")),
+            });
+        }
+        self.take(word.len());
+        Ok(())
+    }
+
+    fn game(&mut self) -> Result<Record, Fault> {
+        self.expect("(;")?;
+        let mut record = Record::default();
+        let mut started = false;
+        loop {
+            self.skip(char::is_whitespace);
+            if self.rest.starts_with(";)") || self.rest.starts_with(')') {
+                self.skip(|c| c == ';');
+                self.expect(")")?;
+                return Ok(record);
+            }
+            let place = (self.line, self.column);
+            let name = self.skip(|c| c.is_ascii_alphanumeric());
+            if name.is_empty() {
+                return Err(match self.rest.chars().next() {
+                    Some(c) => self.fault(format!("'{}' is no property", c.escape_debug())),
+                    None => self.fault("the game is cut off"),
+                });
+            }
+            self.expect("[")?;
+            let Some(end) = self.rest.find(']') else {
+                return Err(self.fault(format!("{name}[ is never closed")));
+            };
+            let value = self.take(end);
+            self.expect("]")?;
+            let located = |fault: Fault| fault.within(format!("{name}[{value}]")).at(place.0, place.1);
+            match name {
+                "GM" if !value.eq_ignore_ascii_case("othello") && !value.eq_ignore_ascii_case("reversi") => {
+                    return Err(located(Fault::new("another game").accepts("GM[Othello]")));
+                }
+                "PC" => record.place = value.into(),
+                "DT" => record.date = value.into(),
+                "PB" => record.players[0] = value.into(),
+                "PW" => record.players[1] = value.into(),
+                "TI" => record.clock = value.into(),
+                "BO" => {
+                    if started || !record.plies().is_empty() {
+                        return Err(located(Fault::new("the board comes once, before the moves")));
+                    }
+                    let squares = value.trim_start().strip_prefix('8').ok_or_else(|| {
+                        located(
+                            Fault::new("a board of another size")
+                                .accepts("8, then 64 squares and the side to move"),
+                        )
+                    })?;
+                    let start = board::read(squares).map_err(located)?;
+                    record = record.from(start);
+                    started = true;
+                }
+                "B" | "W" => {
+                    let side = if name == "B" { Side::First } else { Side::Second };
+                    let ply = ply(value).map_err(located)?;
+                    // A side that has to pass may have done so without a word.
+                    if record.now().side() != side && record.now().legal(Move::PASS) {
+                        record.push(Move::PASS).map_err(located)?;
+                    }
+                    if record.now().side() != side {
+                        return Err(located(Fault::new("the other side is to move")));
+                    }
+                    record.push(ply).map_err(located)?;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A move with value and time.
+fn ply(text: &str) -> Result<Ply, Fault> {
+    let mut parts = text.split('/');
+    let step: Move = parts.next().unwrap_or_default().trim().parse()?;
+    let mut number = |what: &str| match parts.next().map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(word) => match word.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Some(number)),
+            _ => Err(Fault::new(format!("'{}' is no {what}", word.escape_debug()))
+                .accepts("SQUARE/value/seconds, as F5/1.2/0.5")),
+        },
+    };
+    Ok(Ply { step, value: number("value")?, seconds: number("time")? })
+}
+
+/// Writes a game.
+pub fn write(record: &Record) -> String {
+    let clean = |text: &str| text.replace([']', '[', '\n', '\r'], " ");
+    let mut out = String::from("(;GM[Othello]");
+    for (name, value) in
+        [("PC", &record.place), ("DT", &record.date), ("PB", &record.players[0]), ("PW", &record.players[1])]
+    {
+        if !value.is_empty() {
+            let _ = write!(out, "{name}[{}]", clean(value));
+        }
+    }
+    let _ = match record.result() {
+        Some(score) => write!(out, "RE[{score:+}]"),
+        None => write!(out, "RE[?]"),
+    };
+    if !record.clock.is_empty() {
+        let _ = write!(out, "TI[{}]", clean(&record.clock));
+    }
+    let start = record.start();
+    let squares = board::squares(&start).replace('X', "*");
+    let side = if start.side() == Side::First { '*' } else { 'O' };
+    let _ = write!(out, "TY[8]BO[8 {squares} {side}]");
+    let mut side = start.side();
+    for ply in record.plies() {
+        let step = if ply.step == Move::PASS { "PA".into() } else { ply.step.to_string().to_uppercase() };
+        let _ = write!(out, "{}[{step}", if side == Side::First { 'B' } else { 'W' });
+        let _ = match (ply.value, ply.seconds) {
+            (None, None) => Ok(()),
+            (Some(value), None) => write!(out, "/{value:.2}"),
+            (None, Some(seconds)) => write!(out, "//{seconds:.3}"),
+            (Some(value), Some(seconds)) => write!(out, "/{value:.2}/{seconds:.3}"),
+        };
+        out.push(']');
+        side = side.other();
+    }
+    out.push_str(";)");
+    out
+}

@@ -1,0 +1,74 @@
+//! OBF: a position a line, with what its moves are worth: `<64 squares> X; A2:+38; C7:+36;`, best first. `%` starts a
+//! comment.
+
+use super::board;
+use crate::position::{Move, Position};
+use plansza_core::Fault;
+
+/// A position and the known scores of its moves, best first, for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The position.
+    pub position: Position,
+    /// Moves with their scores.
+    pub scores: Vec<(Move, i32)>,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// Names the line that is wrong.
+pub fn read(text: &str) -> Result<Vec<Problem>, Fault> {
+    let mut problems = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split('%').next().unwrap_or_default().trim();
+        if !line.is_empty() {
+            problems.push(read_line(line).map_err(|fault| fault.below(number))?);
+        }
+    }
+    Ok(problems)
+}
+
+/// Reads a line.
+///
+/// # Errors
+/// When the board is not whole, or a score is not `MOVE:NUMBER`.
+pub fn read_line(line: &str) -> Result<Problem, Fault> {
+    let mut parts = line.split(';');
+    let head = parts.next().unwrap_or_default();
+    let position = board::read(head)?;
+    let mut scores = Vec::new();
+    let mut column = head.chars().count() + 2;
+    for part in parts {
+        let word = part.trim();
+        if !word.is_empty() {
+            let wrong =
+                |what: String| Fault::new(what).at(1, column).accepts("a move and its score, as A2:+38");
+            let (step, score) = word
+                .split_once(':')
+                .ok_or_else(|| wrong(format!("'{}' has no score", word.escape_debug())))?;
+            let step: Move = step.trim().parse().map_err(|fault: Fault| wrong(fault.what().into()))?;
+            let score: i32 = score
+                .trim()
+                .parse()
+                .ok()
+                .filter(|score| (-64..=64).contains(score))
+                .ok_or_else(|| wrong(format!("'{}' is no score", score.trim().escape_debug())))?;
+            if !position.legal(step) {
+                return Err(wrong(format!("{step} is not legal here")));
+            }
+            scores.push((step, score));
+        }
+        column += part.chars().count() + 1;
+    }
+    Ok(Problem { position, scores })
+}
+
+/// Writes a line.
+pub fn write(problem: &Problem) -> String {
+    let mut line = format!("{};", board::write(&problem.position));
+    for (step, score) in &problem.scores {
+        line += &format!(" {}:{score:+};", step.to_string().to_uppercase());
+    }
+    line
+}

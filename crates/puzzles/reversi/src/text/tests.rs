@@ -1,0 +1,110 @@
+use super::*;
+use crate::position::{Move, Position, START};
+use crate::record::Ply;
+use plansza_core::{Seed, Side};
+use proptest::prelude::*;
+
+/// A random game, passes included.
+fn random_game(seed: u64, plies: usize) -> Record {
+    let mut rng = Seed(seed).rng();
+    let mut record = Record::default();
+    while record.plies().len() < plies && !record.now().over() {
+        let moves: Vec<Move> = record.now().moves().collect();
+        record.push(rng.pick(&moves).copied().unwrap_or(Move::PASS)).unwrap();
+    }
+    record
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_come_back_as_they_were(seed in 0u64..1_000_000, plies in 1usize..70) {
+        let mut record = random_game(seed, plies);
+        let last = record.now();
+        prop_assert_eq!(&board::read(&board::write(&last)).unwrap(), &last);
+        let problem = obf::Problem { position: last, scores: last.moves().zip(-3..).collect() };
+        prop_assert_eq!(&obf::read(&obf::write(&problem)).unwrap(), &vec![problem]);
+        record.players = ["Black one".into(), "White two".into()];
+        prop_assert_eq!(&ggf::read(&ggf::write(&record)).unwrap(), &vec![record.clone()]);
+        let back = transcript::read(&transcript::write(&record).unwrap()).unwrap();
+        // A pass at the very end leaves no trace in a transcript.
+        let same = back.plies() == &record.plies()[..back.plies().len()];
+        prop_assert!(same && record.plies().len() - back.plies().len() <= 1);
+        // The archive's bytes.
+        let mut bytes = vec![0u8; 16 + 68];
+        bytes[4] = 1;
+        bytes[12] = 8;
+        let squares = record.plies().iter().filter_map(|ply| ply.step.square());
+        for (at, square) in squares.enumerate() {
+            bytes[16 + 8 + at] = (10 * (square / 8 + 1) + square % 8 + 1) as u8;
+        }
+        let archive = wthor::read(&bytes).unwrap();
+        prop_assert_eq!(archive[0].record.plies(), back.plies());
+        for cut in [0, 15, 16, 83] {
+            prop_assert!(wthor::read(&bytes[..cut]).is_err());
+        }
+    }
+
+    #[test]
+    fn reading_never_panics(text in ".{0,200}", bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        let _ = read(&text);
+        let _ = ggf::read(&format!("(;GM[Othello]{text}"));
+        let _ = obf::read(&text);
+        let _ = wthor::read(&bytes);
+    }
+}
+
+#[test]
+fn every_letter_of_a_board_is_known() {
+    let board = board::write(&START);
+    for (black, white, empty) in [('x', 'o', '.'), ('*', 'O', '-'), ('B', 'W', '.'), ('b', 'w', '-')] {
+        let text: String = board
+            .chars()
+            .map(|c| match c {
+                'X' => black,
+                'O' => white,
+                '-' => empty,
+                c => c,
+            })
+            .collect();
+        assert_eq!(board::read(&text).unwrap(), START, "{text}");
+        assert_eq!(read(&text).unwrap()[0].now(), START, "{text}");
+    }
+}
+
+#[test]
+fn wrong_boards_are_refused() {
+    let board = board::squares(&START);
+    let told = |text: &str| read(text).unwrap_err().to_string();
+    assert!(told(&board[1..]).contains("63 squares"), "{}", told(&board[1..]));
+    assert!(told(&format!("{board}-")).contains("squares"));
+    assert!(told(&format!("{board}XX")).contains("more than 64"));
+    assert!(told(&board).contains("not who is to move"));
+    assert!(told(&format!("{} X", "-".repeat(64))).contains("fewer than four"));
+    assert!(told(&format!("{} X", board.replacen('-', "?", 1))).contains("column 1"));
+}
+
+#[test]
+fn wrong_games_are_refused_with_their_ply() {
+    let told = |text: &str| read(text).unwrap_err().to_string();
+    assert!(told("f5f5").contains("ply 2: f5 is taken"), "{}", told("f5f5"));
+    assert!(told("f5z9").contains("ply 2"));
+    assert!(told("(;GM[Go]SZ[19];)").contains("another game"));
+    assert!(told("(;GM[Othello]B[F5").contains("never closed"));
+    assert!(told("(;GM[Othello]B[F5]").contains("cut off"));
+    assert!(told("(;GM[Othello]W[F5];)").contains("the other side"));
+    assert!(told("").contains("nothing"));
+}
+
+#[test]
+fn a_server_s_game_reads() {
+    let text = "(;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[a]PW[b]RE[+0.000]TI[05:00//02:00]TY[8]BO[8 \
+                ---------------------------O*------*O--------------------------- *]B[f5//2.449]W[d6/-0.40/0.1];)";
+    let record = &read(text).unwrap()[0];
+    assert_eq!(record.players, ["a", "b"]);
+    assert_eq!(record.plies()[0], Ply { step: "f5".parse().unwrap(), value: None, seconds: Some(2.449) });
+    assert_eq!(record.plies()[1].value, Some(-0.4));
+    let position: Position = record.now();
+    assert_eq!(position.side(), Side::First);
+}
