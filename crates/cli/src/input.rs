@@ -22,6 +22,16 @@ pub struct Table {
     marked: bool,
 }
 
+/// The text of boards and where it comes from.
+pub struct Source {
+    /// The text.
+    pub text: String,
+    /// What messages call it; none for a board written on the command line itself.
+    name: Option<String>,
+    /// The name of the sample, when no board was named.
+    sample: Option<&'static str>,
+}
+
 /// Finds the puzzle and reads the boards. That marks of a solution in them are left aside is told.
 pub fn table(which: &Which) -> Result<Table> {
     let table = read(which)?;
@@ -34,9 +44,14 @@ pub fn table(which: &Which) -> Result<Table> {
 /// Finds the puzzle and reads the boards, for who takes the marks from the text.
 pub fn read(which: &Which) -> Result<Table> {
     let kind = plansza_catalogue::find(&which.puzzle)?;
-    let options = options(&*kind, which)?;
+    let source = source(&*kind, which.board.as_deref())?;
+    open(kind, which, &source)
+}
+
+/// Finds the text that the user named. Standard input can be read but once.
+pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Source> {
     let samples = kind.samples();
-    let (name, text, sample) = match which.board.as_deref() {
+    let (name, text, sample) = match board {
         None => ("the sample".to_string(), samples[0].text.to_string(), Some(samples[0].name)),
         Some("-") => {
             if std::io::stdin().is_terminal() {
@@ -47,14 +62,19 @@ pub fn read(which: &Which) -> Result<Table> {
         Some(board) => match samples.iter().find(|sample| sample.name == board) {
             Some(sample) => (format!("sample {board}"), sample.text.to_string(), None),
             None if Path::new(board).exists() => (board.to_string(), file(board)?, None),
-            None => {
-                return literal(kind, board, &options);
-            }
+            None => return Ok(Source { text: board.to_string(), name: None, sample: None }),
         },
     };
-    let deck = kind.read_with(&text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
-    let marked = kind.marked(&text);
-    Ok(Table { kind, deck, sample, marked })
+    Ok(Source { text, name: Some(name), sample })
+}
+
+/// Reads the boards of a text.
+pub fn open(kind: Box<dyn Kind>, which: &Which, source: &Source) -> Result<Table> {
+    let options = options(&*kind, which)?;
+    let Some(name) = &source.name else { return literal(kind, &source.text, &options) };
+    let deck = kind.read_with(&source.text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
+    let marked = kind.marked(&source.text);
+    Ok(Table { kind, deck, sample: source.sample, marked })
 }
 
 /// What the user said beside the board.

@@ -101,11 +101,28 @@ fn options_are_checked() {
 
 #[test]
 fn a_board_that_cannot_stand_is_an_answer() {
-    for command in ["solve", "check"] {
-        let output = plansza(&[command, "go", "OX./X../... 1"]);
-        assert_eq!(code(&output), 1, "{}", err(&output));
-        let told = out(&output) + &err(&output);
-        assert!(told.contains("the white chain at A3 has no liberty at the start"), "{told}");
+    const WALLED: &str = "OX./X../... 1";
+    for args in [
+        &["solve", "go", WALLED][..],
+        &["check", "go", WALLED],
+        &["hint", "go", WALLED],
+        &["go", "compare", WALLED],
+        &["go", "compare", WALLED, "--json"],
+        &["go", "profile", WALLED],
+        &["go", "profile", WALLED, "--json"],
+        &["go", "model", WALLED],
+        &["go", "model", WALLED, "--solve", "--json"],
+        &["go", "replay", WALLED, "C1"],
+        &["go", "replay", WALLED, "C1", "--json"],
+    ] {
+        let output = plansza(args);
+        assert_eq!(code(&output), 1, "{args:?}: {}", err(&output));
+        let told = if args.contains(&"--json") {
+            json(&output)["reason"].to_string()
+        } else {
+            out(&output) + &err(&output)
+        };
+        assert!(told.contains("the white chain at A3 has no liberty at the start"), "{args:?}: {told}");
     }
 }
 
@@ -186,4 +203,38 @@ fn a_replay_that_breaks_a_rule_says_which() {
         assert_eq!(code(&output), 2, "{}", out(&output));
         assert!(err(&output).contains(message), "{}", err(&output));
     }
+}
+
+#[test]
+fn a_profile_has_every_number_of_stones_and_every_chain() {
+    let output = plansza(&["go", "profile", "eyes", "--json"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let data = json(&output);
+    assert_eq!((&data["proven"], &data["scores"]), (&true.into(), &serde_json::json!([0, 1, 2, 3, 4])));
+    let chain = &data["chains"][0];
+    assert_eq!((&chain["at"], &chain["life"], &chain["safe"]), (&"C5".into(), &"alive".into(), &true.into()));
+    // The best for each number of stones is what `solve` finds for it alone.
+    let five = json(&plansza(&["go", "profile", "five", "--stones", "7", "--json"]));
+    for stones in 0..=7 {
+        let alone = plansza(&["solve", "go", "five", "--stones", &stones.to_string(), "--json"]);
+        assert_eq!(json(&alone)["score"], five["scores"][stones], "{stones} stones");
+    }
+    let told = out(&plansza(&["go", "profile", FIVE]));
+    assert!(told.contains("best scores by the rules of Go (proven best)"), "{told}");
+    assert!(told.contains("play of 3 stones: ") && told.contains("its liberties"), "{told}");
+    assert_eq!(told.lines().filter(|line| line.contains(" falls ")).count(), 1, "{told}");
+    let none = plansza(&["go", "profile", ".../... 0"]);
+    assert!(out(&none).contains("there is no white chain") && code(&none) == 0, "{}", out(&none));
+}
+
+#[test]
+fn a_replay_reads_moves_from_standard_input_and_stops_where_the_play_does() {
+    let piped = with_input(&["go", "replay", "-"], &format!("{FIVE} E5 D4\n"));
+    assert_eq!(code(&piped), 0, "{}", err(&piped));
+    assert_eq!(out(&piped), out(&plansza(&["go", "replay", FIVE, "E5", "D4"])));
+    // The refused stone is in no picture: those are the start and one turn.
+    let refused = plansza(&["go", "replay", FIVE, "E5", "E4"]);
+    assert_eq!((code(&refused), out(&refused).matches('┌').count()), (1, 2), "{}", out(&refused));
+    let late = out(&plansza(&["go", "replay", FIVE, "E5", "D4", "--rules", "report"]));
+    assert!(late.contains("afterwards: E4 captured") && !late.contains("turn 3"), "{late}");
 }

@@ -1,6 +1,6 @@
 //! `plansza go compare`: one board by both sets of rules.
 
-use super::{Boards, line, names, turns};
+use super::{Boards, line, names, stands, turns};
 use crate::{Ending, screen, watch};
 use anyhow::Result;
 use clap::Args;
@@ -30,9 +30,13 @@ pub fn run(args: &Compare) -> Result<Ending> {
     let mut ending = Ending::Done;
     let budget = Budget { time: args.time, ..Budget::UNLIMITED };
     for (index, go) in boards.iter().enumerate() {
+        if !stands(go, args.json)? {
+            ending = Ending::Unsolved;
+            continue;
+        }
         let mut flag = watch::cancel();
         let comparison = compare(go, &mut Meter::new(budget, &mut flag));
-        if !(comparison.go.proven && comparison.report.proven) {
+        if !comparison.proven() {
             ending = Ending::Unsolved;
         }
         let mut out = screen::out();
@@ -69,12 +73,15 @@ fn print(out: &mut impl Write, go: &Go, comparison: &Comparison) -> Result<()> {
         writeln!(out, "chains that never fall: {}\n", list(names(go, &side.safe)))?;
     }
     let verdict = match (comparison.difference(), &comparison.cause) {
+        (Some(0), _) if !comparison.proven() => "the best plays found score the same; not proven".into(),
         (Some(0), _) => "the rules agree on this board".into(),
         (Some(difference), Some(cause)) => {
             let way = if difference < 0 { "less" } else { "more" };
             format!("the report allows {} {way}. Turn {}: {}", difference.abs(), cause.turn + 1, cause.text)
         }
-        (Some(difference), None) => format!("the best plays found differ by {}", difference.abs()),
+        (Some(difference), None) => {
+            format!("the best plays found differ by {}; not proven", difference.abs())
+        }
         (None, _) => "the rules cannot be compared on this board".into(),
     };
     writeln!(out, "{verdict}")?;

@@ -1,18 +1,20 @@
-//! `plansza go …`: what only the Go puzzle has: its two sets of rules side by side, its integer programs, and plays
-//! board by board.
+//! `plansza go …`: what only the Go puzzle has: its two sets of rules side by side, its integer programs, the
+//! best for every number of stones, and plays board by board.
 
 mod census;
 mod compare;
 mod model;
+mod profile;
 mod replay;
 
 use crate::args::Which;
-use crate::{Ending, input};
+use crate::{Ending, input, screen};
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use plansza_go::text::{self, Options};
 use plansza_go::{Go, Play};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::io::Write;
 
 /// The commands of the Go puzzle.
 #[derive(Subcommand, Debug)]
@@ -23,6 +25,8 @@ pub enum Command {
     Census(census::Take),
     /// Write a board as an integer program, or solve it as one
     Model(model::Export),
+    /// Show the best score for every number of stones, and why each white chain falls or stands
+    Profile(profile::Show),
     /// Show a play board by board, with what each turn captures
     Replay(replay::Show),
 }
@@ -33,6 +37,7 @@ pub fn run(command: &Command) -> Result<Ending> {
         Command::Compare(args) => compare::run(args),
         Command::Census(args) => census::run(args),
         Command::Model(args) => model::run(args),
+        Command::Profile(args) => profile::run(args),
         Command::Replay(args) => replay::run(args),
     }
 }
@@ -64,6 +69,20 @@ impl Boards {
             })
             .collect()
     }
+}
+
+/// Whether a board could stand in a game. One that could not has no solution, which is said as `solve` does: as a line of
+/// JSON, or on standard error.
+fn stands(go: &Go, as_json: bool) -> Result<bool> {
+    let Err(fault) = go.sound() else { return Ok(true) };
+    if as_json {
+        let mut out = screen::out();
+        writeln!(out, "{}", json!({"board": line(go)?, "legal": false, "reason": fault.to_string()}))?;
+        out.flush()?;
+    } else {
+        screen::warn(&fault.to_string());
+    }
+    Ok(false)
 }
 
 /// The turns of a play in GTP coordinates.

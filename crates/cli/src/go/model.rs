@@ -1,6 +1,6 @@
 //! `plansza go model`: a board as an integer program, written to a file or solved.
 
-use super::{Boards, line, turns};
+use super::{Boards, line, stands, turns};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -97,6 +97,10 @@ pub fn run(args: &Export) -> Result<Ending> {
     }
     let mut ending = Ending::Done;
     for go in &boards {
+        if !stands(go, args.json)? {
+            ending = Ending::Unsolved;
+            continue;
+        }
         let program = Program::new(go, args.program())?;
         if args.output.is_some() || !args.solve {
             let text = match args.to {

@@ -1,5 +1,6 @@
 //! `plansza go replay`: a play board by board, with what each turn captures.
 
+use super::{names, stands};
 use crate::args::Which;
 use crate::{Ending, input, screen};
 use anyhow::{Result, anyhow, bail};
@@ -9,7 +10,6 @@ use plansza_go::text::{self, Options};
 use plansza_go::{Go, Play, Replay, draw};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::Path;
 
 /// `plansza go replay`.
 #[derive(Args, Debug)]
@@ -40,9 +40,11 @@ pub struct Show {
 pub fn run(args: &Show) -> Result<Ending> {
     let other = if args.json { Some("--json") } else { args.to.as_ref().map(|_| "--to") };
     let picture_only = screen::picture_only(args.svg.as_deref(), other)?;
-    let go = board(args)?;
-    go.sound().map_err(|fault| Fault::negative(fault.to_string()))?;
-    let play = play(args, &go)?;
+    let (go, told) = board(args)?;
+    if !stands(&go, args.json)? {
+        return Ok(Ending::Unsolved);
+    }
+    let play = play(args, &go, told)?;
     let (legal, illegal) = match go.replay(&play) {
         Ok(_) => (play.clone(), None),
         Err(illegal) => (Play(play.0[..illegal.turn.min(play.0.len())].to_vec()), Some(illegal)),
@@ -50,7 +52,7 @@ pub fn run(args: &Show) -> Result<Ending> {
     // What stood before the wrong turn was legal, unless the board itself breaks the rules.
     let replay = go.replay(&legal).map_err(|illegal| Fault::negative(illegal.to_string()))?;
     if let Some(path) = &args.svg {
-        screen::save(path, &draw::board(&go, Some(&play)).svg())?;
+        screen::save(path, &draw::board(&go, Some(&legal)).svg())?;
     }
     let mut out = screen::words(picture_only);
     if let Some(format) = &args.to {
@@ -61,9 +63,6 @@ pub fn run(args: &Show) -> Result<Ending> {
         writeln!(out, "{}", as_json(&go, &legal, &replay, reason)?)?;
     } else {
         show(&mut out, &go, &legal, &replay)?;
-        if illegal.is_some() {
-            write!(out, "\n{}", draw::board(&go, Some(&play)).text(screen::colour()))?;
-        }
     }
     out.flush()?;
     match illegal {
@@ -73,35 +72,38 @@ pub fn run(args: &Show) -> Result<Ending> {
     }
 }
 
-/// The one board.
-fn board(args: &Show) -> Result<Go> {
-    let table = input::read(&Which {
+/// The one board, and the moves that its text tells.
+fn board(args: &Show) -> Result<(Go, Option<Play>)> {
+    let which = Which {
         puzzle: "go".into(),
         board: Some(args.board.clone()),
         rules: args.rules.clone(),
         stones: args.stones.clone(),
-    })?;
+    };
+    let kind = plansza_catalogue::find(&which.puzzle)?;
+    let source = input::source(&*kind, which.board.as_deref())?;
+    let table = input::open(kind, &which, &source)?;
     if table.deck.len() != 1 {
         bail!("a replay shows one board; this input has {}", table.deck.len());
     }
     let mut boards = text::read(&table.deck.text(0, "line")?, &Options::default())?;
-    boards.pop().ok_or_else(|| anyhow!("the board was not read"))
+    let go = boards.pop().ok_or_else(|| anyhow!("the board was not read"))?;
+    // The number of stones does not matter here: the board has been read with what the user said.
+    let options = Options { stones: Some(0), ..Options::default() };
+    let told = text::read_plays(&source.text, &options)?.pop().and_then(|(_, play)| play);
+    Ok((go, told))
 }
 
 /// The moves that were named, or those of the text.
-fn play(args: &Show, go: &Go) -> Result<Play> {
-    if !args.moves.is_empty() {
-        // Moves in quotes are several words in one.
-        let words = args.moves.iter().flat_map(|word| word.split([' ', ',']).filter(|word| !word.is_empty()));
-        let turns: Result<Vec<_>, Fault> =
-            words.map(|word| text::turn(word, go.width(), go.height())).collect();
-        return Ok(Play(turns?));
+fn play(args: &Show, go: &Go, told: Option<Play>) -> Result<Play> {
+    if args.moves.is_empty() {
+        let missing = "no moves: name them behind the board, as in: plansza go replay BOARD E5 D4";
+        return told.ok_or_else(|| anyhow!(missing));
     }
-    let source = if Path::new(&args.board).exists() { input::file(&args.board)? } else { args.board.clone() };
-    // The size of the number does not matter here: the board has been read with what the user said.
-    let options = Options { stones: Some(0), ..Options::default() };
-    let told = text::read_plays(&source, &options).ok().and_then(|mut boards| boards.pop()?.1);
-    told.ok_or_else(|| anyhow!("no moves: name them behind the board, as in: plansza go replay BOARD E5 D4"))
+    // Moves in quotes are several words in one.
+    let words = args.moves.iter().flat_map(|word| word.split([' ', ',']).filter(|word| !word.is_empty()));
+    let turns: Result<Vec<_>, Fault> = words.map(|word| text::turn(word, go.width(), go.height())).collect();
+    Ok(Play(turns?))
 }
 
 /// The turns to show: all that were played, and those after in which a late capture takes effect.
@@ -116,12 +118,14 @@ fn show(out: &mut impl Write, go: &Go, play: &Play, replay: &Replay) -> Result<(
     writeln!(out, "{}", screen::bold("start"))?;
     write!(out, "{}", draw(0))?;
     for turn in shown(play, replay) {
-        let action = play.0.get(turn).map_or("-".into(), |&action| text::turn_name(go, action));
-        let captured = match replay.captures[turn].as_slice() {
-            [] => String::new(),
-            points => format!(" captures {}", names(go, points).join(" ")),
-        };
-        writeln!(out, "\n{}{captured}", screen::bold(&format!("turn {}: {action}", turn + 1)))?;
+        let captured = names(go, &replay.captures[turn]).join(" ");
+        let head =
+            play.0.get(turn).map(|&action| format!("turn {}: {}", turn + 1, text::turn_name(go, action)));
+        match (head, captured.as_str()) {
+            (Some(head), "") => writeln!(out, "\n{}", screen::bold(&head))?,
+            (Some(head), captured) => writeln!(out, "\n{} captures {captured}", screen::bold(&head))?,
+            (None, captured) => writeln!(out, "\n{} {captured} captured", screen::bold("afterwards:"))?,
+        }
         write!(out, "{}", draw(turn + 1))?;
     }
     writeln!(
@@ -133,10 +137,6 @@ fn show(out: &mut impl Write, go: &Go, play: &Play, replay: &Replay) -> Result<(
         go.rules().name()
     )?;
     Ok(())
-}
-
-fn names(go: &Go, points: &[plansza_go::Point]) -> Vec<String> {
-    points.iter().map(|&point| go.name(point as usize)).collect()
 }
 
 fn as_json(go: &Go, play: &Play, replay: &Replay, reason: Option<String>) -> Result<Value> {

@@ -64,11 +64,16 @@ pub struct Comparison {
     pub go: Side,
     /// By the report's rules.
     pub report: Side,
-    /// None where the scores are equal.
+    /// None where the scores are equal, or not both proven best.
     pub cause: Option<Cause>,
 }
 
 impl Comparison {
+    /// Whether both scores are proven best. Only then do they say anything about the rules.
+    pub fn proven(&self) -> bool {
+        self.go.proven && self.report.proven
+    }
+
     /// The report's score less that of Go; none where one of them is not known.
     pub fn difference(&self) -> Option<i64> {
         Some(self.report.score? - self.go.score?)
@@ -80,6 +85,7 @@ pub fn compare(go: &Go, meter: &mut Meter<'_>) -> Comparison {
     let ground = Ground::of(go);
     let (by_go, by_report) = (side(go, &ground, Rules::Go, meter), side(go, &ground, Rules::Report, meter));
     let cause = match (by_go.score, by_report.score) {
+        _ if !(by_go.proven && by_report.proven) => None,
         (Some(a), Some(b)) if a > b => refusal(&go.by(Rules::Report), &by_go.play, Slip::LateCapture),
         (Some(a), Some(b)) if a < b => refusal(&go.by(Rules::Go), &by_report.play, Slip::SelfSupport),
         _ => None,
@@ -163,6 +169,13 @@ mod tests {
         let eyes = compared(&exact::tests::board("..O../OOOOO/XXXXX/...../.....", 4));
         assert_eq!((eyes.difference(), eyes.go.safe.as_slice()), (Some(6), &[2][..]));
         assert_eq!(eyes.cause.expect("they differ").slip, Slip::SelfSupport);
+    }
+
+    #[test]
+    fn without_proof_there_is_no_cause() {
+        let go = exact::tests::board("..O../OOOOO/XXXXX/...../.....", 4);
+        let cut = compare(&go, &mut Meter::new(Budget::evaluations(0), &mut Silent));
+        assert!(!cut.proven() && cut.cause.is_none(), "{cut:?}");
     }
 
     #[test]

@@ -20,8 +20,9 @@ const PATIENCE: u64 = 50_000_000;
 /// The next turn of a best play, or with `all` every turn to the end.
 ///
 /// # Errors
-/// When no stone is to be placed.
+/// When no stone is to be placed, or the board could not stand in a game.
 pub fn hints(go: &Go, all: bool) -> Result<Vec<Hint>, Fault> {
+    go.sound().map_err(|fault| Fault::negative(fault.to_string()))?;
     let exact = exact::solve(go, &mut Meter::new(Budget::evaluations(PATIENCE), &mut Silent));
     let Some(play) = exact.solution else {
         return Err(Fault::negative("no play was found: there is no next stone"));
@@ -151,6 +152,16 @@ mod tests {
         assert!(hints[0].text.ends_with(": 1 more to capture."), "{}", hints[0].text);
         assert_eq!((hints[1].technique, hints[2].technique), ("capture", "fill"));
         assert_eq!(hints[1].effects.last().map(String::as_str), Some("1 captured"));
+    }
+
+    #[test]
+    fn a_board_that_cannot_stand_has_no_hint() {
+        let fault = hints(&board("OX./X../...", 1), false).unwrap_err();
+        assert!(fault.is_negative());
+        assert!(
+            fault.to_string().starts_with("the white chain at A3 has no liberty at the start"),
+            "{fault}"
+        );
     }
 
     #[test]

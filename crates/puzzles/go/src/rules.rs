@@ -433,6 +433,19 @@ mod tests {
     }
 
     #[test]
+    fn points_beside_each_other_are_one_step_apart() {
+        for (width, height) in (1..=6).flat_map(|width| (1..=6).map(move |height| (width, height))) {
+            let go = Go::new(width, height, vec![None; width * height], 0, Rules::Go).unwrap();
+            for a in 0..width * height {
+                let mut beside: Vec<usize> = go.beside(a).collect();
+                beside.sort_unstable();
+                let step = |b: &usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;
+                assert_eq!(beside, (0..width * height).filter(step).collect::<Vec<_>>(), "{width}×{height}");
+            }
+        }
+    }
+
+    #[test]
     fn a_play_is_refused_with_its_turn() {
         let go = board("X.O/.../...", 2, Rules::Go);
         let told = |play: Play| go.replay(&play).unwrap_err().to_string();

@@ -4,18 +4,17 @@
 //! use plansza_core::{Budget, Meter, Puzzle, Silent};
 //! use plansza_go::{Go, exact::life};
 //! let go = Go::read("..O../OOOOO/XXXXX/...../..... 4")?.remove(0);
-//! let chain = &life::chains(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent))[0];
+//! let best = go.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! let chain = &life::chains(&go, &best.solution.unwrap(), best.proven)[0];
 //! assert_eq!(chain.why(&go), "the white chain at C5 (6 stones) is alive: its eyes at A5 and D5 cannot both be filled");
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
 use super::ground::{Chain, Ground};
 use super::order::Order;
-use super::solve;
-use crate::{Go, Point, Rules};
-use plansza_core::Meter;
+use crate::{Go, Play, Point, Rules};
 
-/// What becomes of a white chain in a best play.
+/// What becomes of a white chain in a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Life {
     /// It is captured in this turn, counted from 0.
@@ -30,6 +29,28 @@ pub enum Life {
     Guarded(Vec<Point>),
     /// It could be captured, but a best play has better use for the stones.
     Spared,
+    /// It could be captured, but the play does not, and was not proven best.
+    Open,
+}
+
+impl Life {
+    /// The name in JSON and tables.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Life::Falls(_) => "falls",
+            Life::Alive(_) => "alive",
+            Life::Walled => "walled",
+            Life::Far => "far",
+            Life::Guarded(_) => "guarded",
+            Life::Spared => "spared",
+            Life::Open => "open",
+        }
+    }
+
+    /// Whether no play of so many stones captures the chain.
+    pub fn is_safe(&self) -> bool {
+        matches!(self, Life::Alive(_) | Life::Walled | Life::Far | Life::Guarded(_))
+    }
 }
 
 /// A white chain and what becomes of it.
@@ -43,11 +64,11 @@ pub struct Verdict {
     pub life: Life,
 }
 
-/// What becomes of every white chain in a best play by the rules of Go.
-pub fn chains(go: &Go, meter: &mut Meter<'_>) -> Vec<Verdict> {
+/// What becomes of every white chain in a play by the rules of Go, which is a best one if that was proven.
+pub fn chains(go: &Go, play: &Play, proven: bool) -> Vec<Verdict> {
     let go = &go.by(Rules::Go);
     let ground = Ground::of(go);
-    let falls = captures(go, meter);
+    let falls = captures(go, play);
     let all = |most: usize| {
         let fits = |&chain: &Chain| (1..=most).contains(&ground.liberties(chain).len());
         (0..ground.chains() as Chain).filter(fits).collect::<Vec<_>>()
@@ -80,18 +101,20 @@ pub fn chains(go: &Go, meter: &mut Meter<'_>) -> Vec<Verdict> {
             Life::Far
         } else if now.stuck().contains(&chain) {
             Life::Guarded(eyes(&now))
-        } else {
+        } else if proven {
             Life::Spared
+        } else {
+            Life::Open
         };
         Verdict { stones, liberties, life }
     };
     (0..ground.chains() as Chain).map(verdict).collect()
 }
 
-/// By point: the turn in which a best play captures the stone there.
-fn captures(go: &Go, meter: &mut Meter<'_>) -> Vec<Option<usize>> {
+/// By point: the turn in which the play captures the stone there.
+fn captures(go: &Go, play: &Play) -> Vec<Option<usize>> {
     let mut turns = vec![None; go.cells().len()];
-    let replay = solve(go, meter).solution.and_then(|play| go.replay(&play).ok());
+    let replay = go.replay(play).ok();
     for (turn, points) in replay.iter().flat_map(|replay| replay.captures.iter().enumerate()) {
         points.iter().for_each(|&point| turns[point as usize] = Some(turn));
     }
@@ -105,8 +128,13 @@ impl Verdict {
         format!("the white chain at {first} ({size} stone{})", if size == 1 { "" } else { "s" })
     }
 
-    /// What becomes of it and why, in words.
+    /// What becomes of it and why, in a sentence.
     pub fn why(&self, go: &Go) -> String {
+        format!("{} {}", self.name(go), self.reason(go))
+    }
+
+    /// The sentence without the chain's name.
+    pub fn reason(&self, go: &Go) -> String {
         let names = |points: &[Point]| {
             let names: Vec<String> = points.iter().map(|&point| go.name(point as usize)).collect();
             match names.as_slice() {
@@ -115,7 +143,7 @@ impl Verdict {
             }
         };
         let both = |eyes: &[Point]| if eyes.len() == 2 { "both" } else { "all" };
-        let why = match &self.life {
+        match &self.life {
             Life::Falls(turn) => {
                 let s = if self.liberties.len() == 1 { "y" } else { "ies" };
                 format!("falls in turn {}: its libert{s} {} filled", turn + 1, {
@@ -138,20 +166,23 @@ impl Verdict {
                     "is spared: to fill its {n} liberties gains less or, with what has to fall first, takes too much"
                 )
             }
-        };
-        format!("{} {why}", self.name(go))
+            Life::Open => "stands in the best play found, which is not proven best".into(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::solve;
     use crate::exact::tests::board;
-    use plansza_core::{Budget, Silent};
+    use crate::{Stone, Turn};
+    use plansza_core::{Budget, Meter, Seed, Silent};
 
     fn told(rows: &str, stones: usize) -> Vec<Life> {
         let go = board(rows, stones);
-        let chains = chains(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        let best = solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        let chains = chains(&go, &best.solution.unwrap(), best.proven);
         assert!(chains.iter().all(|chain| chain.why(&go).starts_with("the white chain at ")));
         chains.into_iter().map(|chain| chain.life).collect()
     }
@@ -165,5 +196,51 @@ mod tests {
         assert_eq!(told("O...O", 1), [Life::Falls(0), Life::Spared]);
         // The eye at the left is closed until the chain around it falls, which has three liberties more.
         assert_eq!(told(".O.O..../OO.XOOXX/XXXXXXXX", 1).len(), 3);
+    }
+
+    #[test]
+    fn without_proof_a_chain_that_stands_is_open() {
+        let go = board("O...O", 1);
+        let lives: Vec<Life> =
+            chains(&go, &Play::default(), false).into_iter().map(|chain| chain.life).collect();
+        assert_eq!(lives, [Life::Open, Life::Open]);
+        assert!(!Life::Open.is_safe() && !Life::Spared.is_safe() && Life::Far.is_safe());
+    }
+
+    /// Marks every white stone that some play captures, by trying all of them.
+    fn mark(go: &Go, play: &mut Vec<Turn>, fallen: &mut [bool]) {
+        let Ok(replay) = go.replay(&Play(play.clone())) else { return };
+        replay.captures.iter().flatten().for_each(|&point| fallen[point as usize] = true);
+        if play.len() < go.stones() {
+            for point in 0..go.cells().len() as Point {
+                play.push(Turn::Stone(point));
+                mark(go, play, fallen);
+                play.pop();
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_called_safe_falls_in_no_play() {
+        let (mut rng, mut safe, mut spared) = (Seed(12).rng(), 0, 0);
+        for _ in 0..300 {
+            let kinds = [None, None, Some(Stone::Black), Some(Stone::White), Some(Stone::White)];
+            let cells: Vec<_> = (0..8).map(|_| kinds[rng.below(kinds.len())]).collect();
+            let go = Go::new(4, 2, cells, rng.below(5), Rules::Go).unwrap();
+            if go.sound().is_err() {
+                continue;
+            }
+            let mut fallen = [false; 8];
+            mark(&go, &mut Vec::new(), &mut fallen);
+            let best = solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+            for chain in chains(&go, &best.solution.unwrap(), best.proven) {
+                let falls = fallen[chain.stones[0] as usize];
+                assert!(!(chain.life.is_safe() && falls), "{go:?} {chain:?}");
+                assert!(!matches!(chain.life, Life::Falls(_)) || falls, "{go:?} {chain:?}");
+                safe += usize::from(chain.life.is_safe());
+                spared += usize::from(chain.life == Life::Spared);
+            }
+        }
+        assert!(safe > 20 && spared > 0, "{safe} safe, {spared} spared");
     }
 }

@@ -171,6 +171,13 @@ impl Commands {
         let turn = turn(point, draft.width, draft.height).map_err(|fault| fault.at(line, column))?;
         self.touched = true;
         match (&mut draft.moves, turn) {
+            // White passes, which need not be said but may.
+            (Some(_), Turn::Pass) if stone == Stone::White => {}
+            (Some(_), _) if stone == Stone::White => {
+                return Err(Fault::new("a white stone among the moves, but White always passes")
+                    .at(line, at)
+                    .accepts("play black D4; stones of the board stand before `# moves`"));
+            }
             (Some(moves), _) => moves.push(turn),
             (None, Turn::Stone(point)) => {
                 draft.put(point as usize, stone).map_err(|fault| fault.at(line, column))?;

@@ -26,8 +26,9 @@ struct Entry {
     height: Option<usize>,
     black: Option<Points>,
     white: Option<Points>,
-    #[serde(alias = "k", alias = "K")]
     stones: Option<i64>,
+    #[serde(alias = "K")]
+    k: Option<i64>,
     rules: Option<String>,
     moves: Option<Vec<String>>,
 }
@@ -93,6 +94,10 @@ fn next<'a, T: Deserialize<'a>>(text: &'a str, place: Place) -> Result<(T, usize
             let column = if error.line() <= 1 { place.1 - 1 } else { 0 };
             let what = error.to_string();
             let what = what.rsplit_once(" at line").map_or(what.as_str(), |(what, _)| what);
+            let what = match what.strip_prefix("duplicate field `").and_then(|key| key.strip_suffix('`')) {
+                Some(key) => format!("the key '{key}' stands twice"),
+                None => what.replace("i64", "a whole number").replace("usize", "a whole number from 0"),
+            };
             Err(Fault::new(what)
                 .at(place.0 + error.line().max(1) - 1, column + error.column().max(1))
                 .accepts(BOARD))
@@ -117,19 +122,40 @@ impl Entry {
 
     fn draft(self, place: Place) -> Result<Draft, Fault> {
         let mut draft = match (&self.rows, self.width, self.height) {
-            (Some(rows), ..) => from_rows(rows, place)?,
+            (Some(rows), ..) => {
+                let draft = from_rows(rows, place)?;
+                let (width, height) =
+                    (self.width.unwrap_or(draft.width), self.height.unwrap_or(draft.height));
+                if (width, height) != (draft.width, draft.height) {
+                    let rows = format!("{}×{}", draft.width, draft.height);
+                    return Err(Fault::new(format!(
+                        "the rows make {rows} points, width and height {width}×{height}"
+                    ))
+                    .accepts("the width and height of the rows, or only the rows"));
+                }
+                draft
+            }
             (None, Some(width), Some(height)) => Draft::empty(width, height, place)?,
             _ => return Err(Fault::new("there are no rows").accepts(BOARD)),
         };
         for (points, stone) in [(&self.black, Stone::Black), (&self.white, Stone::White)] {
             let Some(Points::Names(names)) = points else { continue };
             for name in names {
-                if let Turn::Stone(point) = turn(name, draft.width, draft.height)? {
-                    draft.put(point as usize, stone)?;
+                match turn(name, draft.width, draft.height)? {
+                    Turn::Stone(point) => draft.put(point as usize, stone)?,
+                    Turn::Pass => {
+                        return Err(Fault::new(format!("{} among the stones of the board", quote(name)))
+                            .accepts("points such as D4; a pass is one of the moves"));
+                    }
                 }
             }
         }
-        draft.stones = self.stones.map(|stones| (stones, place));
+        if self.stones.is_some() && self.k.is_some() {
+            return Err(
+                Fault::new("both 'stones' and 'k' say how many stones to place").accepts("one of them")
+            );
+        }
+        draft.stones = self.stones.or(self.k).map(|stones| (stones, place));
         draft.rules = self.rules.as_deref().map(rules).transpose()?;
         let turns = |moves: Vec<String>| {
             moves.iter().map(|name| turn(name, draft.width, draft.height)).collect::<Result<Vec<_>, Fault>>()

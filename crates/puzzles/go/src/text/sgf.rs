@@ -6,7 +6,8 @@
 //! ```
 //!
 //! - `SZ[9]` or `SZ[9:7]` (columns, rows); without it 19.
-//! - `AB`, `AW`, `AE` with points or rectangles `aa:cc`, up to the first move; several nodes may set up.
+//! - `AB`, `AW`, `AE` with points or rectangles `aa:cc`, up to the first move; several nodes may set up. After a move of
+//!   the main line they are refused.
 //! - `PK[3]` is a property of our own: the number of stones to place. A line `stones 3` or `K 3` in the root's comment
 //!   says the same.
 //! - `RU[report]` names the report's rules; other values are the names of rules that do not differ here.
@@ -77,6 +78,7 @@ impl Reader<'_> {
         let start = (self.line, self.column);
         self.take();
         let (mut depth, mut nodes, mut setup, mut main) = (1usize, 0usize, true, true);
+        let mut moved = false;
         let (mut draft, mut moves): (Option<Draft>, _) = (None, Some(Vec::new()));
         while depth > 0 {
             match self.next_sign() {
@@ -95,8 +97,11 @@ impl Reader<'_> {
                     nodes += 1;
                     let node = self.node()?;
                     setup &= !node.iter().any(|property| ["B", "W"].contains(&property.name.as_str()));
+                    moved |= node.iter().any(|property| ["B", "W"].contains(&property.name.as_str()));
                     if nodes == 1 {
                         draft = Some(root(&node, start)?);
+                    } else if main {
+                        later(&node, moved)?;
                     }
                     if let Some(draft) = draft.as_mut().filter(|_| setup || nodes == 1) {
                         set_up(draft, &node)?;
@@ -198,10 +203,30 @@ fn root(node: &[Property], start: Place) -> Result<Draft, Fault> {
             }
         }
     }
+    let mut all = node.iter().filter(|property| property.name == "PK").flat_map(|property| &property.values);
+    if let Some((_, (line, column))) = all.nth(1) {
+        return Err(Fault::new("a second number of stones").at(*line, *column).accepts("one PK"));
+    }
     if let Some((value, place)) = find("PK") {
         draft.stones = Some((stones(value).map_err(|fault| fault.at(place.0, place.1))?, place));
     }
     Ok(draft)
+}
+
+/// Refuses what a node behind the root cannot say: the number of stones, and once a move was made, another board.
+fn later(node: &[Property], moved: bool) -> Result<(), Fault> {
+    for property in node {
+        let what = match property.name.as_str() {
+            "PK" => "a number of stones behind the first node",
+            "AB" | "AW" | "AE" if moved => "stones are set up after the first move",
+            _ => continue,
+        };
+        let (line, column) = property.values.first().map_or((1, 1), |(_, place)| *place);
+        return Err(Fault::new(what)
+            .at(line, column)
+            .accepts("one PK in the first node, set-up before the moves"));
+    }
+    Ok(())
 }
 
 /// Puts down and takes away the stones of a node.

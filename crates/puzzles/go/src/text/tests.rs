@@ -106,7 +106,7 @@ fn one_board_in_many_spellings() {
         "stones = 3\nrules go\n\n+-------+\n| ...X. |\n| ....O |\n| OO..X |\n| .X... |\n| ..... |\n+-------+\n",
         // As the picture in a terminal shows it.
         "    A B C D E\n  ┌───────────┐\n5 │ · · · ● · │\n4 │ · · · · ○ │\n3 │ ○ ○ · · ● │\n2 │ · ● · · · │\n1 │ · · · · · │\n  └───────────┘\nstones 3",
-        "(;GM[1]FF[4]SZ[5]\nC[A puzzle.\nstones 3\nthree!]AB[da][ec]AW[eb][ac:bc];AB[bd];B[ea];AB[aa])",
+        "(;GM[1]FF[4]SZ[5]\nC[A puzzle.\nstones 3\nthree!]AB[da][ec]AW[eb][ac:bc];AB[bd];B[ea];C[x])",
         "(;SZ[5:5]PK[3]AddBlack[da][ec][bd]AW[aa:ae]AW[eb];AE[aa:ae]AW[ac:bc](;B[ea])(;B[ab];W[tt]))",
         "# a session\nboardsize 5\n# K 3\n1 clear_board\nkomi 6.5\n2 play b D5\nplay W e4\nplay white A3\nplay white B3\nplay black E3\nplay black B2\nshowboard\nquit",
         r#"{"n": 5, "k": 3, "rows": ["...X.", "....O", "OO..X", ".X...", "....."], "opt": {"real": 4}}"#,
@@ -204,6 +204,23 @@ fn what_is_wrong_is_told_with_its_place() {
         ("boardsize 3\nplay black", "line 2, column 1: play needs a colour and a point"),
         ("play black A1", "line 1, column 1: a stone before the size"),
         ("..X/... 1 A1 D9", "line 1, column 14: 'D9' is not on this board"),
+        // What contradicts itself.
+        (
+            "boardsize 3\n# K 2\n# moves\nplay b A1\nplay white pass\nplay white B1",
+            "line 6, column 6: a white stone among the moves",
+        ),
+        (
+            "{\"rows\": [\"..\"], \"width\": 3, \"k\": 1}",
+            "board 1: the rows make 2×1 points, width and height 3×1",
+        ),
+        ("{\"rows\": [\"..\"], \"k\": 1, \"black\": [\"pass\"]}", "board 1: 'pass' among the stones"),
+        ("{\"rows\": [\".\"], \"k\": 1, \"stones\": 1}", "board 1: both 'stones' and 'k' say"),
+        ("{\"rows\": [\".\"], \"k\": 1, \"K\": 1}", "the key 'k' stands twice"),
+        ("{\"rows\": [\".\"], \"k\": 1.5}", "expected a whole number"),
+        ("(;SZ[3]PK[1];B[aa];AB[bb])", "line 1, column 23: stones are set up after the first move"),
+        ("(;SZ[3]PK[1]PK[2])", "line 1, column 16: a second number of stones"),
+        ("(;SZ[3]PK[1][2])", "line 1, column 14: a second number of stones"),
+        ("(;SZ[3]PK[1];PK[2])", "line 1, column 17: a number of stones behind the first node"),
         // Other things.
         ("boardsize nine", "line 1, column 1: boardsize without a size"),
         ("boardsize 9\nloadsgf game.sgf", "line 2, column 1: loadsgf needs an engine or another file"),
