@@ -13,7 +13,7 @@
 //! Points that white stones hold at the start, and passes, are left out as in the report. Where the empty points cannot
 //! take K stones without a capture the best list may need them, and they are let in (`points=auto`).
 //!
-//! The gain of a move takes no replay: no region (see [`terrain`](super::terrain)) that keeps an empty point to the end
+//! The gain of a move takes no replay: no region (see the module `terrain`) that keeps an empty point to the end
 //! is ever the scene of suicide, so as long as the list leaves one in each, its order does not matter and the captures
 //! are a matter of counting liberties. Only lists that fill a region, or use points of white stones, are played out.
 

@@ -3,7 +3,7 @@
 //!
 //! | format | what it looks like |
 //! |---|---|
-//! | [`line`] | `...X./....O/OO..X/.X.../..... 3 E5 D4` |
+//! | [`mod@line`] | `...X./....O/OO..X/.X.../..... 3 E5 D4` |
 //! | [`diagram`] | rows of `. X O`, with or without spaces, borders and coordinates, as engines print them |
 //! | [`sgf`] | SGF FF\[4\]: `(;GM[1]SZ[5]PK[3]AB[da]AW[eb])` |
 //! | [`gtp`] | commands of the Go Text Protocol: `boardsize 5`, `play black D5` |
