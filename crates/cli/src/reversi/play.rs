@@ -10,7 +10,7 @@ use plansza_core::{Fault, Seed, Side, Silent, params, text};
 use plansza_reversi::record::colour;
 use plansza_reversi::text::{self as formats, ggf, transcript};
 use plansza_reversi::{Move, Ply, Record};
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -81,6 +81,8 @@ struct Session<R, W> {
     /// Why the last position could not be kept.
     unsaved: Option<anyhow::Error>,
     input: R,
+    /// Whether input has to be shown: a terminal does so by itself, a pipe does not.
+    echo: bool,
     out: W,
 }
 
@@ -101,6 +103,7 @@ pub fn run(args: &Play) -> Result<Ending> {
         save: args.save.clone(),
         unsaved: None,
         input: std::io::stdin().lock(),
+        echo: !std::io::stdin().is_terminal(),
         out: screen::out(),
     };
     if let Some(path) = &args.load {
@@ -207,6 +210,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 writeln!(self.out)?;
                 return Ok(false);
             };
+            if self.echo {
+                let shown: String = line.trim().chars().filter(|sign| !sign.is_control()).take(80).collect();
+                writeln!(self.out, "{shown}")?;
+            }
             // What goes wrong at the prompt is told, and the game lives on.
             match self.obey(line.trim(), start) {
                 Ok(Next::Stay) => {}

@@ -1,7 +1,7 @@
 //! `plansza reversi report`: the report's game and duels played again, beside what it published.
 
 use crate::{Ending, screen, watch};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use plansza_arena::{Mode, Opening, Played, Spec, game};
 use plansza_core::Side;
@@ -10,6 +10,7 @@ use plansza_reversi::known::{DUELS, FINAL, GAME};
 use plansza_reversi::strategy;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 /// `plansza reversi report`.
 #[derive(Args, Debug)]
@@ -38,6 +39,9 @@ struct Verdict {
 pub fn run(args: &Again) -> Result<Ending> {
     let played = report_game()?;
     let duels = DUELS.iter().map(duel).collect::<Result<Vec<Pair>>>()?;
+    if watch::cancel().load(Ordering::Relaxed) {
+        bail!("interrupted");
+    }
     let verdict = judge(&played, &duels);
     let mut out = screen::out();
     if args.json {
