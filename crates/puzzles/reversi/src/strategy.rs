@@ -106,7 +106,7 @@ pub fn read(content: &str) -> Result<Strategy, Fault> {
             Value::Integer(weight) => weight as f64,
             _ => f64::NAN,
         };
-        if !(weight.abs() <= HEAVIEST) {
+        if weight.is_nan() || weight.abs() > HEAVIEST {
             let shown: String = content[value.span()].chars().take(24).collect();
             let fault = Fault::new(format!("{}: '{}' is no weight", WEIGHTS[which], shown.escape_debug()));
             let accepted = format!("a number from {} to {HEAVIEST}", -HEAVIEST);
