@@ -43,7 +43,7 @@ pub struct Spec {
     pub time: Option<Duration>,
     /// The order of moves.
     pub order: MoveOrder,
-    /// The name of its strategy.
+    /// The name of its strategy, or the file of its weights.
     pub strategy: String,
     /// Its weights.
     pub weights: Strategy,
@@ -123,7 +123,7 @@ impl Spec {
                     })?;
             }
             "strategy" => {
-                self.weights = strategy::named(value)?;
+                self.weights = strategy::find(value)?;
                 self.strategy = value.into();
             }
             "order" => {

@@ -19,6 +19,7 @@ const EXAMPLES: &str = "Examples:
   plansza check sudoku puzzle.txt                   valid? how many solutions? how hard?
   plansza generate sudoku --level hard --count 5    make five hard boards
   plansza methods sudoku anneal                     parameters with ranges and defaults
+  plansza play reversi                              play against the program
 
 BOARD is the text itself, a file, `-` for standard input, or the name of a sample.
 Exit codes: 0 done, 1 no solution or not solved, 2 bad input or usage.";
@@ -43,6 +44,13 @@ pub enum Command {
     /// What only the Go puzzle has: its two sets of rules side by side, its integer programs
     #[command(subcommand)]
     Go(crate::go::Command),
+    /// Play a game for two in the terminal, against the program or a person
+    Play(crate::reversi::play::Play),
+    /// Let players meet in a tournament: results, ratings, nodes and time
+    Duel(crate::reversi::duel::Duel),
+    /// What only Reversi has: the report's tables
+    #[command(subcommand)]
+    Reversi(crate::reversi::Command),
     /// Print the completions of a shell
     Completions {
         /// The shell
