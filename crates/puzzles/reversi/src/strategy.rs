@@ -8,7 +8,8 @@
 //! but rows 0..1 for row 0, and only rows 6..7 for rows 6 and 7; the same for columns. A side without a move ends the
 //! line there: there is no pass inside the search, and the line is lost for the side that cannot move.
 
-use crate::position::{Move, Position, Squares, mobility};
+use crate::lines::{Counts, Reach, counts};
+use crate::position::{Move, Position, Squares};
 use plansza_core::{Fault, Game, Judge, Open, Side, params};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -81,9 +82,6 @@ pub struct Measures {
     pub frontier: u32,
 }
 
-/// The squares whose neighbour one step in a direction belongs to their neighbourhood.
-type Reach = [(i32, u64); 8];
-
 const fn reach(report: bool) -> Reach {
     let mut all = [(0, 0); 8];
     let mut at = 0;
@@ -119,8 +117,8 @@ const fn within(place: i32, step: i32, report: bool) -> bool {
     }
 }
 
-const TRUE_REACH: Reach = reach(false);
-const REPORT_REACH: Reach = reach(true);
+pub(crate) const TRUE_REACH: Reach = reach(false);
+pub(crate) const REPORT_REACH: Reach = reach(true);
 
 impl Measures {
     /// The measures for a player, with the true neighbourhood of eight.
@@ -138,21 +136,8 @@ impl Measures {
     #[inline]
     fn with(position: &Position, player: Side, reach: &Reach) -> Measures {
         let (mine, theirs) = (position.discs(player), position.discs(player.other()));
-        let empty = position.empty();
-        let (mut neighbours, mut frontier) = (0, 0);
-        for &(shift, squares) in reach {
-            let from = theirs & squares;
-            let beside = if shift > 0 { from << shift } else { from >> -shift };
-            neighbours += (beside & mine).count_ones();
-            frontier += (beside & empty).count_ones();
-        }
-        Measures {
-            discs: mine.count_ones(),
-            mobility: mobility(mine, theirs).count_ones(),
-            blocking: mobility(theirs, mine).count_ones(),
-            neighbours,
-            frontier,
-        }
+        let Counts { discs, mobility, blocking, neighbours, frontier } = counts(mine, theirs, reach);
+        Measures { discs, mobility, blocking, neighbours, frontier }
     }
 }
 
