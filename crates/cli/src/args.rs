@@ -43,6 +43,9 @@ pub enum Command {
     /// What only the Go puzzle has: its two sets of rules side by side, its integer programs
     #[command(subcommand)]
     Go(crate::go::Command),
+    /// What only Reversi has: the worth of every move, protocols for other programs, perft
+    #[command(subcommand)]
+    Reversi(crate::reversi::Command),
     /// Print the completions of a shell
     Completions {
         /// The shell

@@ -17,6 +17,7 @@ mod go;
 mod hint;
 mod input;
 mod methods;
+mod reversi;
 mod screen;
 mod shell;
 mod solve;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Command::Methods(args) => methods::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Go(command) => go::run(command),
+        Command::Reversi(command) => reversi::run(command),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man { command } => shell::man(command.as_deref()),
     };
