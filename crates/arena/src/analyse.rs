@@ -58,6 +58,7 @@ impl Weighed {
     }
 }
 
+/// What each measure adds. A zero added turns minus zero into zero.
 fn shares(weights: &Strategy, m: &Measures) -> [f64; 5] {
     [
         weights.discs * f64::from(m.discs),
@@ -66,6 +67,7 @@ fn shares(weights: &Strategy, m: &Measures) -> [f64; 5] {
         weights.neighbours * f64::from(m.neighbours),
         weights.frontier * f64::from(m.frontier),
     ]
+    .map(|share| share + 0.0)
 }
 
 /// What was found of a position.

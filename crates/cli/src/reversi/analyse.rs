@@ -107,10 +107,8 @@ fn row(weighed: &Weighed) -> Vec<String> {
         Some(discs) => format!("lost {discs:+}"),
         None => format!("{:+}", weighed.value),
     };
-    let shares = weighed.shares.iter().zip(weighed.counts()).map(|(share, count)| {
-        // No minus before a zero.
-        format!("{:+} ({count})", share + 0.0)
-    });
+    let shares =
+        weighed.shares.iter().zip(weighed.counts()).map(|(share, count)| format!("{share:+} ({count})"));
     [weighed.step.to_string(), value]
         .into_iter()
         .chain(shares)
