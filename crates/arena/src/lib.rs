@@ -8,9 +8,11 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+pub mod analyse;
 pub mod elo;
 pub mod game;
 pub mod player;
+pub mod protocol;
 pub mod tournament;
 
 pub use game::{Opening, Played};

@@ -48,7 +48,7 @@ pub enum Command {
     Play(crate::reversi::play::Play),
     /// Let players meet in a tournament: results, ratings, nodes and time
     Duel(crate::reversi::duel::Duel),
-    /// What only Reversi has: the report's tables
+    /// What only Reversi has: the report's tables, the worth of every move, protocols for other programs, perft
     #[command(subcommand)]
     Reversi(crate::reversi::Command),
     /// Print the completions of a shell

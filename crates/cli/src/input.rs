@@ -121,6 +121,29 @@ fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Re
     }
 }
 
+/// A text that the user named, and where it came from if not from the command line itself.
+pub struct Source {
+    /// The file, or standard input.
+    pub name: Option<String>,
+    /// The text.
+    pub text: String,
+}
+
+/// Reads what an argument names: `-`, a file, or the text itself.
+pub fn source(argument: &str) -> Result<Source> {
+    if argument == "-" {
+        if std::io::stdin().is_terminal() {
+            crate::screen::warn("reading from the keyboard; end with Ctrl-D");
+        }
+        let text = utf8(read_all(std::io::stdin())?, "standard input")?;
+        return Ok(Source { name: Some("standard input".into()), text });
+    }
+    if Path::new(argument).exists() {
+        return Ok(Source { name: Some(argument.into()), text: file(argument)? });
+    }
+    Ok(Source { name: None, text: argument.into() })
+}
+
 /// A file's text.
 pub fn file(path: &str) -> Result<String> {
     let file = std::fs::File::open(path).with_context(|| format!("cannot open {path}"))?;

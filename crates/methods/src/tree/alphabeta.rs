@@ -4,7 +4,7 @@
 //! the moves cannot change the result (Knuth and Moore 1975). Fail-hard: values never leave the window.
 
 use super::{Choice, Order, TreeSearch, Walk};
-use plansza_core::{Game, Judge, Open, Recipe};
+use plansza_core::{Game, Judge, Meter, Open, Recipe};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +48,38 @@ impl TreeSearch for AlphaBeta {
     ) -> Choice<G::Move> {
         walk.choose_at_root(game, depth, |walk, next, best| {
             alphabeta(next, depth - 1, best, f64::INFINITY, walk)
+        })
+    }
+}
+
+impl AlphaBeta {
+    /// As [`TreeSearch::choose`], but with the true value of every move of the root: each is searched with a full window
+    /// instead of against the best so far. It takes more nodes and chooses the same move.
+    pub fn weigh<G: Game, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
+        Wide(self).choose(game, judge, meter)
+    }
+}
+
+/// Alpha-beta with a full window for every move of the root.
+struct Wide<'a>(&'a AlphaBeta);
+
+impl TreeSearch for Wide<'_> {
+    fn depth(&self) -> u32 {
+        self.0.depth
+    }
+
+    fn order(&self) -> Order {
+        self.0.order
+    }
+
+    fn root<G: Game, J: Judge<G>>(
+        &self,
+        game: &G,
+        depth: u32,
+        walk: &mut Walk<'_, '_, J>,
+    ) -> Choice<G::Move> {
+        walk.choose_at_root(game, depth, |walk, next, _| {
+            alphabeta(next, depth - 1, f64::NEG_INFINITY, f64::INFINITY, walk)
         })
     }
 }

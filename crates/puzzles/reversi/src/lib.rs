@@ -1,6 +1,8 @@
 //! Reversi for plansza: the rules on bitboards, what a position is worth by the report's five measures, and the formats
 //! that players use.
 
+mod lines;
+
 pub mod known;
 pub mod perft;
 pub mod position;

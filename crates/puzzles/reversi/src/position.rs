@@ -12,6 +12,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+pub use crate::lines::{flips, mobility};
 use plansza_core::{Fault, Game, Open, Side};
 use std::fmt;
 use std::str::FromStr;
@@ -239,56 +240,6 @@ impl Iterator for Either {
     fn next(&mut self) -> Option<Move> {
         self.squares.next().or_else(|| std::mem::take(&mut self.pass).then_some(Move::PASS))
     }
-}
-
-/// All but the columns a and h: a line to the left or right, or a diagonal, must not wrap around the edge.
-const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
-
-/// The squares where `mine` outflanks `theirs`: runs of their discs beside mine, by parallel prefix in the eight
-/// directions at once.
-#[inline]
-pub fn mobility(mine: u64, theirs: u64) -> u64 {
-    let mut found = 0;
-    for (shift, mask) in [(1, INNER), (8, !0), (7, INNER), (9, INNER)] {
-        let line = theirs & mask;
-        let mut up = line & mine << shift;
-        let mut down = line & mine >> shift;
-        up |= line & up << shift;
-        down |= line & down >> shift;
-        let (pair_up, pair_down) = (line & line << shift, line & line >> shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
-        found |= up << shift | down >> shift;
-    }
-    found & !(mine | theirs)
-}
-
-/// The discs that turn over when `mine` places one on this square.
-#[inline]
-pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
-    let disc = 1u64 << square;
-    let mut turned = 0;
-    for (shift, mask) in [(1, INNER), (8, !0), (7, INNER), (9, INNER)] {
-        let line = theirs & mask;
-        let mut up = line & disc << shift;
-        let mut down = line & disc >> shift;
-        up |= line & up << shift;
-        down |= line & down >> shift;
-        let (pair_up, pair_down) = (line & line << shift, line & line >> shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
-        if up << shift & mine != 0 {
-            turned |= up;
-        }
-        if down >> shift & mine != 0 {
-            turned |= down;
-        }
-    }
-    turned
 }
 
 #[cfg(test)]

@@ -16,7 +16,8 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::position::{Move, Position, Squares, mobility};
+use crate::lines::{Counts, Reach, counts};
+use crate::position::{Move, Position, Squares};
 use plansza_core::{Fault, Game, Judge, Open, Side, params, text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -171,9 +172,6 @@ impl Measures {
     }
 }
 
-/// The squares whose neighbour one step in a direction belongs to their neighbourhood.
-type Reach = [(i32, u64); 8];
-
 const fn reach(report: bool) -> Reach {
     let mut all = [(0, 0); 8];
     let mut at = 0;
@@ -209,8 +207,8 @@ const fn within(place: i32, step: i32, report: bool) -> bool {
     }
 }
 
-const TRUE_REACH: Reach = reach(false);
-const REPORT_REACH: Reach = reach(true);
+pub(crate) const TRUE_REACH: Reach = reach(false);
+pub(crate) const REPORT_REACH: Reach = reach(true);
 
 impl Measures {
     /// The measures for a player, with the true neighbourhood of eight.
@@ -228,21 +226,8 @@ impl Measures {
     #[inline]
     fn with(position: &Position, player: Side, reach: &Reach) -> Measures {
         let (mine, theirs) = (position.discs(player), position.discs(player.other()));
-        let empty = position.empty();
-        let (mut neighbours, mut frontier) = (0, 0);
-        for &(shift, squares) in reach {
-            let from = theirs & squares;
-            let beside = if shift > 0 { from << shift } else { from >> -shift };
-            neighbours += (beside & mine).count_ones();
-            frontier += (beside & empty).count_ones();
-        }
-        Measures {
-            discs: mine.count_ones(),
-            mobility: mobility(mine, theirs).count_ones(),
-            blocking: mobility(theirs, mine).count_ones(),
-            neighbours,
-            frontier,
-        }
+        let Counts { discs, mobility, blocking, neighbours, frontier } = counts(mine, theirs, reach);
+        Measures { discs, mobility, blocking, neighbours, frontier }
     }
 }
 

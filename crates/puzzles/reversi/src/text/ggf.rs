@@ -4,10 +4,11 @@
 //! (;GM[Othello]PC[place]DT[date]PB[black]PW[white]RE[+4.0]TI[5:00]TY[8]BO[8 <64 squares> *]B[F5//2.449]W[D6/0.00]…;)
 //! ```
 //!
-//! A move is `SQUARE[/value[/seconds]]`, a pass is `PA`. Several games may follow one another.
+//! A move is `SQUARE[/value[/seconds]]`, a pass is `PA`. Several games may follow one another. Read, but not written, is
+//! also SGF for Othello: `GM[2]`, a `;` before each move, a position set up by `AB`, `AW` and `PL`; of variations nothing.
 
 use super::board;
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::record::{Ply, Record};
 use plansza_core::{Fault, Side};
 use std::fmt::Write;
@@ -67,10 +68,27 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// The values of a property, at least one, in brackets.
+    fn values(&mut self, name: &str) -> Result<Vec<&'a str>, Fault> {
+        let mut values = Vec::new();
+        while values.is_empty() || self.rest.trim_start().starts_with('[') {
+            self.skip(char::is_whitespace);
+            self.expect("[")?;
+            let Some(end) = self.rest.find(']') else {
+                return Err(self.fault(format!("{name}[ is never closed")));
+            };
+            values.push(self.take(end));
+            self.expect("]")?;
+        }
+        Ok(values)
+    }
+
     fn game(&mut self) -> Result<Record, Fault> {
         self.expect("(;")?;
         let mut record = Record::default();
         let mut started = false;
+        // The discs of a position set up in SGF.
+        let mut setup: Option<[u64; 2]> = None;
         loop {
             self.skip(char::is_whitespace);
             if self.rest.starts_with(";)") || self.rest.starts_with(')') {
@@ -78,6 +96,8 @@ impl<'a> Reader<'a> {
                 self.expect(")")?;
                 return Ok(record);
             }
+            // The nodes of SGF.
+            self.skip(|c| c == ';' || c.is_whitespace());
             let place = (self.line, self.column);
             let name = self.skip(|c| c.is_ascii_alphanumeric());
             if name.is_empty() {
@@ -86,15 +106,11 @@ impl<'a> Reader<'a> {
                     None => self.fault("the game is cut off"),
                 });
             }
-            self.expect("[")?;
-            let Some(end) = self.rest.find(']') else {
-                return Err(self.fault(format!("{name}[ is never closed")));
-            };
-            let value = self.take(end);
-            self.expect("]")?;
+            let values = self.values(name)?;
+            let value = values[0];
             let located = |fault: Fault| fault.within(format!("{name}[{value}]")).at(place.0, place.1);
             match name {
-                "GM" if !value.eq_ignore_ascii_case("othello") && !value.eq_ignore_ascii_case("reversi") => {
+                "GM" if !["othello", "reversi", "2"].iter().any(|game| value.eq_ignore_ascii_case(game)) => {
                     return Err(located(Fault::new("another game").accepts("GM[Othello]")));
                 }
                 "PC" => record.place = value.into(),
@@ -116,9 +132,34 @@ impl<'a> Reader<'a> {
                     record = record.from(start);
                     started = true;
                 }
+                "AB" | "AW" | "PL" => {
+                    if !record.plies().is_empty() {
+                        return Err(located(Fault::new("the position comes before the moves")));
+                    }
+                    let start = record.now();
+                    let mut side = start.side();
+                    let discs = [Side::First, Side::Second].map(|side| start.discs(side));
+                    if name == "PL" {
+                        side = if value.eq_ignore_ascii_case("w") { Side::Second } else { Side::First };
+                    } else {
+                        let own = &mut setup.get_or_insert_default()[usize::from(name == "AW")];
+                        for value in &values {
+                            let square = value.trim().parse::<Move>().map_err(located)?.square();
+                            *own |= square.map_or(0, |square| 1 << square);
+                        }
+                    }
+                    let [black, white] = setup.unwrap_or(discs);
+                    let (mine, theirs) = if side == Side::First { (black, white) } else { (white, black) };
+                    record = record.from(Position::new(mine, theirs, side).map_err(located)?);
+                    started = true;
+                }
                 "B" | "W" => {
                     let side = if name == "B" { Side::First } else { Side::Second };
                     let ply = ply(value).map_err(located)?;
+                    // Passes after the end of the game change nothing.
+                    if ply.step == Move::PASS && record.now().over() {
+                        continue;
+                    }
                     // A side that has to pass may have done so without a word.
                     if record.now().side() != side && record.now().legal(Move::PASS) {
                         record.push(Move::PASS).map_err(located)?;
@@ -134,8 +175,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A move with value and time.
-fn ply(text: &str) -> Result<Ply, Fault> {
+/// Reads a move with value and time.
+///
+/// # Errors
+/// When it is no square, or a number is none.
+pub fn ply(text: &str) -> Result<Ply, Fault> {
     let mut parts = text.split('/');
     let step: Move = parts.next().unwrap_or_default().trim().parse()?;
     let mut number = |what: &str| match parts.next().map(str::trim) {

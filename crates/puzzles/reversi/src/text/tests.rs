@@ -108,3 +108,36 @@ fn a_server_s_game_reads() {
     let position: Position = record.now();
     assert_eq!(position.side(), Side::First);
 }
+
+#[test]
+fn sgf_of_othello_reads_too() {
+    let played = read("f5d6c3").unwrap().remove(0);
+    for text in [
+        "(;GM[2]FF[4]SZ[8];B[f5];W[d6];B[c3])",
+        "(;GM[2]SZ[8]AB[e4][d5]AW[d4] [e5]PL[B]\n;B[f5]\n;W[d6]\n;B[c3]\n)",
+    ] {
+        let record = &read(text).unwrap()[0];
+        assert_eq!((record.start(), record.plies()), (START, played.plies()), "{text}");
+    }
+    let white = &read("(;GM[2]AB[e4][d5]AW[d4][e5]PL[W];W[c5])").unwrap()[0];
+    assert_eq!((white.start().side(), white.now().side()), (Side::Second, Side::First));
+    let told = |text: &str| read(text).unwrap_err().to_string();
+    assert!(told("(;GM[2]AB[e4]AW[e4];B[f5])").contains("both colours"));
+    assert!(told("(;GM[2];B[f5]AB[e4])").contains("before the moves"));
+    assert!(told("(;GM[2]AB[zz])").contains("no square"));
+}
+
+#[test]
+fn passes_after_the_end_change_nothing() {
+    let mut seed = 0;
+    let record = loop {
+        let record = random_game(seed, 200);
+        if record.now().over() {
+            break record;
+        }
+        seed += 1;
+    };
+    let side = if record.now().side() == Side::First { 'B' } else { 'W' };
+    let text = ggf::write(&record).replace(";)", &format!("{side}[PA];)"));
+    assert_eq!(read(&text).unwrap()[0].plies(), record.plies());
+}

@@ -1,0 +1,299 @@
+//! The Go Text Protocol, version 2 (Gunnar Farnebäck 2002), as Othello programs use it.
+//!
+//! `[id] command [arguments]` is answered by `=[id] text` or `?[id] message`, each closed by an empty line. Squares are
+//! those of Othello, a1 at the top left; the board has 8 rows and Black begins. A pass is written `pass` and legal only
+//! where there is no other move; once the game is over, passes are taken and change nothing, because controllers send
+//! two of them to end a game. `loadsgf` reads a game in GGF, in SGF with `GM[2]`, or a transcript.
+
+use super::{Next, Protocol, Thinker, one_line};
+use crate::player::Spec;
+use plansza_core::{Fault, Side};
+use plansza_reversi::record::colour;
+use plansza_reversi::text::{self, board};
+use plansza_reversi::{Move, Record};
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+/// The commands, in alphabetical order.
+const COMMANDS: [&str; 16] = [
+    "boardsize",
+    "clear_board",
+    "genmove",
+    "known_command",
+    "komi",
+    "list_commands",
+    "loadsgf",
+    "name",
+    "play",
+    "protocol_version",
+    "quit",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+/// The largest file that `loadsgf` reads, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// What the clock of a side says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Clock {
+    /// What is left of the main time, or of the present period.
+    seconds: f64,
+    /// The moves of the period; none in main time.
+    stones: Option<u32>,
+}
+
+/// A session.
+pub struct Gtp {
+    thinker: Thinker,
+    record: Record,
+    /// Passes after the end of the game.
+    idle: usize,
+    clocks: [Option<Clock>; 2],
+}
+
+impl Gtp {
+    /// Starts with an empty game and this player.
+    pub fn new(spec: &Spec) -> Gtp {
+        Gtp { thinker: Thinker::new(spec), record: Record::default(), idle: 0, clocks: [None; 2] }
+    }
+
+    /// The game so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    fn run(&mut self, command: &str, args: &[&str]) -> Result<String, Fault> {
+        match command {
+            "protocol_version" => Ok("2".into()),
+            "name" => Ok("plansza".into()),
+            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+            "known_command" => Ok(COMMANDS.contains(&one(args, "a command")?).to_string()),
+            "list_commands" => Ok(COMMANDS.join("\n")),
+            "quit" => Ok(String::new()),
+            "boardsize" => match one(args, "8")? {
+                "8" => self.restart(Record::default()),
+                _ => Err(Fault::new("unacceptable size").accepts("8")),
+            },
+            "clear_board" => self.restart(Record::default()),
+            "komi" => {
+                // Black and White are worth the same here: a komi is taken and means nothing.
+                real(one(args, "a number")?)?;
+                Ok(String::new())
+            }
+            "play" => self.play(args),
+            "genmove" => self.genmove(one(args, "black or white")?),
+            "undo" => self.undo(),
+            "time_settings" => self.time_settings(args),
+            "time_left" => self.time_left(args),
+            "showboard" => Ok(self.picture()),
+            "loadsgf" => self.load(args),
+            _ => Err(Fault::new("unknown command")),
+        }
+    }
+
+    fn restart(&mut self, record: Record) -> Result<String, Fault> {
+        (self.record, self.idle) = (record, 0);
+        Ok(String::new())
+    }
+
+    /// Makes it this side's turn, with a pass of the other where that has no move.
+    fn turn(&mut self, side: Side) -> Result<(), Fault> {
+        let now = self.record.now();
+        if now.side() == side || now.over() {
+            return Ok(());
+        }
+        if now.legal(Move::PASS) {
+            return self.record.push(Move::PASS);
+        }
+        Err(Fault::new(format!("illegal move: it is {}'s turn", colour(now.side()))))
+    }
+
+    fn play(&mut self, args: &[&str]) -> Result<String, Fault> {
+        let [who, step] = args else {
+            return Err(Fault::new("syntax error").accepts("a colour and a square, as play black f5"));
+        };
+        let (side, step): (Side, Move) = (side(who)?, step.parse()?);
+        if step == Move::PASS && self.record.now().over() {
+            self.idle += 1;
+            return Ok(String::new());
+        }
+        let before = self.record.clone();
+        let played = self.turn(side).and_then(|()| self.record.push(step));
+        played.map(|()| String::new()).map_err(|fault| {
+            self.record = before;
+            if fault.what().starts_with("illegal") { fault } else { fault.within("illegal move") }
+        })
+    }
+
+    fn genmove(&mut self, who: &str) -> Result<String, Fault> {
+        let side = side(who)?;
+        if self.record.now().over() {
+            self.idle += 1;
+            return Ok("pass".into());
+        }
+        self.turn(side)?;
+        let position = self.record.now();
+        let share = self.share(side);
+        let (thought, _) = self.thinker.think(&position, share);
+        self.record.push(thought.step)?;
+        Ok(match thought.step {
+            Move::PASS => "pass".into(),
+            step => step.to_string().to_uppercase(),
+        })
+    }
+
+    fn undo(&mut self) -> Result<String, Fault> {
+        if self.idle > 0 {
+            self.idle -= 1;
+        } else if self.record.undo().is_none() {
+            return Err(Fault::new("cannot undo"));
+        }
+        Ok(String::new())
+    }
+
+    fn time_settings(&mut self, args: &[&str]) -> Result<String, Fault> {
+        let [main, period, stones] = args else {
+            return Err(Fault::new("syntax error").accepts("main time, period and moves in it, in seconds"));
+        };
+        let (main, period, stones) = (seconds(main)?, seconds(period)?, whole(stones)?);
+        let clock = match (main > 0.0, period > 0.0, stones) {
+            // A period without moves in it means no limit at all.
+            (_, true, 0) => None,
+            (true, ..) => Some(Clock { seconds: main, stones: None }),
+            (false, _, 0) => Some(Clock { seconds: 0.0, stones: None }),
+            (false, _, stones) => Some(Clock { seconds: period, stones: Some(stones) }),
+        };
+        self.clocks = [clock; 2];
+        Ok(String::new())
+    }
+
+    fn time_left(&mut self, args: &[&str]) -> Result<String, Fault> {
+        let [who, left, stones] = args else {
+            return Err(
+                Fault::new("syntax error").accepts("a colour, seconds and moves, as time_left b 60 0")
+            );
+        };
+        let stones = whole(stones)?;
+        let clock = Clock { seconds: seconds(left)?, stones: (stones > 0).then_some(stones) };
+        self.clocks[usize::from(side(who)? == Side::Second)] = Some(clock);
+        Ok(String::new())
+    }
+
+    /// The time for the next move of a side: an even share of what is left, with something kept back.
+    fn share(&self, side: Side) -> Option<Duration> {
+        let clock = self.clocks[usize::from(side == Side::Second)]?;
+        let moves = clock.stones.unwrap_or_else(|| self.record.now().empty().count_ones() / 2 + 2);
+        let seconds = 0.9 * clock.seconds / f64::from(moves.max(1));
+        Some(Duration::from_secs_f64(seconds.clamp(1e-3, 1e6)))
+    }
+
+    fn picture(&self) -> String {
+        let now = self.record.now();
+        let squares: Vec<char> = board::squares(&now).chars().collect();
+        let mut picture = String::from("\n  A B C D E F G H");
+        for (row, cells) in squares.chunks(8).enumerate() {
+            picture += &format!("\n{}", row + 1);
+            for cell in cells {
+                picture.push(' ');
+                picture.push(*cell);
+            }
+        }
+        let count = |side| now.discs(side).count_ones();
+        let turn = if now.over() {
+            "the game is over".to_string()
+        } else {
+            format!("{} ({}) to move", colour(now.side()), board::letter(now.side()))
+        };
+        picture += &format!("\n{turn}; X {}, O {}", count(Side::First), count(Side::Second));
+        picture
+    }
+
+    fn load(&mut self, args: &[&str]) -> Result<String, Fault> {
+        let (path, before) = match args {
+            [path] => (path, None),
+            [path, number] => (path, Some(whole(number)?)),
+            _ => return Err(Fault::new("syntax error").accepts("a file, and perhaps the number of a move")),
+        };
+        let accepted = "a game in GGF, in SGF with GM[2], or a transcript";
+        let cannot = |why: String| Fault::new(format!("cannot load file: {why}")).accepts(accepted);
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(path).map_err(|error| cannot(error.to_string()))?;
+        file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| cannot(error.to_string()))?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(cannot("it is larger than 1 MiB".into()));
+        }
+        let content = String::from_utf8(bytes).map_err(|_| cannot("it is not text".into()))?;
+        let games = text::read(&content)
+            .map_err(|fault| Fault::new(format!("cannot load file: {}", one_line(fault))))?;
+        let mut record = games.into_iter().next().ok_or_else(|| cannot("it is empty".into()))?;
+        // The position before this move, counted from 1.
+        while before.is_some_and(|before| record.plies().len() as u64 >= u64::from(before.max(1))) {
+            record.undo();
+        }
+        self.restart(record)
+    }
+}
+
+impl Protocol for Gtp {
+    fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Next> {
+        // As the protocol has it: tabs are spaces, other control characters nothing, and # starts a comment.
+        let line: String = line
+            .chars()
+            .map(|c| if c == '\t' { ' ' } else { c })
+            .filter(|c| !c.is_control())
+            .take_while(|&c| c != '#')
+            .collect();
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let Some(&first) = words.first() else { return Ok(Next::Line) };
+        let mut id = "";
+        if first.bytes().all(|byte| byte.is_ascii_digit()) {
+            id = first;
+            words.remove(0);
+        }
+        let command = words.first().copied().unwrap_or_default();
+        match self.run(command, words.get(1..).unwrap_or_default()) {
+            Ok(text) => write!(out, "={id} {text}\n\n")?,
+            Err(fault) => write!(out, "?{id} {}\n\n", one_line(fault))?,
+        }
+        Ok(if command == "quit" { Next::End } else { Next::Line })
+    }
+}
+
+fn one<'a>(args: &[&'a str], accepted: &str) -> Result<&'a str, Fault> {
+    match args {
+        [word] => Ok(word),
+        _ => Err(Fault::new("syntax error").accepts(accepted)),
+    }
+}
+
+fn side(word: &str) -> Result<Side, Fault> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Side::First),
+        "w" | "white" => Ok(Side::Second),
+        _ => Err(Fault::new(format!("'{}' is no colour", word.escape_debug())).accepts("b, black, w, white")),
+    }
+}
+
+fn real(word: &str) -> Result<f64, Fault> {
+    let wrong = || Fault::new(format!("'{}' is no number", word.escape_debug())).accepts("a number, as 0.5");
+    word.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(wrong)
+}
+
+fn seconds(word: &str) -> Result<f64, Fault> {
+    real(word).and_then(|number| {
+        if number < 0.0 { Err(Fault::new("a time below zero").accepts("seconds from 0")) } else { Ok(number) }
+    })
+}
+
+fn whole(word: &str) -> Result<u32, Fault> {
+    word.parse().map_err(|_| {
+        Fault::new(format!("'{}' is no whole number", word.escape_debug())).accepts("a whole number from 0")
+    })
+}
+
+#[cfg(test)]
+mod tests;

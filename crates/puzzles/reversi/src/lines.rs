@@ -1,0 +1,107 @@
+//! Runs of discs along the lines of the board: where a side may move, what a move turns over, which discs are beside which.
+//!
+//! Each of them exists twice: [`plain`] for every machine, and with AVX2 for four directions in one register; which of
+//! them is used is found out at run time. Both are held against each other and against the rules square by square.
+
+mod plain;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+/// All but the columns a and h: a line to the left or right, or a diagonal, must not wrap around the edge.
+const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
+
+/// The four directions by how far apart their squares are, with the squares that a line may run over.
+const LINES: [(u32, u64); 4] = [(1, INNER), (8, !0), (7, INNER), (9, INNER)];
+
+/// For each of the eight directions: how far the next square is, and the squares whose next square counts as beside them
+/// (it is always on the board).
+pub type Reach = [(i32, u64); 8];
+
+/// The squares where `mine` outflanks `theirs`.
+#[inline]
+pub fn mobility(mine: u64, theirs: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(found) = x86::mobility(mine, theirs) {
+        return found;
+    }
+    plain::mobility(mine, theirs)
+}
+
+/// The discs that turn over when `mine` places one on this square.
+#[inline]
+pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(turned) = x86::flips(square, mine, theirs) {
+        return turned;
+    }
+    plain::flips(square, mine, theirs)
+}
+
+/// Counts of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Discs of mine.
+    pub discs: u32,
+    /// Moves of mine.
+    pub mobility: u32,
+    /// Moves of theirs.
+    pub blocking: u32,
+    /// Pairs of a disc of theirs and a disc of mine beside it.
+    pub neighbours: u32,
+    /// Pairs of a disc of theirs and an empty square beside it.
+    pub frontier: u32,
+}
+
+/// Counts what a position is judged by.
+#[inline]
+pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Counts {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(counts) = x86::counts(mine, theirs, reach) {
+        return counts;
+    }
+    plain::counts(mine, theirs, reach)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{Move, START};
+    use crate::strategy::{REPORT_REACH, TRUE_REACH};
+
+    /// Positions of random games, and random words that no game comes to.
+    fn positions() -> Vec<(u64, u64)> {
+        let mut rng = plansza_core::Seed(9).rng();
+        let mut all = Vec::new();
+        for _ in 0..100 {
+            let mut position = START;
+            while !position.over() {
+                all.push((position.mine(), position.theirs()));
+                let moves: Vec<Move> = position.moves().collect();
+                position = position.play(rng.pick(&moves).copied().unwrap_or(Move::PASS));
+            }
+        }
+        for _ in 0..5000 {
+            let word =
+                |rng: &mut plansza_core::Rng| (0..64).fold(0, |w, _| w << 1 | u64::from(rng.chance(0.5)));
+            let (a, b) = (word(&mut rng), word(&mut rng));
+            all.push((a & b, !a & b));
+            all.push((a, !a));
+        }
+        all
+    }
+
+    /// Where the machine has no AVX2 this compares the plain version with itself.
+    #[test]
+    fn the_wide_version_gives_what_the_plain_one_gives() {
+        for (mine, theirs) in positions() {
+            assert_eq!(mobility(mine, theirs), plain::mobility(mine, theirs), "{mine:x} {theirs:x}");
+            for reach in [TRUE_REACH, REPORT_REACH] {
+                assert_eq!(counts(mine, theirs, &reach), plain::counts(mine, theirs, &reach));
+            }
+            for square in 0..64 {
+                let [wide, plain] = [flips, plain::flips].map(|flips| flips(square, mine, theirs));
+                assert_eq!(wide, plain, "{mine:x} {theirs:x} {square}");
+            }
+        }
+    }
+}
