@@ -22,12 +22,12 @@ pub struct Table {
     marked: bool,
 }
 
-/// The text of boards and where it comes from.
+/// A text that the user named, and where it comes from.
 pub struct Source {
     /// The text.
     pub text: String,
-    /// What messages call it; none for a board written on the command line itself.
-    name: Option<String>,
+    /// What messages call it; none for a text written on the command line itself.
+    pub name: Option<String>,
     /// The name of the sample, when no board was named.
     sample: Option<&'static str>,
 }
@@ -48,24 +48,18 @@ pub fn read(which: &Which) -> Result<Table> {
     open(kind, which, &source)
 }
 
-/// Finds the text that the user named. Standard input can be read but once.
+/// Finds the text that the user named: a sample, or what [`named`] reads.
 pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Source> {
     let samples = kind.samples();
-    let (name, text, sample) = match board {
-        None => ("the sample".to_string(), samples[0].text.to_string(), Some(samples[0].name)),
-        Some("-") => {
-            if std::io::stdin().is_terminal() {
-                crate::screen::warn("reading a board from the keyboard; end with Ctrl-D");
-            }
-            ("standard input".to_string(), utf8(read_all(std::io::stdin())?, "standard input")?, None)
-        }
-        Some(board) => match samples.iter().find(|sample| sample.name == board) {
-            Some(sample) => (format!("sample {board}"), sample.text.to_string(), None),
-            None if Path::new(board).exists() => (board.to_string(), file(board)?, None),
-            None => return Ok(Source { text: board.to_string(), name: None, sample: None }),
-        },
+    let sample =
+        |name: String, text: &str, sample| Source { text: text.to_string(), name: Some(name), sample };
+    let Some(board) = board else {
+        return Ok(sample("the sample".to_string(), samples[0].text, Some(samples[0].name)));
     };
-    Ok(Source { text, name: Some(name), sample })
+    match samples.iter().find(|sample| sample.name == board) {
+        Some(found) => Ok(sample(format!("sample {board}"), found.text, None)),
+        None => named(board),
+    }
 }
 
 /// Reads the boards of a text.
@@ -121,27 +115,19 @@ fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Re
     }
 }
 
-/// A text that the user named, and where it came from if not from the command line itself.
-pub struct Source {
-    /// The file, or standard input.
-    pub name: Option<String>,
-    /// The text.
-    pub text: String,
-}
-
-/// Reads what an argument names: `-`, a file, or the text itself.
-pub fn source(argument: &str) -> Result<Source> {
+/// Reads what an argument names: `-`, a file, or the text itself. Standard input can be read but once.
+pub fn named(argument: &str) -> Result<Source> {
+    let from = |name: &str, text| Source { text, name: Some(name.to_string()), sample: None };
     if argument == "-" {
         if std::io::stdin().is_terminal() {
             crate::screen::warn("reading from the keyboard; end with Ctrl-D");
         }
-        let text = utf8(read_all(std::io::stdin())?, "standard input")?;
-        return Ok(Source { name: Some("standard input".into()), text });
+        return Ok(from("standard input", utf8(read_all(std::io::stdin())?, "standard input")?));
     }
     if Path::new(argument).exists() {
-        return Ok(Source { name: Some(argument.into()), text: file(argument)? });
+        return Ok(from(argument, file(argument)?));
     }
-    Ok(Source { name: None, text: argument.into() })
+    Ok(Source { text: argument.to_string(), name: None, sample: None })
 }
 
 /// A file's text.

@@ -7,7 +7,7 @@ use plansza_reversi::{Record, text};
 /// Reads them; without any, a game that has just begun.
 pub fn read(board: Option<&str>) -> Result<Vec<Record>> {
     let Some(board) = board else { return Ok(vec![Record::default()]) };
-    let source = input::source(board)?;
+    let source = input::named(board)?;
     text::read(&source.text).map_err(|fault| match source.name {
         Some(name) => anyhow!("{name}: {fault}"),
         None => fault.into(),
