@@ -1,0 +1,1 @@
+//! Statistics of trials: plain numbers in, plain numbers out.
