@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use plansza_core::Budget;
+pub use plansza_core::budget::duration;
 use std::time::Duration;
 
 /// Pick a board, pick a search method, get the answer, the proof of the optimum, and an honest measure of the method.
@@ -284,22 +285,6 @@ fn limit(text: &str) -> Result<u64, String> {
 /// A master seed.
 fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("accepted: a whole number from 0 to {}", u64::MAX))
-}
-
-/// A time, as 500ms, 5s, 2m, 1h.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let accepted = "accepted: a time such as 500ms, 5s, 2m or 1h";
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let unit = match &text[split..] {
-        "us" => 1e-6,
-        "ms" => 1e-3,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(accepted.into()),
-    };
-    let seconds: f64 = text[..split].trim().parse().map_err(|_| accepted.to_string())?;
-    Duration::try_from_secs_f64(seconds * unit).map_err(|_| accepted.into())
 }
 
 /// `key=value`.

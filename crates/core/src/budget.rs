@@ -40,6 +40,25 @@ impl Budget {
     }
 }
 
+/// A time written as 500ms, 5s, 2m or 1h.
+///
+/// # Errors
+/// Says what is accepted.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let accepted = "accepted: a time such as 500ms, 5s, 2m or 1h";
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let unit = match &text[split..] {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(accepted.into()),
+    };
+    let seconds: f64 = text[..split].trim().parse().map_err(|_| accepted.to_string())?;
+    Duration::try_from_secs_f64(seconds * unit).map_err(|_| accepted.into())
+}
+
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -1,0 +1,612 @@
+//! From a spec to the trials that it means. Everything is checked here, before anything runs: every board is read or
+//! made, every method and parameter found, every trial has its id.
+//!
+//! Two arms come by themselves. `exact` proves the optimum of every board, and `random` stands beside every comparison:
+//! a method that does not beat it has shown nothing.
+
+use crate::expand::settings;
+use crate::spec::{self, Games, Instances, Spec};
+use crate::trial::{Id, Limit, Match, RESULTS, Ready, Search, Task, id};
+use plansza_arena::Spec as Player;
+use plansza_catalogue::{Deck, Kind, Trial};
+use plansza_core::{Budget, Fault, Meter, Seed, Silent, params};
+use rayon::prelude::*;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// An experiment ready to run.
+pub struct Plan {
+    /// What was written.
+    pub spec: Spec,
+    /// The boards; none in an experiment with games.
+    pub boards: Vec<Instance>,
+    /// What searches them, or who plays.
+    pub arms: Vec<Arm>,
+    /// Every arm on every board that it works on, or every pair of players.
+    pub cells: Vec<Cell>,
+    /// Every trial, in the order in which they run: so that what is there after an interruption is balanced.
+    pub trials: Vec<Planned>,
+}
+
+/// One board.
+pub struct Instance {
+    /// What reports call it.
+    pub name: String,
+    /// The name of the instances that it is one of.
+    pub set: String,
+    /// Its puzzle.
+    pub puzzle: &'static str,
+    /// The deck that it is in.
+    pub deck: Arc<dyn Deck>,
+    /// Its place there.
+    pub index: usize,
+}
+
+/// Why an arm is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The spec names it.
+    Entrant,
+    /// Random search, beside every comparison.
+    Baseline,
+    /// The exact solver, for the proof of the optimum.
+    Proof,
+}
+
+/// A method with its parameters, or a player.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// What reports call it.
+    pub name: String,
+    /// The name without the settings: arms of one grid share it.
+    pub family: String,
+    /// The method, or the player in words.
+    pub method: String,
+    /// What a grid, a list or a draw set.
+    pub settings: Vec<(String, Value)>,
+    /// Why it is there.
+    pub role: Role,
+}
+
+/// An arm on a board; in an experiment with games, a player against another.
+pub struct Cell {
+    /// The arm, or the first player.
+    pub arm: usize,
+    /// The board, or the second player.
+    pub board: usize,
+    /// The task, without its seed.
+    pub task: Task,
+    /// What it needs to run.
+    pub ready: Ready,
+    /// How often it runs.
+    pub replicates: u64,
+}
+
+/// A trial that is to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Its cell.
+    pub cell: u32,
+    /// Which run of it.
+    pub replicate: u32,
+    /// Its id.
+    pub id: Id,
+}
+
+/// More trials than this are a slip of the pen.
+const MOST: u64 = 10_000_000;
+/// Runs of an arm on a board when nothing is said: enough for an interval of ± 10 points.
+const REPLICATES: u64 = 100;
+/// Nodes of a proof when nothing is said.
+const PROOF: u64 = 20_000_000;
+
+impl Plan {
+    /// Plans an experiment.
+    ///
+    /// # Errors
+    /// Says what is wrong, where in the file, and what is accepted.
+    pub fn new(spec: Spec) -> Result<Plan, Fault> {
+        let mut plan =
+            Plan { spec, boards: Vec::new(), arms: Vec::new(), cells: Vec::new(), trials: Vec::new() };
+        match plan.spec.games.clone() {
+            Some(games) => {
+                if let Some(arm) = plan.spec.arms.first() {
+                    let fault =
+                        Fault::new("an experiment has either arms or games").accepts("one of the two");
+                    return Err(plan.spec.at(&arm.span(), fault));
+                }
+                plan.enter_games(games.get_ref(), &games.span())?;
+            }
+            None => plan.enter_searches()?,
+        }
+        plan.enumerate()?;
+        Ok(plan)
+    }
+
+    /// Whether it is an experiment with games.
+    pub fn is_games(&self) -> bool {
+        self.spec.games.is_some()
+    }
+
+    /// A trial's task.
+    pub fn task(&self, trial: &Planned) -> Task {
+        self.cells[trial.cell as usize].task.replicate(self.spec.seed, u64::from(trial.replicate))
+    }
+
+    /// The shares of the way to the optimum that count as targets.
+    pub fn targets(&self) -> &[f64] {
+        const USUAL: [f64; 7] = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0];
+        self.spec.targets.as_ref().map_or(&USUAL, |targets| targets.get_ref())
+    }
+
+    /// What a cell is called.
+    pub fn cell_name(&self, cell: &Cell) -> String {
+        let other = if self.is_games() { &self.arms[cell.board].name } else { &self.boards[cell.board].name };
+        format!("{} – {other}", self.arms[cell.arm].name)
+    }
+
+    fn replicates(&self, own: Option<&toml::Spanned<u64>>) -> Result<u64, Fault> {
+        match own.or(self.spec.replicates.as_ref()) {
+            None => Ok(REPLICATES),
+            Some(n) if (1..=MOST).contains(n.get_ref()) => Ok(*n.get_ref()),
+            Some(n) => {
+                let fault = Fault::new(format!("{} replicates", n.get_ref()));
+                Err(self.spec.at(&n.span(), fault.accepts(format!("1 to {MOST}"))))
+            }
+        }
+    }
+
+    fn enter_searches(&mut self) -> Result<(), Fault> {
+        let whole = 0..0;
+        if self.spec.instances.is_empty() {
+            let fault = Fault::new("there are no instances");
+            return Err(self
+                .spec
+                .at(&whole, fault.accepts("[[instances]] with a puzzle, and boards or generate")));
+        }
+        if let Some(targets) = &self.spec.targets {
+            let fine = |share: &f64| *share > 0.0 && *share <= 1.0;
+            if targets.get_ref().is_empty() || !targets.get_ref().iter().all(fine) {
+                let fault = Fault::new("a target is a share of the way to the optimum")
+                    .accepts("numbers above 0, up to 1");
+                return Err(self.spec.at(&targets.span(), fault));
+            }
+        }
+        let mut kinds: Vec<Box<dyn Kind>> = Vec::new();
+        for set in self.spec.instances.clone() {
+            let kind = plansza_catalogue::find(set.get_ref().puzzle.get_ref())
+                .map_err(|fault| self.spec.at(&set.get_ref().puzzle.span(), fault))?;
+            self.read_set(&*kind, set.get_ref(), &set.span())?;
+            if kinds.iter().all(|known| known.name() != kind.name()) {
+                kinds.push(kind);
+            }
+        }
+        if self.spec.arms.is_empty() {
+            let fault = Fault::new("there are no arms").accepts("[[arms]] with a method");
+            return Err(self.spec.at(&whole, fault));
+        }
+        for arm in self.spec.arms.clone() {
+            self.enter_arm(&kinds, arm.get_ref(), &arm.span())?;
+        }
+        self.add_baseline(&kinds)?;
+        self.add_proofs()
+    }
+
+    /// Reads or makes the boards of one entry.
+    fn read_set(&mut self, kind: &dyn Kind, set: &Instances, place: &Range<usize>) -> Result<(), Fault> {
+        let spec = &self.spec;
+        let (decks, default) = match (&set.boards, &set.generate) {
+            (Some(boards), None) => {
+                let names = boards.get_ref().all();
+                let decks: Result<Vec<_>, Fault> =
+                    names.iter().map(|name| board(spec, kind, name, set)).collect();
+                let decks = decks.map_err(|fault| spec.at(&boards.span(), fault))?;
+                let named =
+                    names.first().filter(|name| kind.samples().iter().any(|sample| sample.name == **name));
+                (decks, named.cloned().unwrap_or_else(|| kind.name().to_string()))
+            }
+            (None, Some(wish)) => {
+                let count = set.count.as_ref().map_or(1, |count| *count.get_ref());
+                if !(1..=100_000).contains(&count) {
+                    let span = set.count.as_ref().map_or(place.clone(), |count| count.span());
+                    let fault = Fault::new(format!("{count} boards")).accepts("1 to 100000");
+                    return Err(spec.at(&span, fault));
+                }
+                (generate(spec, kind, wish, count, set.seed.unwrap_or(1))?, kind.name().to_string())
+            }
+            _ => {
+                let fault = Fault::new("instances have either boards or generate");
+                return Err(spec.at(place, fault.accepts("boards = \"…\" or generate = { … }")));
+            }
+        };
+        let name = set.name.clone().unwrap_or(default);
+        if let Some(known) = self.boards.iter().find(|known| known.set == name) {
+            let fault = Fault::new(format!("two instances are called '{}'", known.set));
+            return Err(spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
+        }
+        let all = decks.iter().flat_map(|deck| (0..deck.len()).map(move |index| (deck.clone(), index)));
+        let all: Vec<_> = all.take(set.first.unwrap_or(usize::MAX)).collect();
+        let width = all.len().to_string().len();
+        for (number, (deck, index)) in all.iter().enumerate() {
+            deck.validate(*index).map_err(|fault| {
+                spec.at(place, Fault::new(format!("board {} of '{name}': {fault}", number + 1)))
+            })?;
+            let called = if all.len() == 1 { name.clone() } else { format!("{name}/{:0width$}", number + 1) };
+            self.boards.push(Instance {
+                name: called,
+                set: name.clone(),
+                puzzle: kind.name(),
+                deck: deck.clone(),
+                index: *index,
+            });
+        }
+        Ok(())
+    }
+
+    /// Enters an arm in all its settings.
+    fn enter_arm(
+        &mut self,
+        kinds: &[Box<dyn Kind>],
+        arm: &spec::Arm,
+        place: &Range<usize>,
+    ) -> Result<(), Fault> {
+        let method = arm.method.get_ref();
+        let encoding = arm.encoding.as_ref().map(|encoding| encoding.get_ref().as_str());
+        let boards = self.boards_of(kinds, arm)?;
+        let replicates = self.replicates(arm.replicates.as_ref())?;
+        let budget = arm.budget.or(&self.spec.budget);
+        if budget.evaluations.is_none() && budget.epochs.is_none() && method != "exact" {
+            let fault = Fault::new(format!("'{method}' has no limit that can be repeated"));
+            let accepted = "budget = { evaluations = 100_000 } or { epochs = 500 }, in the arm or above; time is only a safety stop";
+            return Err(self.spec.at(place, fault.accepts(accepted)));
+        }
+        let family = arm.name.clone().unwrap_or_else(|| method.clone());
+        let sheet = match method.as_str() {
+            "exact" => Default::default(),
+            _ => {
+                let kind = kinds.iter().find(|kind| kind.name() == self.boards[boards[0]].puzzle);
+                kind.expect("its boards were read").pairing(method, encoding)?.sheet()
+            }
+        };
+        for settings in settings(&self.spec, arm, &sheet)? {
+            let words: Vec<String> =
+                settings.iter().map(|(key, value)| format!("{key}={}", plain(value))).collect();
+            let name = [std::slice::from_ref(&family), &words[..]].concat().join(" ");
+            if self.arms.iter().any(|known| known.name == name) {
+                let fault = Fault::new(format!("two arms are called '{name}'"));
+                return Err(self.spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
+            }
+            let mut set = arm.set.map();
+            set.extend(settings.iter().cloned());
+            let number = self.arms.len();
+            let role = Role::Entrant;
+            self.arms.push(Arm { name, family: family.clone(), method: method.clone(), settings, role });
+            for &board in &boards {
+                self.add_cell(number, board, encoding, set.clone(), budget, replicates)
+                    .map_err(|fault| self.spec.at(place, fault))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The boards that an arm works on.
+    fn boards_of(&self, kinds: &[Box<dyn Kind>], arm: &spec::Arm) -> Result<Vec<usize>, Fault> {
+        let method = arm.method.get_ref();
+        let encoding = arm.encoding.as_ref().map(|encoding| encoding.get_ref().as_str());
+        let fits = |puzzle: &str| {
+            let kind = kinds.iter().find(|kind| kind.name() == puzzle).expect("its boards were read");
+            if method == "exact" && encoding.is_none() {
+                Ok(())
+            } else {
+                kind.pairing(method, encoding).map(drop)
+            }
+        };
+        let refuse = |fault| {
+            let known = kinds.iter().any(|kind| kind.methods().contains(&method.as_str()));
+            let place = match &arm.encoding {
+                Some(encoding) if known => encoding.span(),
+                _ => arm.method.span(),
+            };
+            self.spec.at(&place, fault)
+        };
+        let Some(on) = &arm.on else {
+            let boards = (0..self.boards.len()).filter(|&board| fits(self.boards[board].puzzle).is_ok());
+            let boards: Vec<usize> = boards.collect();
+            return match boards.is_empty() {
+                true => Err(refuse(fits(self.boards[0].puzzle).expect_err("it fits no board"))),
+                false => Ok(boards),
+            };
+        };
+        let mut boards = Vec::new();
+        for name in on.get_ref().all() {
+            let named = |board: &Instance| board.set == *name || board.puzzle == name || board.name == *name;
+            let found: Vec<usize> =
+                (0..self.boards.len()).filter(|&board| named(&self.boards[board])).collect();
+            let Some(&first) = found.first() else {
+                let mut names: Vec<&str> =
+                    self.boards.iter().flat_map(|board| [&*board.set, board.puzzle]).collect();
+                names.sort_unstable();
+                names.dedup();
+                return Err(self.spec.at(&on.span(), params::unknown("instances", name, &names)));
+            };
+            fits(self.boards[first].puzzle).map_err(refuse)?;
+            boards.extend(found.into_iter().filter(|board| !boards.contains(board)).collect::<Vec<_>>());
+        }
+        if boards.is_empty() {
+            return Err(self
+                .spec
+                .at(&on.span(), Fault::new("the arm works on no board").accepts("names of instances")));
+        }
+        Ok(boards)
+    }
+
+    fn add_cell(
+        &mut self,
+        arm: usize,
+        board: usize,
+        encoding: Option<&str>,
+        set: Map<String, Value>,
+        budget: Budget,
+        replicates: u64,
+    ) -> Result<(), Fault> {
+        let Instance { deck, index, puzzle, .. } = &self.boards[board];
+        let method = self.arms[arm].method.clone();
+        let trial = Trial { method, encoding: encoding.map(String::from), set, ..Trial::default() };
+        let (encoding, params) = deck.prepare(*index, &trial)?;
+        let main = plansza_catalogue::find(puzzle)?.formats()[0].name;
+        let task = Task::Search(Search {
+            results: RESULTS,
+            puzzle: puzzle.to_string(),
+            board: deck.text(*index, main)?,
+            method: trial.method,
+            encoding: encoding.map(String::from),
+            params,
+            budget: Limit::from(budget),
+            seed: 0,
+        });
+        let ready = Ready::Board(deck.clone(), *index);
+        self.cells.push(Cell { arm, board, task, ready, replicates });
+        Ok(())
+    }
+
+    /// Adds random search wherever something is compared and it is not there.
+    fn add_baseline(&mut self, kinds: &[Box<dyn Kind>]) -> Result<(), Fault> {
+        let number = self.arms.len();
+        let mut wanted: Vec<(usize, String, Budget, u64)> = Vec::new();
+        for board in 0..self.boards.len() {
+            let cells: Vec<&Cell> = self.cells.iter().filter(|cell| cell.board == board).collect();
+            let searches: Vec<(&Search, u64)> = cells
+                .iter()
+                .filter_map(|cell| match &cell.task {
+                    Task::Search(search) if search.method != "exact" => Some((search, cell.replicates)),
+                    _ => None,
+                })
+                .collect();
+            if searches.is_empty() || searches.iter().any(|(search, _)| search.method == "random") {
+                continue;
+            }
+            let kind =
+                kinds.iter().find(|kind| kind.name() == self.boards[board].puzzle).expect("it was read");
+            let shared = searches.iter().filter_map(|(search, _)| search.encoding.as_deref());
+            let fitting = kind.encodings("random");
+            let Some(encoding) =
+                shared.into_iter().find(|name| fitting.contains(name)).or(fitting.first().copied())
+            else {
+                continue;
+            };
+            let most = searches.iter().filter_map(|(search, _)| search.budget.evaluations).max();
+            let Some(evaluations) = self.spec.baseline.evaluations.or(most) else {
+                let fault = Fault::new(
+                    "random search stands beside every comparison and needs a limit of its own here",
+                );
+                return Err(self.spec.at(&(0..0), fault.accepts("baseline = { evaluations = 100_000 }")));
+            };
+            let replicates = searches.iter().map(|&(_, replicates)| replicates).max().unwrap_or(1);
+            wanted.push((board, encoding.to_string(), Budget::evaluations(evaluations), replicates));
+        }
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        self.push_arm("random", Role::Baseline);
+        for (board, encoding, budget, replicates) in wanted {
+            let budget = Budget { time: self.spec.baseline.time.or(self.spec.budget.time), ..budget };
+            self.add_cell(number, board, Some(&encoding), Map::new(), budget, replicates)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the exact solver wherever it is not there.
+    fn add_proofs(&mut self) -> Result<(), Fault> {
+        let proven = |board: usize| {
+            let exact = |cell: &&Cell| cell.board == board && self.arms[cell.arm].method == "exact";
+            self.cells.iter().any(|cell| exact(&cell))
+        };
+        let wanted: Vec<usize> = (0..self.boards.len()).filter(|&board| !proven(board)).collect();
+        let number = self.arms.len();
+        if !wanted.is_empty() {
+            self.push_arm("exact", Role::Proof);
+        }
+        let budget = self.spec.proof.or(&spec::Limits { evaluations: Some(PROOF), ..Default::default() });
+        for board in wanted {
+            self.add_cell(number, board, None, Map::new(), budget, 1)?;
+        }
+        Ok(())
+    }
+
+    fn push_arm(&mut self, method: &str, role: Role) {
+        // A name that an arm of the spec has already taken is not taken from it.
+        let taken = |name: &str| self.arms.iter().any(|arm| arm.name == name);
+        let name = if taken(method) { format!("{method} (added)") } else { method.to_string() };
+        self.arms.push(Arm { family: name.clone(), name, method: method.into(), settings: Vec::new(), role });
+    }
+
+    fn enter_games(&mut self, games: &Games, place: &Range<usize>) -> Result<(), Fault> {
+        let spec = self.spec.clone();
+        if !self.spec.instances.is_empty() {
+            let fault = Fault::new("games need no instances").accepts("openings and plies in [games]");
+            return Err(spec.at(place, fault));
+        }
+        if games.game.get_ref() != "reversi" {
+            return Err(
+                spec.at(&games.game.span(), params::unknown("game", games.game.get_ref(), &["reversi"]))
+            );
+        }
+        let report = match &games.start {
+            None => false,
+            Some(start) => match start.get_ref().as_str() {
+                "standard" => false,
+                "report" => true,
+                other => {
+                    return Err(
+                        spec.at(&start.span(), params::unknown("start", other, &["standard", "report"]))
+                    );
+                }
+            },
+        };
+        let mut players: Vec<Player> = Vec::new();
+        for text in &games.players {
+            let player = player_of(text.get_ref(), games).map_err(|fault| spec.at(&text.span(), fault))?;
+            if players.contains(&player) {
+                let fault = Fault::new(format!("'{player}' is there twice")).accepts("players that differ");
+                return Err(spec.at(&text.span(), fault));
+            }
+            let (name, method) = (player.to_string(), player.to_string());
+            self.arms.push(Arm {
+                family: name.clone(),
+                name,
+                method,
+                settings: Vec::new(),
+                role: Role::Entrant,
+            });
+            players.push(player);
+        }
+        let n = players.len();
+        if n < 2 {
+            return Err(
+                spec.at(place, Fault::new("a game needs two players").accepts("players = [\"…\", \"…\"]"))
+            );
+        }
+        let openings = *games.openings.get_ref();
+        if !(1..=1_000_000).contains(&openings) || games.plies > 50 {
+            let fault = Fault::new(format!("{openings} openings of {} plies", games.plies));
+            return Err(spec.at(place, fault.accepts("1 to 1000000 openings of 0 to 50 plies")));
+        }
+        let pairs: Vec<[usize; 2]> = match &games.pairs {
+            Some(pairs) => {
+                for pair in pairs {
+                    let [i, j] = *pair.get_ref();
+                    if !(1..=n).contains(&i) || !(1..=n).contains(&j) || i == j {
+                        let fault = Fault::new(format!("[{i}, {j}] is no pair of players"));
+                        return Err(spec.at(
+                            &pair.span(),
+                            fault.accepts(format!("two different numbers from 1 to {n}")),
+                        ));
+                    }
+                }
+                pairs.iter().map(|pair| pair.get_ref().map(|player| player - 1)).collect()
+            }
+            None => (0..n).flat_map(|i| (0..n).filter(move |&j| i != j).map(move |j| [i, j])).collect(),
+        };
+        for [i, j] in pairs {
+            let task = Task::Match(Match::new([&players[i], &players[j]], report, games.plies));
+            self.cells.push(Cell { arm: i, board: j, task, ready: Ready::Game, replicates: openings });
+        }
+        Ok(())
+    }
+
+    /// Lists the trials, and refuses equal ones.
+    fn enumerate(&mut self) -> Result<(), Fault> {
+        let all: u64 = self.cells.iter().map(|cell| cell.replicates).fold(0, u64::saturating_add);
+        if all > MOST {
+            let fault = Fault::new(format!("{all} trials")).accepts(format!("up to {MOST}"));
+            return Err(self.spec.at(&(0..0), fault));
+        }
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for (number, cell) in self.cells.iter().enumerate() {
+            let Some(before) = seen.insert(cell.task.json(), number) else { continue };
+            let other = &self.cells[before];
+            let (what, a, b) = match self.is_games() {
+                true => ("pairs", self.cell_name(other), self.cell_name(cell)),
+                false if other.arm == cell.arm => {
+                    ("boards", self.boards[other.board].name.clone(), self.boards[cell.board].name.clone())
+                }
+                false => ("arms", self.arms[other.arm].name.clone(), self.arms[cell.arm].name.clone()),
+            };
+            return Err(Fault::new(format!("two {what} are equal: '{a}' and '{b}'")).accepts("each once"));
+        }
+        let most = self.cells.iter().map(|cell| cell.replicates).max().unwrap_or(0);
+        let mut order: Vec<(u32, u32)> = Vec::with_capacity(all as usize);
+        for replicate in 0..most {
+            for (number, cell) in self.cells.iter().enumerate() {
+                if replicate < cell.replicates {
+                    order.push((number as u32, replicate as u32));
+                }
+            }
+        }
+        let named = |(cell, replicate): (u32, u32)| {
+            let task = self.cells[cell as usize].task.replicate(self.spec.seed, u64::from(replicate));
+            Planned { cell, replicate, id: id(&task.json()) }
+        };
+        self.trials = order.into_par_iter().map(named).collect();
+        Ok(())
+    }
+}
+
+/// The boards of a sample, a file or a text.
+fn board(spec: &Spec, kind: &dyn Kind, name: &str, set: &Instances) -> Result<Arc<dyn Deck>, Fault> {
+    let sample = kind.samples().iter().find(|sample| sample.name == name).map(|sample| sample.text);
+    let text = sample.or(spec.source.files.get(name).map(String::as_str)).unwrap_or(name);
+    let literal = sample.is_none() && std::ptr::eq(text.as_ptr(), name.as_ptr());
+    kind.read_with(text, &set.options.map()).map(Arc::from).map_err(|fault| match literal {
+        true => {
+            let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
+            let short: String = name.chars().take(60).collect();
+            Fault::new(format!(
+                "'{}' is neither a sample, nor a file, nor a board: {fault}",
+                short.escape_debug()
+            ))
+            .accepts(format!("a sample ({}), a file beside this one, or a board", names.join(", ")))
+        }
+        false => Fault::new(format!("{name}: {fault}")),
+    })
+}
+
+fn generate(
+    spec: &Spec,
+    kind: &dyn Kind,
+    wish: &spec::Entries,
+    count: u64,
+    seed: u64,
+) -> Result<Vec<Arc<dyn Deck>>, Fault> {
+    let sheet = kind.wishes();
+    for (key, value) in &wish.0 {
+        sheet.field(key.get_ref()).map_err(|fault| spec.at(&key.span(), fault))?;
+        sheet.check(key.get_ref(), value.get_ref()).map_err(|fault| spec.at(&value.span(), fault))?;
+    }
+    let wish = wish.map();
+    let make = |index| {
+        let mut silent = Silent;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+        kind.generate(&wish, Seed(seed), index, &mut meter).map(Arc::from)
+    };
+    (0..count).into_par_iter().map(make).collect()
+}
+
+/// A player in words, whose strategy may be one of the spec's own.
+fn player_of(text: &str, games: &Games) -> Result<Player, Fault> {
+    let own = text
+        .split_whitespace()
+        .find_map(|word| games.strategies.get_key_value(word.strip_prefix("strategy=")?));
+    let Some((name, weights)) = own else { return text.parse() };
+    let others: Vec<&str> = text.split_whitespace().filter(|word| !word.starts_with("strategy=")).collect();
+    let mut player: Player = others.join(" ").parse()?;
+    (player.strategy, player.weights) = (name.clone(), *weights.get_ref());
+    Ok(player)
+}
+
+/// A value as people write it.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), String::from)
+}

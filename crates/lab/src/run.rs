@@ -1,0 +1,250 @@
+//! Runs the trials of a plan that its folder does not have, on all cores.
+//!
+//! Threads take trials one by one from a common list. A finished trial is written at once, as one line; what is cancelled
+//! is not written. Where another process works on the same folder, each begins at another place of the list and skips what
+//! the other has done.
+
+use crate::plan::{Plan, Planned};
+use crate::store::{Segment, Store};
+use crate::trial::{self, Id, Outcome, Times};
+use plansza_core::Fault;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Who watches an experiment.
+pub trait Watch: Sync {
+    /// A trial of a cell is there: stored before, or just finished.
+    fn trial(&self, cell: usize, outcome: &Outcome, times: &Times, stored: bool);
+
+    /// A trial of a cell was finished by somebody else meanwhile.
+    fn elsewhere(&self, cell: usize) {
+        let _ = cell;
+    }
+}
+
+/// Watches nothing.
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn trial(&self, _: usize, _: &Outcome, _: &Times, _: bool) {}
+}
+
+/// A part of an experiment: trials number `index`, `index + of`, … of its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 0.
+    pub index: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+/// `i/n`, counted from 1.
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts =
+            text.split_once('/').and_then(|(i, n)| Some((i.parse::<u64>().ok()?, n.parse::<u64>().ok()?)));
+        match parts {
+            Some((i, n)) if 1 <= i && i <= n => Ok(Shard { index: i - 1, of: n }),
+            _ => Err("accepted: I/N, as 1/8 to 8/8".into()),
+        }
+    }
+}
+
+/// What a run came to.
+#[derive(Clone, Debug, Default)]
+pub struct Done {
+    /// Trials that were there before.
+    pub stored: u64,
+    /// Trials run now.
+    pub ran: u64,
+    /// Trials that others did meanwhile.
+    pub elsewhere: u64,
+    /// Trials that are still missing, of this shard.
+    pub missing: u64,
+    /// Trials of the folder that are not in the plan.
+    pub foreign: u64,
+    /// What was left aside of the folder.
+    pub notes: Vec<String>,
+}
+
+/// Runs what is missing.
+///
+/// # Errors
+/// When the folder cannot be read or written, or a board refuses a method. What is finished is kept.
+pub fn run(
+    plan: &Plan,
+    store: &mut Store,
+    shard: Shard,
+    threads: usize,
+    watch: &dyn Watch,
+    cancel: &AtomicBool,
+) -> Result<Done, Fault> {
+    let archive = store.read()?;
+    let mine: Vec<&Planned> =
+        plan.trials.iter().skip(shard.index as usize).step_by(shard.of as usize).collect();
+    let mut done = Done { notes: archive.notes.clone(), ..Done::default() };
+    let mut pending: Vec<&Planned> = Vec::new();
+    for planned in &mine {
+        match archive.trials.get(&planned.id) {
+            Some(kept) => {
+                watch.trial(planned.cell as usize, &kept.outcome, &kept.times, true);
+                done.stored += 1;
+            }
+            None => pending.push(planned),
+        }
+    }
+    let known = plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count();
+    done.foreign = (archive.trials.len() - known) as u64;
+    drop(archive);
+    if pending.is_empty() {
+        return Ok(done);
+    }
+    let busy = store.busy();
+    let segment = store.segment()?;
+    if busy {
+        // Two processes that begin at one place would do everything twice.
+        let start = usize::from_str_radix(&word(&segment), 16).unwrap_or(0) % pending.len();
+        pending.rotate_left(start);
+    }
+    let work = Work {
+        plan,
+        pending: &pending,
+        next: AtomicUsize::new(0),
+        skip: pending.iter().map(|_| AtomicBool::new(false)).collect(),
+        ran: AtomicU64::new(0),
+        own: segment.path().to_path_buf(),
+        segment: Mutex::new(segment),
+        failed: Mutex::new(None),
+        stop: AtomicBool::new(false),
+        busy: AtomicUsize::new(threads.max(1)),
+        watch,
+        cancel,
+    };
+    let elsewhere = std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                // Also when a trial panics, or the one who listens would wait for ever.
+                let _end = AtEnd(&work.busy);
+                work.labour();
+            });
+        }
+        work.listen(store)
+    });
+    done.elsewhere = elsewhere;
+    done.ran = work.ran.load(Ordering::Relaxed);
+    let segment = work.segment.into_inner().unwrap_or_else(|torn| torn.into_inner());
+    let closed = segment.close();
+    if let Some(fault) = work.failed.into_inner().unwrap_or_else(|torn| torn.into_inner()) {
+        return Err(fault);
+    }
+    closed?;
+    done.missing = pending.len() as u64 - done.ran - done.elsewhere;
+    Ok(done)
+}
+
+/// The random word in the name of a segment.
+fn word(segment: &Segment) -> String {
+    let name = segment.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    name.rsplit('-').next().unwrap_or_default().chars().take(12).collect()
+}
+
+/// What the threads share.
+struct Work<'a> {
+    plan: &'a Plan,
+    pending: &'a [&'a Planned],
+    next: AtomicUsize,
+    /// Trials that others have done.
+    skip: Vec<AtomicBool>,
+    ran: AtomicU64,
+    own: PathBuf,
+    segment: Mutex<Segment>,
+    failed: Mutex<Option<Fault>>,
+    /// Raised when a thread has failed.
+    stop: AtomicBool,
+    /// Threads that still work.
+    busy: AtomicUsize,
+    watch: &'a dyn Watch,
+    cancel: &'a AtomicBool,
+}
+
+/// Counts a thread off when it ends.
+struct AtEnd<'a>(&'a AtomicUsize);
+
+impl Drop for AtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Work<'_> {
+    fn labour(&self) {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(planned) = self.pending.get(number) else { return };
+            if self.stop.load(Ordering::Relaxed) || self.cancel.load(Ordering::Relaxed) {
+                return;
+            }
+            // Whoever does a trial also marks it, so that it is not counted as done elsewhere.
+            if self.skip[number].swap(true, Ordering::Relaxed) {
+                continue;
+            }
+            match self.one(planned) {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(fault) => {
+                    self.stop.store(true, Ordering::Relaxed);
+                    self.failed.lock().unwrap_or_else(|torn| torn.into_inner()).get_or_insert(fault);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Runs a trial and keeps it; false when it was cancelled.
+    fn one(&self, planned: &Planned) -> Result<bool, Fault> {
+        let cell = &self.plan.cells[planned.cell as usize];
+        let task = self.plan.task(planned);
+        let name = || self.plan.cell_name(cell);
+        let run = cell.ready.run(&task, self.cancel).map_err(|fault| fault.within(name()))?;
+        let Some((outcome, times)) = run else { return Ok(false) };
+        let line = trial::line(&task.json(), &outcome, &times);
+        self.segment.lock().unwrap_or_else(|torn| torn.into_inner()).append(&line)?;
+        self.ran.fetch_add(1, Ordering::Relaxed);
+        self.watch.trial(planned.cell as usize, &outcome, &times, false);
+        Ok(true)
+    }
+
+    /// Listens to what others do until the threads have ended; how many trials they spared us.
+    fn listen(&self, store: &mut Store) -> u64 {
+        let places: HashMap<Id, usize> =
+            self.pending.iter().enumerate().map(|(number, planned)| (planned.id, number)).collect();
+        let mut elsewhere = 0;
+        let mut rounds = 0u32;
+        while self.busy.load(Ordering::Relaxed) > 0 {
+            std::thread::sleep(Duration::from_millis(10));
+            rounds += 1;
+            if rounds % 50 != 0 {
+                continue;
+            }
+            // That the folder cannot be read just now costs work, no result.
+            for id in store.fresh(Some(&self.own)).unwrap_or_default() {
+                let Some(&number) = places.get(&id) else { continue };
+                if !self.skip[number].swap(true, Ordering::Relaxed) {
+                    elsewhere += 1;
+                    self.watch.elsewhere(self.pending[number].cell as usize);
+                }
+            }
+        }
+        elsewhere
+    }
+}

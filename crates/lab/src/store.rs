@@ -1,0 +1,389 @@
+//! The folder that keeps the trials of an experiment.
+//!
+//! `experiment.json` holds the spec with the files it names, so that a folder explains itself anywhere. Each process
+//! appends whole lines, one trial each, to a segment `*.jsonl` of its own; nothing is ever written twice or changed. So a
+//! process may be killed at any moment: at worst its last line is torn, which the reader drops. Several processes, on one
+//! machine or on many, may work on one folder, and two folders are merged by putting their files into one. Equal trials
+//! are merged; trials that should be equal and are not are refused.
+
+use crate::spec::{Source, Spec};
+use crate::trial::{Id, Line, Outcome, RESULTS, Task, Times};
+use plansza_core::{Fault, Stop};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What stands in `experiment.json`.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    /// The version of results.
+    results: u32,
+    /// The experiment's name.
+    name: String,
+    /// Its spec and the files that it names.
+    source: Source,
+}
+
+const HEADER: &str = "experiment.json";
+
+/// A folder of trials.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    /// How far each segment has been read.
+    read: HashMap<PathBuf, Seen>,
+}
+
+/// How far a segment has been read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    bytes: u64,
+    lines: usize,
+}
+
+/// A trial that is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// How long it took.
+    pub times: Times,
+    /// Where it stands: the segment and the line in it.
+    pub place: (usize, usize),
+}
+
+/// All trials of a folder.
+#[derive(Debug, Default)]
+pub struct Archive {
+    /// By id.
+    pub trials: HashMap<Id, Kept>,
+    /// What was left aside, and why.
+    pub notes: Vec<String>,
+    /// The segments, for the places.
+    segments: Vec<String>,
+}
+
+impl Store {
+    /// Opens the folder of an experiment, or makes it. The spec may have grown since: trials of the folder that are no
+    /// longer in it are kept and not counted.
+    ///
+    /// # Errors
+    /// When it belongs to another experiment or to other results, or cannot be written.
+    pub fn create(folder: &Path, spec: &Spec) -> Result<Store, Fault> {
+        std::fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
+        let header =
+            Header { results: RESULTS, name: spec.name.get_ref().clone(), source: spec.source.clone() };
+        match read_header(folder)? {
+            Some(found) if found.name != header.name => {
+                let (ours, theirs) = (header.name, found.name);
+                let fault = format!("{} holds the experiment '{theirs}', not '{ours}'", folder.display());
+                return Err(Fault::new(fault).accepts("a folder of its own for each experiment: --out DIR"));
+            }
+            Some(found) if found.source == header.source => {}
+            _ => write_header(folder, &header)?,
+        }
+        Ok(Store { folder: folder.into(), read: HashMap::new() })
+    }
+
+    /// Opens a folder for reading.
+    ///
+    /// # Errors
+    /// When there is none, or it holds other results.
+    pub fn open(folder: &Path) -> Result<(Store, Spec), Fault> {
+        let Some(header) = read_header(folder)? else {
+            let fault = format!("{} is no folder of results: it has no {HEADER}", folder.display());
+            return Err(Fault::new(fault).accepts("a folder that `plansza run` has made"));
+        };
+        let spec = Spec::parse(header.source).map_err(|fault| fault.within(folder.join(HEADER).display()))?;
+        Ok((Store { folder: folder.into(), read: HashMap::new() }, spec))
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn segments(&self) -> Result<Vec<PathBuf>, Fault> {
+        let entries =
+            std::fs::read_dir(&self.folder).map_err(|error| cannot("read", &self.folder, &error))?;
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut segments: Vec<PathBuf> = paths
+            .filter(|path| path.extension().is_some_and(|ext| ext == "jsonl") && path.is_file())
+            .collect();
+        segments.sort();
+        Ok(segments)
+    }
+
+    /// Reads all trials.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or two trials of one id differ.
+    pub fn read(&mut self) -> Result<Archive, Fault> {
+        self.read.clear();
+        let mut archive = Archive::default();
+        for path in self.segments()? {
+            let (bytes, whole) = self.unread(&path)?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let segment = archive.segments.len();
+            archive.segments.push(name.clone());
+            let lines: Vec<&[u8]> = bytes[..whole].split_inclusive(|&byte| byte == b'\n').collect();
+            let read: Vec<_> = lines.par_iter().map(|line| kept(line)).collect();
+            for (number, read) in read.into_iter().enumerate() {
+                match read {
+                    Ok((id, outcome, times)) => {
+                        archive.add(id, Kept { outcome, times, place: (segment, number + 1) })?;
+                    }
+                    Err(reason) => {
+                        let line = number + 1;
+                        archive.notes.push(format!(
+                            "{name}, line {line}: left aside, its trial can run again: {reason}"
+                        ));
+                    }
+                }
+            }
+            if whole < bytes.len() {
+                archive.notes.push(format!("{name}: the last line was not finished and is left aside"));
+            }
+            self.read.insert(path, Seen { bytes: whole as u64, lines: lines.len() });
+        }
+        Ok(archive)
+    }
+
+    /// The bytes of a segment that have not been read, and how many of them are whole lines.
+    fn unread(&self, path: &Path) -> Result<(Vec<u8>, usize), Fault> {
+        let from = self.read.get(path).copied().unwrap_or_default().bytes;
+        let bytes = (|| {
+            let mut file = File::open(path)?;
+            file.seek(SeekFrom::Start(from))?;
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            Ok(bytes)
+        })();
+        let bytes = bytes.map_err(|error| cannot("read", path, &error))?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        Ok((bytes, whole))
+    }
+
+    /// The ids of trials that others have added since the last look.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn fresh(&mut self, own: Option<&Path>) -> Result<Vec<Id>, Fault> {
+        let mut ids = Vec::new();
+        for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
+            let (bytes, whole) = self.unread(&path)?;
+            let lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
+            let read: Vec<Id> = lines.clone().filter_map(|line| Some(kept(line).ok()?.0)).collect();
+            let seen = self.read.entry(path).or_default();
+            (seen.bytes, seen.lines) = (seen.bytes + whole as u64, seen.lines + lines.count());
+            ids.extend(read);
+        }
+        Ok(ids)
+    }
+
+    /// Whether another process is writing to the folder just now, as far as the file system can tell.
+    pub fn busy(&self) -> bool {
+        let locked = |path: &PathBuf| {
+            File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+        };
+        self.segments().is_ok_and(|segments| segments.iter().any(locked))
+    }
+
+    /// Opens a segment of one's own.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn segment(&self) -> Result<Segment, Fault> {
+        for attempt in 0.. {
+            // Unlike all others, also on other machines, whose files may come here later.
+            let word = RandomState::new().hash_one((std::process::id(), attempt));
+            let path = self.folder.join(format!("trials-{word:016x}.jsonl"));
+            match OpenOptions::new().append(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    // Only for others to see that somebody is at work; some file systems know no locks.
+                    let _ = file.try_lock();
+                    return Ok(Segment { file, path, synced: Instant::now(), lines: 0, torn: false });
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempt < 100 => {}
+                Err(error) => return Err(cannot("write to", &self.folder, &error)),
+            }
+        }
+        unreachable!("the loop returns")
+    }
+
+    /// The task of a stored trial, by the start of its id.
+    ///
+    /// # Errors
+    /// When there is none, or several begin so.
+    pub fn find(&self, start: &str) -> Result<(Id, Task, Outcome), Fault> {
+        let mut found: Option<(Id, Task, Outcome)> = None;
+        let mark = format!("{{\"id\":\"{start}");
+        for path in self.segments()? {
+            let (bytes, whole) = self.unread(&path)?;
+            for line in bytes[..whole].split_inclusive(|&byte| byte == b'\n') {
+                if !line.starts_with(mark.as_bytes()) {
+                    continue;
+                }
+                let Ok((id, outcome, _)) = kept(line) else { continue };
+                let text = std::str::from_utf8(line).expect("it was read");
+                let (_, read) = Line::read(text).expect("it was read");
+                let Ok(task) = serde_json::from_str(read.spec.get()) else { continue };
+                match &found {
+                    Some((known, ..)) if *known != id => {
+                        let fault = Fault::new(format!("several trials begin with '{start}'"));
+                        return Err(fault.accepts("more digits of the id"));
+                    }
+                    _ => found = Some((id, task, outcome)),
+                }
+            }
+        }
+        found.ok_or_else(|| Fault::new(format!("{} has no trial '{start}'", self.folder.display())))
+    }
+}
+
+/// A line that can be used: all its parts are there, and it is what it says.
+fn kept(line: &[u8]) -> Result<(Id, Outcome, Times), String> {
+    let text = std::str::from_utf8(line).map_err(|_| "not text".to_string())?;
+    let (id, read) = Line::read(text)?;
+    let outcome = serde_json::from_str(read.outcome.get()).map_err(|error| error.to_string())?;
+    Ok((id, outcome, read.times))
+}
+
+impl Archive {
+    fn add(&mut self, id: Id, kept: Kept) -> Result<(), Fault> {
+        let Some(known) = self.trials.get(&id) else {
+            self.trials.insert(id, kept);
+            return Ok(());
+        };
+        // Where the clock decided, two runs may differ: the first counts.
+        let by_clock = [known, &kept].iter().any(|trial| trial.outcome.stopped == Stop::Time);
+        if known.outcome == kept.outcome || by_clock {
+            return Ok(());
+        }
+        let place = |(segment, line): (usize, usize)| format!("{}, line {line}", self.segments[segment]);
+        let (one, two) = (place(known.place), place(kept.place));
+        Err(Fault::new(format!("the trial {id} is there twice with different results: {one}, and {two}"))
+            .accepts("results of one program: move one of the files away, then run again"))
+    }
+
+    /// One word for all results of these trials but their times: equal where the results are.
+    pub fn digest(&self, ids: impl Iterator<Item = Id>) -> String {
+        let mut ids: Vec<Id> = ids.filter(|id| self.trials.contains_key(id)).collect();
+        ids.sort_unstable();
+        let mut hash = Sha256::new();
+        for id in ids {
+            hash.update(id.0);
+            hash.update(serde_json::to_vec(&self.trials[&id].outcome).expect("plain data"));
+        }
+        hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// A file that one process appends trials to.
+pub struct Segment {
+    file: File,
+    path: PathBuf,
+    synced: Instant,
+    lines: u64,
+    torn: bool,
+}
+
+/// Time between two requests to bring the data to the disk itself.
+const SYNC: Duration = Duration::from_secs(1);
+
+impl Segment {
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends a line.
+    ///
+    /// # Errors
+    /// When it cannot be written; then nothing more is, since it may be torn.
+    pub fn append(&mut self, line: &str) -> Result<(), Fault> {
+        if self.torn {
+            return Err(Fault::new(format!("{} could not be written before", self.path.display())));
+        }
+        self.torn = true;
+        self.file.write_all(line.as_bytes()).map_err(|error| cannot("write", &self.path, &error))?;
+        self.torn = false;
+        self.lines += 1;
+        if self.synced.elapsed() > SYNC {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    fn sync(&mut self) -> Result<(), Fault> {
+        self.synced = Instant::now();
+        self.file.sync_data().map_err(|error| cannot("write", &self.path, &error))
+    }
+
+    /// Brings everything to the disk. A segment without a line goes.
+    ///
+    /// # Errors
+    /// When that fails.
+    pub fn close(mut self) -> Result<(), Fault> {
+        if self.lines == 0 && !self.torn {
+            return std::fs::remove_file(&self.path).map_err(|error| cannot("remove", &self.path, &error));
+        }
+        self.sync()
+    }
+}
+
+fn read_header(folder: &Path) -> Result<Option<Header>, Fault> {
+    let path = folder.join(HEADER);
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(cannot("read", &path, &error)),
+    };
+    let accepted = "a folder of its own for these results: --out DIR";
+    let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| {
+        Fault::new(format!("{} is damaged: {error}", path.display()))
+            .accepts("the file as it was, or none: then `plansza run` writes it again")
+    })?;
+    match value["results"].as_u64() {
+        Some(version) if version == u64::from(RESULTS) => {}
+        version => {
+            let version = version.map_or("an unknown version".into(), |version| format!("version {version}"));
+            let fault = format!(
+                "{} holds results of {version}, this program makes version {RESULTS}",
+                folder.display()
+            );
+            return Err(Fault::new(fault).accepts(accepted));
+        }
+    }
+    let header = serde_json::from_value(value);
+    header
+        .map(Some)
+        .map_err(|error| Fault::new(format!("{} is damaged: {error}", path.display())).accepts(accepted))
+}
+
+/// Writes the header so that there is always a whole one.
+fn write_header(folder: &Path, header: &Header) -> Result<(), Fault> {
+    let path = folder.join(HEADER);
+    let part = folder.join(format!("{HEADER}.{}.part", std::process::id()));
+    let text = serde_json::to_string_pretty(header).expect("plain data") + "\n";
+    let write = || {
+        let mut file = File::create(&part)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_data()?;
+        std::fs::rename(&part, &path)
+    };
+    write().map_err(|error| {
+        let _ = std::fs::remove_file(&part);
+        cannot("write", &path, &error)
+    })
+}
+
+fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Fault {
+    Fault::new(format!("cannot {what} {}: {error}", path.display()))
+}

@@ -1,0 +1,87 @@
+//! Whole experiments: planned, run, stored, resumed; the same results on any number of threads and shards.
+
+use plansza_lab::run::{Done, Shard, Unwatched, run};
+use plansza_lab::spec::Source;
+use plansza_lab::{Plan, Spec, Store};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// A folder that goes when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("plansza-lab-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        Scratch(folder)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const SMALL: &str = r#"
+name = "small"
+seed = 3
+replicates = 10
+budget = { evaluations = 2_000 }
+
+[[instances]]
+puzzle = "blank"
+boards = ["3 2 1 / 3 2 1"]
+
+[[instances]]
+puzzle = "sudoku"
+boards = ["tiny", "six"]
+name = "mini"
+
+[[arms]]
+method = "anneal"
+
+[[arms]]
+name = "ga"
+method = "genetic"
+on = "sudoku"
+grid = { population = [10, 20] }
+"#;
+
+fn plan(text: &str) -> Plan {
+    Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() }).unwrap()).unwrap()
+}
+
+fn go(plan: &Plan, folder: &Path, shard: &str, threads: usize) -> Done {
+    let mut store = Store::create(folder, &plan.spec).unwrap();
+    run(plan, &mut store, shard.parse().unwrap(), threads, &Unwatched, &AtomicBool::new(false)).unwrap()
+}
+
+fn digest(plan: &Plan, folder: &Path) -> String {
+    let archive = Store::open(folder).unwrap().0.read().unwrap();
+    assert_eq!(archive.trials.len(), plan.trials.len());
+    archive.digest(plan.trials.iter().map(|trial| trial.id))
+}
+
+#[test]
+fn threads_and_shards_do_not_matter() {
+    let plan = plan(SMALL);
+    let arms: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+    assert_eq!(arms, ["anneal", "ga population=10", "ga population=20", "random", "exact"]);
+    // Three boards: anneal and random on all, two on two, and a proof for each.
+    assert_eq!(plan.trials.len(), 10 * (3 + 2 * 2 + 3) + 3);
+    let mut digests = Vec::new();
+    for threads in [1, 2, 8] {
+        let scratch = Scratch::new(&format!("threads{threads}"));
+        assert_eq!(go(&plan, &scratch.0, "1/1", threads).ran, plan.trials.len() as u64);
+        digests.push(digest(&plan, &scratch.0));
+    }
+    let scratch = Scratch::new("shards");
+    for shard in ["1/3", "3/3", "2/3"] {
+        assert_eq!(go(&plan, &scratch.0, shard, 2).missing, 0);
+    }
+    digests.push(digest(&plan, &scratch.0));
+    assert!(digests.iter().all(|digest| *digest == digests[0]), "{digests:?}");
+    assert_eq!(go(&plan, &scratch.0, "1/1", 2).ran, 0, "all is there");
+    assert_eq!(Shard::WHOLE, "1/1".parse().unwrap());
+}
