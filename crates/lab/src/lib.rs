@@ -8,12 +8,16 @@
 //! | [`trial`] | one trial: task, id, outcome, and its line of JSON |
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
+//! | [`published`] | figures of others beside ours, with a verdict |
+//! | [`reports`] | the four student reports as experiments |
 //! | [`stats`] | intervals, expected running times, curves, rank tests: numbers in, numbers out |
 //! | [`chart`] | pictures of them as SVG |
 
 pub mod chart;
 mod expand;
 pub mod plan;
+pub mod published;
+pub mod reports;
 pub mod run;
 pub mod spec;
 pub mod stats;
