@@ -10,6 +10,7 @@
 //! | [`run`] | runs those that are missing |
 //! | [`published`] | figures of others beside ours, with a verdict |
 //! | [`reports`] | the four student reports as experiments |
+//! | [`race`] | every method on one board, as an experiment |
 //! | [`stats`] | intervals, expected running times, curves, rank tests: numbers in, numbers out |
 //! | [`chart`] | pictures of them as SVG |
 
@@ -17,6 +18,7 @@ pub mod chart;
 mod expand;
 pub mod plan;
 pub mod published;
+pub mod race;
 pub mod reports;
 pub mod run;
 pub mod spec;
