@@ -76,7 +76,7 @@ impl Axis {
         if let Some((low, high)) = self.range
             && self.takes(low)
             && self.takes(high)
-            && low < high
+            && !narrow(inner(low, log), inner(high, log))
         {
             return Span { low: inner(low, log), high: inner(high, log), log };
         }
@@ -87,8 +87,8 @@ impl Axis {
         if low > high {
             return Span { low: 0.0, high: 1.0, log };
         }
-        if high - low <= 1e-9 * low.abs().max(high.abs()) {
-            let pad = if log || low == 0.0 { 0.5 } else { low.abs() * 0.1 };
+        if narrow(low, high) {
+            let pad = if log || low.abs() < 1e-280 { 0.5 } else { low.abs() * 0.1 };
             return Span { low: low - pad, high: high + pad, log };
         }
         let zero = air && !log && low >= 0.0 && low < 0.4 * high;
@@ -276,6 +276,11 @@ fn power_of(place: f64) -> f64 {
     libm::pow(10.0, place)
 }
 
+/// Whether two ends are too close, or in the wrong order, to make an axis between them.
+fn narrow(low: f64, high: f64) -> bool {
+    high - low <= (1e-9 * low.abs().max(high.abs())).max(1e-280)
+}
+
 /// A power of ten without the error of a small step.
 fn power(decade: i64) -> f64 {
     if decade < 0 { 1.0 / libm::pow(10.0, -decade as f64) } else { libm::pow(10.0, decade as f64) }
@@ -384,6 +389,8 @@ mod tests {
         assert_eq!(axis.span([1.0, 10.0], true).ends().0, 0.0);
         assert!(axis.span([9.0, 10.0], true).ends().0 > 8.0);
         assert_eq!(axis.span([-1e300, 1e300, f64::INFINITY], false).ends(), (-1e300, 1e300));
+        assert_eq!(axis.span([0.0, 5e-324], true).ends(), (-0.5, 0.5));
+        assert_eq!(axis.clone().range(2.0, 1.0).span([3.0, 4.0], false).ends(), (3.0, 4.0));
         assert_eq!(Axis::log("").span([0.0, -1.0], true).ends(), (1.0, 10.0));
     }
 }

@@ -63,7 +63,7 @@ impl Heat {
         let tall = if noted { 40.0 } else { 28.0 };
         let named = text::widest(self.rows.iter().map(String::as_str), SMALL).min(180.0);
         let left = EDGE + named + 8.0;
-        let wide = (left + slot * self.columns.len() as f64 + EDGE).max(240.0);
+        let wide = (left + slot * self.columns.len() as f64 + EDGE).max(260.0);
 
         let mut canvas = Canvas::default();
         let mut top = heading(&mut canvas, &self.title, wide);
@@ -101,7 +101,7 @@ impl Heat {
             canvas.text("c-soft c-halo", Anchor::Middle, (wide / 2.0, top + 8.0), "no data");
         }
         let low = top + (tall * self.rows.len() as f64).max(12.0);
-        let high = self.legend(&mut canvas, (left.min(wide - EDGE - 200.0), low + 12.0), wide, &span);
+        let high = self.legend(&mut canvas, (left.clamp(40.0, wide - 216.0), low + 12.0), wide, &span);
         let about = format!(
             "Heat map of {} rows and {} columns{}.",
             self.rows.len(),
