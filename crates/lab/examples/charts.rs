@@ -230,7 +230,9 @@ fn matrix(dice: &mut Dice) -> Matrix {
         rows: METHODS[..7].iter().map(|name| name.to_string()).collect(),
         columns: columns.map(String::from).into(),
         cells,
-        note: "Runs solved within 100k evaluations; below, evaluations expected per solution. Framed: best of its column.".into(),
+        note: "Runs solved within 100k evaluations; below, evaluations expected per solution. \
+               Framed: best of its column."
+            .into(),
     }
 }
 
