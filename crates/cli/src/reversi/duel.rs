@@ -1,15 +1,18 @@
 //! `plansza duel reversi`: all pairs of players from the same random openings with both colours.
 
+use super::games;
 use super::play::name;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
+use comfy_table::{ColumnConstraint, Width};
 use plansza_arena::tournament::{Entry, Plan, Table};
 use plansza_arena::{Opening, Spec};
 use plansza_core::Side;
 use plansza_reversi::{Move, START};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 
 /// `plansza duel`.
@@ -36,6 +39,9 @@ pub struct Duel {
     /// Print every move of every game with its time and nodes
     #[arg(long)]
     table: bool,
+    /// Write the games to this file: GGF if it ends in .ggf, else transcripts
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// Threads; the games do not depend on their number (but a player's limit of time is a clock's). By default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -55,6 +61,9 @@ pub fn run(args: &Duel) -> Result<Ending> {
     if args.plies == 0 && openings > 1 {
         screen::warn("note: without random plies all openings are the same, and so are most games");
     }
+    if args.report_start && args.save.as_ref().is_some_and(|path| games::format_of(path) == "transcript") {
+        bail!("a transcript is for games from the usual start; save to a file that ends in .ggf");
+    }
     let start = if args.report_start { Opening::report().start } else { START };
     let plan = Plan { players, openings, plies: args.plies, start, seed: args.seed };
     let planned = plan.pairings().len() as u64;
@@ -63,6 +72,12 @@ pub fn run(args: &Duel) -> Result<Ending> {
     let table =
         watch::over_many("games", planned, &done, || watch::pool(args.threads, || plan.play(cancel, &done)))?;
     let whole = table.games.len() as u64 == planned;
+    if let Some(path) = &args.save {
+        let lines =
+            table.games.iter().map(|entry| games::write(&entry.played.record, games::format_of(path)));
+        let lines = lines.collect::<Result<Vec<String>, _>>()?;
+        screen::save(path, &lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+    }
     if args.json {
         let mut out = screen::out();
         writeln!(out, "{}", as_json(&table, planned, args.table))?;
@@ -97,8 +112,13 @@ fn print(table: &Table, moves: bool) -> Result<()> {
         matrix.add_row(row);
     }
     screen::print(&matrix)?;
-    let mut totals =
-        screen::table(&["", "player", "won", "drawn", "lost", "discs", "Elo", "nodes/move", "time/move"]);
+    let heads = ["", "player", "won", "drawn", "lost", "discs", "Elo", "nodes\n/move", "time\n/move"];
+    let mut totals = screen::table(&heads);
+    // In a narrow terminal only the players are told on several lines.
+    totals.set_constraints((0..heads.len()).map(|column| match column {
+        1 => ColumnConstraint::LowerBoundary(Width::Fixed(12)),
+        _ => ColumnConstraint::ContentWidth,
+    }));
     let mut order: Vec<usize> = (0..n).collect();
     let (lines, ratings) = (table.lines(), table.ratings());
     order.sort_by(|&i, &j| ratings[j].elo.total_cmp(&ratings[i].elo));
