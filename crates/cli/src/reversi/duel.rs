@@ -1,7 +1,6 @@
 //! `plansza duel reversi`: all pairs of players from the same random openings with both colours.
 
 use super::games;
-use super::play::name;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -9,6 +8,7 @@ use comfy_table::{ColumnConstraint, Width};
 use plansza_arena::tournament::{Entry, Plan, Table};
 use plansza_arena::{Opening, Spec};
 use plansza_core::Side;
+use plansza_reversi::record::colour;
 use plansza_reversi::{Move, START};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -149,7 +149,7 @@ fn print_moves(table: &Table, Entry { pairing, played }: &Entry) -> Result<()> {
     let [first, second] = pairing.players.map(|player| table.players[player].to_string());
     let opening = played.record.plies().len() - passes(played) - played.turns.len();
     let mut rows =
-        screen::table(&["ply", &name(Side::First), "nodes", "time", &name(Side::Second), "nodes", "time"]);
+        screen::table(&["ply", colour(Side::First), "nodes", "time", colour(Side::Second), "nodes", "time"]);
     for (at, turn) in played.turns.iter().enumerate() {
         let told =
             [turn.thought.step.to_string(), screen::number(turn.thought.nodes), screen::time(turn.time)];

@@ -3,6 +3,7 @@
 
 use crate::screen;
 use plansza_core::Side;
+use plansza_reversi::record::colour;
 use plansza_reversi::{Move, Record};
 use std::fmt::Write;
 
@@ -11,6 +12,14 @@ pub fn disc(side: Side) -> char {
     match side {
         Side::First => '●',
         Side::Second => '○',
+    }
+}
+
+/// A player with the mark of its discs; with colour, one lies on cloth, for on a dark screen `●` alone would look white.
+pub fn badge(side: Side) -> String {
+    match screen::colour() {
+        true => format!("{} \x1b[48;5;28;{}m ● \x1b[0m", colour(side), ink(side)),
+        false => format!("{} {}", colour(side), disc(side)),
     }
 }
 

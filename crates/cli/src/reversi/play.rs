@@ -2,6 +2,7 @@
 
 mod orders;
 
+use super::picture::badge as name;
 use super::{advice, games, picture};
 use crate::{Ending, args, screen};
 use anyhow::Result;
@@ -163,8 +164,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                     return Ok(());
                 }
             } else if self.left(side).is_some_and(|left| left.is_zero()) {
-                let told = format!("{} has no time left: {} wins", name(side), name(side.other()));
-                writeln!(self.out, "{}", screen::bold(&told))?;
+                writeln!(self.out, "{} has no time left: {} wins", name(side), name(side.other()))?;
                 return Ok(());
             } else if now.legal(Move::PASS) {
                 writeln!(self.out, "{} has no move and passes", name(side))?;
@@ -276,10 +276,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
         for side in [Side::First, Side::Second] {
             let discs = screen::plural(now.discs(side).count_ones().into(), "disc");
             let time = match self.left(side) {
-                Some(left) => format!("{} left", clock(left)),
+                // A second that has begun is still there.
+                Some(left) => format!("{} left", clock(left + Duration::from_millis(999))),
                 None => clock(self.used(side)),
             };
-            notes.push(format!("{} {discs} · {time}", screen::bold(&name(side))));
+            notes.push(format!("{} {discs} · {time}", name(side)));
             let player = &self.record.players[seat_of(side)];
             notes.push(screen::dim(&shortened(player)));
             notes.push(String::new());
@@ -324,14 +325,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
             std::cmp::Ordering::Less => format!("{} wins", name(Side::Second)),
             std::cmp::Ordering::Equal => "a draw".into(),
         };
-        writeln!(self.out, "{}", screen::bold(&format!("{verdict}, {first} to {second}")))?;
+        writeln!(self.out, "{verdict}, {}", screen::bold(&format!("{first} to {second}")))?;
         Ok(())
     }
-}
-
-/// A player with the mark of its discs.
-pub fn name(side: Side) -> String {
-    format!("{} {}", colour(side), picture::disc(side))
 }
 
 /// Minutes and seconds.

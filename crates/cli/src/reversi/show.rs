@@ -1,6 +1,6 @@
 //! `plansza reversi show`: a game or a position to look at, in the terminal or as SVG.
 
-use super::play::name;
+use super::picture::badge as name;
 use super::{drawing, games, picture};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
@@ -18,7 +18,7 @@ pub struct Show {
     #[arg(allow_hyphen_values = true)]
     game: Option<String>,
     /// The position after this move; passes are not counted
-    #[arg(long = "move", short, value_name = "N", conflicts_with_all = ["all", "numbers"])]
+    #[arg(long = "move", short = 'm', value_name = "N", conflicts_with_all = ["all", "numbers"])]
     at: Option<usize>,
     /// Every position of the game
     #[arg(long, short, conflicts_with_all = ["numbers", "svg"])]

@@ -1,7 +1,8 @@
 //! What a person may say at the prompt: a move, or one of the commands.
 
-use super::{Next, Seat, Session, name};
+use super::{Next, Seat, Session};
 use crate::reversi::games::{self, Source};
+use crate::reversi::picture::badge as name;
 use crate::reversi::{advice, show};
 use crate::screen;
 use anyhow::Result;
@@ -59,6 +60,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             }
             "swap" => {
                 self.seats.swap(0, 1);
+                self.undone.clear();
                 self.name_players();
                 self.show()?;
                 return Ok(Next::Go);
