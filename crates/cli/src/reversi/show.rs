@@ -110,6 +110,7 @@ pub fn state(record: &Record) -> String {
     let turn = match record.result() {
         Some(0) => "a draw".to_string(),
         Some(score) => format!("{} wins", name(if score > 0 { Side::First } else { Side::Second })),
+        None if now.moves().0 == 0 => format!("{} has to pass", name(now.side())),
         None => format!("{} to move", name(now.side())),
     };
     format!("{last}{} {black} · {} {white} · {turn}", name(Side::First), name(Side::Second))
