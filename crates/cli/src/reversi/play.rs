@@ -277,7 +277,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             let discs = screen::plural(now.discs(side).count_ones().into(), "disc");
             let time = match self.left(side) {
                 // A second that has begun is still there.
-                Some(left) => format!("{} left", clock(left + Duration::from_millis(999))),
+                Some(left) => format!("{} left", clock(left.saturating_add(Duration::from_millis(999)))),
                 None => clock(self.used(side)),
             };
             notes.push(format!("{} {discs} · {time}", name(side)));
