@@ -52,7 +52,7 @@ impl Source {
                 .map(|games| games.into_iter().map(|game| game.record).collect()),
         };
         read.map_err(|fault| match &self.name {
-            Some(name) => anyhow!(fault.within(plansza_core::text::quote(name))),
+            Some(name) => anyhow!(fault.within(name.escape_debug())),
             None => self.literal(fault),
         })
     }
