@@ -244,6 +244,25 @@ fn protocols_answer_garbage_and_live_on() {
     assert!(text.contains("\n\n=15 "), "{text}");
 }
 
+#[test]
+fn the_games_of_a_duel_are_saved_and_read_again() {
+    let players = ["minimax depth=2 mode=report", "alphabeta depth=3 mode=report"];
+    let saved = file("duel.ggf", b"");
+    let args =
+        ["duel", "reversi", players[0], players[1], "--report-start", "--plies", "0", "--save", &saved];
+    let output = plansza(&args);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    for number in ["1", "2"] {
+        let output = plansza(&["reversi", "show", &saved, "--number", number, "--numbers"]);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        assert!(
+            out(&output).contains("minimax depth=2") && out(&output).contains(" wins\n"),
+            "{}",
+            out(&output)
+        );
+    }
+}
+
 /// A tournament that is interrupted tells of the games that were finished, and saves them.
 #[cfg(unix)]
 #[test]

@@ -4,7 +4,6 @@ use super::games;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
-use comfy_table::{ColumnConstraint, Width};
 use plansza_arena::tournament::{Entry, Plan, Table};
 use plansza_arena::{Opening, Spec};
 use plansza_core::Side;
@@ -112,13 +111,14 @@ fn print(table: &Table, moves: bool) -> Result<()> {
         matrix.add_row(row);
     }
     screen::print(&matrix)?;
-    let heads = ["", "player", "won", "drawn", "lost", "discs", "Elo", "nodes\n/move", "time\n/move"];
+    let mut heads = vec!["", "player", "won", "drawn", "lost", "discs", "Elo", "nodes\n/move", "time\n/move"];
+    // In a narrow terminal numbers stand for the players, whom the table above names.
+    let longest = table.players.iter().map(|player| player.to_string().len()).max().unwrap_or(0);
+    let named = matrix.width().is_none_or(|width| usize::from(width) >= longest + OTHER_COLUMNS);
+    if !named {
+        heads.remove(1);
+    }
     let mut totals = screen::table(&heads);
-    // In a narrow terminal only the players are told on several lines.
-    totals.set_constraints((0..heads.len()).map(|column| match column {
-        1 => ColumnConstraint::LowerBoundary(Width::Fixed(12)),
-        _ => ColumnConstraint::ContentWidth,
-    }));
     let mut order: Vec<usize> = (0..n).collect();
     let (lines, ratings) = (table.lines(), table.ratings());
     order.sort_by(|&i, &j| ratings[j].elo.total_cmp(&ratings[i].elo));
@@ -128,9 +128,9 @@ fn print(table: &Table, moves: bool) -> Result<()> {
             true => format!("{:+.0} ± {:.0}", rating.elo, rating.margin),
             false => "—".into(),
         };
-        totals.add_row([
-            numbers[i].clone(),
-            table.players[i].to_string(),
+        let mut row = vec![numbers[i].clone()];
+        row.extend(named.then(|| table.players[i].to_string()));
+        row.extend([
             line.won.to_string(),
             line.drawn.to_string(),
             line.lost.to_string(),
@@ -139,10 +139,14 @@ fn print(table: &Table, moves: bool) -> Result<()> {
             screen::number(line.nodes / line.moves.max(1)),
             screen::time(line.time / u32::try_from(line.moves.max(1)).unwrap_or(u32::MAX)),
         ]);
+        totals.add_row(row);
     }
     screen::print(&totals)?;
     Ok(())
 }
+
+/// What the totals need beside the names of the players.
+const OTHER_COLUMNS: usize = 68;
 
 /// The moves of a game side by side, as the report prints them.
 fn print_moves(table: &Table, Entry { pairing, played }: &Entry) -> Result<()> {

@@ -193,7 +193,7 @@ pub fn ply(text: &str) -> Result<Ply, Fault> {
     Ok(Ply { step, value: number("value")?, seconds: number("time")? })
 }
 
-/// Writes a game.
+/// Writes a game. Values and times that are no finite number are left out.
 pub fn write(record: &Record) -> String {
     let clean = |text: &str| text.replace([']', '[', '\n', '\r'], " ");
     let mut out = String::from("(;GM[Othello]");
@@ -219,7 +219,8 @@ pub fn write(record: &Record) -> String {
     for ply in record.plies() {
         let step = if ply.step == Move::PASS { "PA".into() } else { ply.step.to_string().to_uppercase() };
         let _ = write!(out, "{}[{step}", if side == Side::First { 'B' } else { 'W' });
-        let _ = match (ply.value, ply.seconds) {
+        let finite = |number: Option<f64>| number.filter(|number| number.is_finite());
+        let _ = match (finite(ply.value), finite(ply.seconds)) {
             (None, None) => Ok(()),
             (Some(value), None) => write!(out, "/{value:.2}"),
             (None, Some(seconds)) => write!(out, "//{seconds:.3}"),
