@@ -169,8 +169,8 @@ pub fn over_many<T: Send>(
                         slow if slow < 10.0 => format!("{slow:.1}"),
                         _ => crate::screen::number(speed as u64),
                     };
-                    bar.set_position(done);
                     bar.set_message(format!("{what} · {speed}/s"));
+                    bar.set_position(done);
                 }
             }
             if let Some(bar) = shown {
