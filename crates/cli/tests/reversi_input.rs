@@ -89,11 +89,11 @@ fn archives_are_read_and_a_cut_one_is_refused() {
     }
     refused(
         &["reversi", "show", &file("square.wtb", &archive(&[&["f5", "a9"]])), "--all"],
-        "game 1: 91 is no square",
+        ": 91 is no square",
     );
     refused(
         &["reversi", "show", &file("rules.wtb", &archive(&[&["f5"], &["a1"]]))],
-        "game 2: Black turns over",
+        ": Black turns over nothing at a1",
     );
     let empty = plansza(&["reversi", "show", &file("none.wtb", &archive(&[]))]);
     assert!(code(&empty) == 1 && err(&empty).contains("without games"), "{}", err(&empty));
@@ -143,8 +143,8 @@ fn positions_are_shown_and_drawn() {
 fn boards_that_cannot_be_are_refused_everywhere() {
     let game = |moves: &str| format!("(;GM[Othello]BO[8 {SQUARES} *]{moves};)");
     let wrong = [
-        (format!("{} X", &SQUARES[1..]), "63 squares instead of 64"),
-        (format!("{SQUARES}- X"), "more than 64 squares"),
+        (format!("{} X", &SQUARES[1..]), "not who is to move"),
+        (format!("{SQUARES}X X"), "more than 64 squares"),
         (SQUARES.to_string(), "not who is to move"),
         (format!("{} X", &SQUARES[20..]), "45 squares instead of 64"),
         (format!("{SQUARES} ?"), "'?' is no square"),

@@ -63,14 +63,7 @@ pub fn read(text: &str) -> Result<Position, Fault> {
         }
     }
     let Some(side) = side else {
-        // A sign that stands alone after a longer word was meant as the side: then a square is missing.
-        let mut words = text.split_whitespace().rev();
-        let alone = words
-            .next()
-            .is_some_and(|word| ["X", "O", "B", "W", "*"].contains(&word.to_ascii_uppercase().as_str()))
-            && words.next().is_some_and(|word| word.len() > 1);
         let what = match count {
-            64 if alone => "63 squares instead of 64".to_string(),
             64 => "64 squares, but not who is to move".to_string(),
             _ => format!("{count} squares instead of 64 and the side to move"),
         };
