@@ -17,11 +17,11 @@ use plansza_core::{Budget, Fault, Judge, Meter, Observer, Side};
 use plansza_methods::AlphaBeta;
 use plansza_reversi::strategy::{Measures, ReportPosition, Strategy};
 use plansza_reversi::text::board;
-use plansza_reversi::{Move, Position};
+use plansza_reversi::{Move, Position, Worth};
 use serde_json::{Value, json};
 
 /// The names of the five measures, in the order of the weights.
-pub const MEASURES: [&str; 5] = ["discs", "mobility", "blocking", "neighbours", "frontier"];
+pub use plansza_reversi::strategy::WEIGHTS as MEASURES;
 
 /// A move with what it is worth to the side that makes it.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,8 +48,7 @@ impl Weighed {
 
     /// The measures as numbers, in the order of [`MEASURES`].
     pub fn counts(&self) -> [u32; 5] {
-        let Measures { discs, mobility, blocking, neighbours, frontier } = self.measures;
-        [discs, mobility, blocking, neighbours, frontier]
+        self.measures.signed().map(|measure| measure.unsigned_abs() as u32)
     }
 
     /// The worth of the position right after the move, without a search.
@@ -59,15 +58,9 @@ impl Weighed {
 }
 
 /// What each measure adds. A zero added turns minus zero into zero.
-fn shares(weights: &Strategy, m: &Measures) -> [f64; 5] {
-    [
-        weights.discs * f64::from(m.discs),
-        weights.mobility * f64::from(m.mobility),
-        -weights.blocking * f64::from(m.blocking),
-        weights.neighbours * f64::from(m.neighbours),
-        weights.frontier * f64::from(m.frontier),
-    ]
-    .map(|share| share + 0.0)
+fn shares(weights: &Strategy, measures: &Measures) -> [f64; 5] {
+    let (weights, measures) = (weights.weights(), measures.signed());
+    std::array::from_fn(|i| weights[i] * measures[i] as f64 + 0.0)
 }
 
 /// What was found of a position.
@@ -133,25 +126,14 @@ fn at_once(position: &Position, step: Move, player: Side, spec: &Spec) -> f64 {
     }
 }
 
-/// The difference of discs at the end of the game, when a value says that the end was seen. The report's mode knows only
-/// won and lost, which count as 64.
+/// The difference of discs at the end of the game, where a value says that the end was seen.
 pub fn outcome(value: f64) -> Option<i32> {
-    match value {
-        v if v.is_infinite() => Some(if v > 0.0 { 64 } else { -64 }),
-        v if v.abs() > 1e11 => Some((v - 1e12 * v.signum()).round() as i32),
-        _ => None,
-    }
-}
-
-/// A value on the scale that players expect: discs where the end was seen, the worth by the weights elsewhere.
-pub fn eval(value: f64) -> f64 {
-    outcome(value).map_or(value, f64::from)
+    Worth::of(value).discs()
 }
 
 /// The analysis as JSON.
 pub fn as_json(analysis: &Analysis, spec: &Spec) -> Value {
-    let weights = &spec.weights;
-    let weights = [weights.discs, weights.mobility, weights.blocking, weights.neighbours, weights.frontier];
+    let weights = spec.weights.weights();
     let moves = analysis.moves.iter().map(|weighed| {
         let measures: serde_json::Map<String, Value> = MEASURES
             .iter()
@@ -163,7 +145,7 @@ pub fn as_json(analysis: &Analysis, spec: &Spec) -> Value {
             .collect();
         json!({
             "move": weighed.step.to_string(),
-            "value": eval(weighed.value),
+            "value": Worth::of(weighed.value).number(),
             "final": outcome(weighed.value),
             "at_once": weighed.at_once(),
             "measures": measures,
@@ -264,11 +246,5 @@ mod tests {
         let full = Position::new(!0 >> 1, 1 << 63, Side::First).unwrap();
         let fault = analyse(&full, &Spec::default(), &mut Silent).unwrap_err();
         assert!(fault.is_negative() && fault.to_string().contains("over"));
-    }
-
-    #[test]
-    fn ends_of_games_are_told_in_discs() {
-        assert_eq!([1e12 + 12.0, -1e12 - 64.0, 0.0, 17.5].map(outcome), [Some(12), Some(-64), None, None]);
-        assert_eq!([1e12 + 12.0, f64::NEG_INFINITY, 17.5].map(eval), [12.0, -64.0, 17.5]);
     }
 }

@@ -168,7 +168,8 @@ impl Spec {
 pub struct Thought {
     /// The move.
     pub step: Move,
-    /// What it is worth to the player by its own weights; none for one that did not think.
+    /// What it is worth to the player by its own weights, see [`Worth`](plansza_reversi::Worth); none for one that did
+    /// not think, or had no time to.
     pub value: Option<f64>,
     /// Nodes visited.
     pub nodes: u64,
@@ -227,7 +228,8 @@ impl Player for Engine {
         };
         Thought {
             step: choice.step.unwrap_or(moves[0]),
-            value: Some(choice.value),
+            // Not one depth was finished: the move is the first that came along.
+            value: (choice.depth > 0).then_some(choice.value),
             nodes: choice.nodes,
             depth: choice.depth,
             moves: choice.moves,

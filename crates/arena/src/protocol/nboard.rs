@@ -18,11 +18,11 @@
 //! that to the side that makes it: discs where the end of the game was seen, the sum by the weights elsewhere.
 
 use super::{Next, Protocol, Thinker, one_line};
-use crate::analyse::{analyse, eval};
+use crate::analyse::analyse;
 use crate::player::Spec;
 use plansza_core::{Fault, Silent};
 use plansza_reversi::text::ggf;
-use plansza_reversi::{Move, Record};
+use plansza_reversi::{Move, Record, Worth};
 use std::io::{self, Write};
 
 /// A session.
@@ -102,7 +102,7 @@ impl NBoard {
         begin(out, "thinking")?;
         let (thought, seconds) = self.thinker.think(&position, None);
         writeln!(out, "nodestats {} {seconds:.3}", thought.nodes)?;
-        let value = thought.value.map_or(String::new(), |value| format!("{:.2}", eval(value)));
+        let value = thought.value.map_or(String::new(), |value| format!("{:.2}", Worth::of(value).number()));
         writeln!(out, "=== {}/{value}/{seconds:.3}", name(thought.step))?;
         end(out)?;
         Ok(())
@@ -117,7 +117,7 @@ impl NBoard {
         }
         let analysis = analyse(&position, &spec, &mut Silent)?;
         for weighed in analysis.moves.iter().take(count) {
-            let value = eval(weighed.value);
+            let value = Worth::of(weighed.value).number();
             writeln!(out, "search {} {value:.2} 0 {}", name(weighed.step), analysis.depth)?;
         }
         writeln!(out, "nodestats {} {:.3}", analysis.nodes, start.elapsed().as_secs_f64())?;
@@ -133,7 +133,7 @@ impl NBoard {
                 f64::from(position.score())
             } else {
                 let spec = self.thinker.limited(position, None);
-                eval(analyse(position, &spec, &mut Silent)?.moves[0].value)
+                Worth::of(analyse(position, &spec, &mut Silent)?.moves[0].value).number()
             };
             writeln!(out, "analysis {plies} {value:.2}")?;
             out.flush()?;

@@ -9,7 +9,7 @@ use plansza_arena::{Player, Spec};
 use plansza_core::{Fault, Seed, Side, Silent, params, text};
 use plansza_reversi::record::colour;
 use plansza_reversi::text::{self as formats, ggf, transcript};
-use plansza_reversi::{Move, Ply, Record};
+use plansza_reversi::{Move, Ply, Record, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -182,12 +182,12 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 let start = Instant::now();
                 let thought = engine.choose(&now, &mut Silent);
                 let time = start.elapsed();
-                let value =
-                    thought.value.map_or(String::new(), |value| format!(" · worth {}", advice::worth(value)));
+                let worth = thought.value.map(Worth::of);
+                let value = worth.map_or(String::new(), |worth| format!(" · worth {worth}"));
                 let nodes = screen::plural(thought.nodes, "node");
                 let step = screen::bold(&thought.step.to_string());
                 writeln!(self.out, "{} plays {step} · {nodes} · {}{value}", name(side), screen::time(time))?;
-                let value = thought.value.and_then(advice::discs);
+                let value = worth.and_then(Worth::discs).map(f64::from);
                 self.push(Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) })?;
                 self.show()?;
                 continue;
