@@ -230,6 +230,8 @@ impl Gtp {
         let games = text::read(&content)
             .map_err(|fault| Fault::new(format!("cannot load file: {}", one_line(fault))))?;
         let mut record = games.into_iter().next().ok_or_else(|| cannot("it is empty".into()))?;
+        // Somebody may have given it up: here it goes on.
+        record.reopen();
         // The position before this move, counted from 1.
         while before.is_some_and(|before| record.plies().len() as u64 >= u64::from(before.max(1))) {
             record.undo();

@@ -78,6 +78,8 @@ impl NBoard {
             "game" => {
                 let games = ggf::read(value)?;
                 self.record = games.into_iter().next().unwrap_or_default();
+                // Somebody may have given it up: what is asked for is the position.
+                self.record.reopen();
             }
             // How much a draw is worth changes nothing here, nor does a name or a way to sort.
             "contempt" | "myname" => {}

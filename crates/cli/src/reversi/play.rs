@@ -9,7 +9,7 @@ use plansza_arena::{Player, Spec};
 use plansza_core::{Fault, Seed, Side, Silent, params, text};
 use plansza_reversi::record::colour;
 use plansza_reversi::text::{self as formats, ggf, transcript};
-use plansza_reversi::{Move, Ply, Record, Worth};
+use plansza_reversi::{Early, Move, Ply, Record, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ depth N          let the program, and hints, look N plies ahead
 save FILE        write the game: GGF if the name ends in .ggf, else a transcript
 load FILE        go on with the game in a file
 board            show the board again
-resign           give the game up
+resign           give the game up; --save FILE.ggf keeps that too
 quit             leave";
 
 const COMMANDS: [&str; 11] =
@@ -365,6 +365,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
             writeln!(self.out, "{} holds {} games; this is the first", path.escape_debug(), records.len())?;
         }
         self.record = records.swap_remove(0);
+        if let Some(early) = self.record.reopen() {
+            writeln!(self.out, "{early}; here the game goes on")?;
+        }
         Ok(())
     }
 
@@ -373,7 +376,12 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if now.over() {
             return Err(Fault::new("the game is over already").into());
         }
+        self.record.end(Early::Resigned(now.side()))?;
         writeln!(self.out, "{} resigns, {} wins", name(now.side()), name(now.side().other()))?;
+        // A transcript has no word for it.
+        if self.save.as_deref().is_some_and(is_ggf) {
+            self.keep()?;
+        }
         Ok(Next::End)
     }
 

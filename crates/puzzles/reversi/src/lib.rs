@@ -12,6 +12,6 @@ pub mod text;
 pub mod worth;
 
 pub use position::{Move, Position, START, Squares};
-pub use record::{Ply, Record};
+pub use record::{Early, Ply, Record};
 pub use strategy::{Measures, Strategy};
 pub use worth::Worth;

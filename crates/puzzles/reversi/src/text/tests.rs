@@ -1,6 +1,6 @@
 use super::*;
 use crate::position::{Move, Position, START};
-use crate::record::Ply;
+use crate::record::{Early, Ply};
 use plansza_core::{Seed, Side};
 use proptest::prelude::*;
 
@@ -140,4 +140,60 @@ fn passes_after_the_end_change_nothing() {
     let side = if record.now().side() == Side::First { 'B' } else { 'W' };
     let text = ggf::write(&record).replace(";)", &format!("{side}[PA];)"));
     assert_eq!(read(&text).unwrap()[0].plies(), record.plies());
+}
+
+#[test]
+fn games_that_ended_early_read_and_write() {
+    let both = [Side::First, Side::Second];
+    let ends = both.map(Early::Resigned).into_iter().chain(both.map(Early::OutOfTime));
+    for early in ends.chain([-64, -2, 0, 7, 64].map(Early::Agreed)) {
+        for plies in [0, 9] {
+            let mut record = random_game(4, plies);
+            record.end(early).unwrap();
+            let text = ggf::write(&record);
+            assert_eq!(read(&text).unwrap(), [record], "{text}");
+        }
+    }
+    let resigned = read(
+        "(;GM[Othello]RE[-64.000:r]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)",
+    );
+    assert_eq!(resigned.unwrap()[0].early(), Some(Early::Resigned(Side::First)));
+    let early = |result: &str| read(&format!("(;GM[2]RE[{result}];B[f5])")).map(|games| games[0].early());
+    for (result, expected) in [
+        ("?", None),
+        ("", None),
+        ("+4.000", None),
+        ("B+12", None),
+        ("+64.00:r", Some(Early::Resigned(Side::Second))),
+        ("+12:R", Some(Early::Resigned(Side::Second))),
+        ("-64:t", Some(Early::OutOfTime(Side::First))),
+        ("+3.0:s", Some(Early::Agreed(3))),
+        ("0:s", Some(Early::Agreed(0))),
+        ("B+R", Some(Early::Resigned(Side::Second))),
+        ("W+Resign", Some(Early::Resigned(Side::First))),
+        ("w+t", Some(Early::OutOfTime(Side::First))),
+        ("+4:x", None),
+    ] {
+        assert_eq!(early(result).unwrap(), expected, "{result}");
+    }
+    for wrong in ["?:r", "0:r", "nan:s", "65:s", ":t"] {
+        let told = early(wrong).unwrap_err().to_string();
+        assert!(told.contains("who lost") && told.contains("RE[-64.000:r]"), "{told}");
+    }
+    // A game that was played to its end has its own result.
+    let whole = (0..).map(|seed| random_game(seed, 200)).find(|record| record.now().over()).unwrap();
+    let text = ggf::write(&whole);
+    let (head, tail) = text.split_once("RE[").unwrap();
+    let claimed = format!("{head}RE[-64.000:r]{}", tail.split_once(']').unwrap().1);
+    assert_eq!(read(&claimed).unwrap(), [whole]);
+}
+
+#[test]
+fn numbers_that_are_none_are_not_written() {
+    let step: Move = "f5".parse().unwrap();
+    let mut record = Record::default();
+    record.push(Ply { step, value: Some(f64::NEG_INFINITY), seconds: Some(f64::NAN) }).unwrap();
+    let text = ggf::write(&record);
+    assert!(text.contains("B[F5]"), "{text}");
+    assert!(read(&text.replace("F5", "F5/inf")).unwrap_err().to_string().contains("no value"));
 }
