@@ -30,6 +30,8 @@ pub struct Weighed {
     pub step: Move,
     /// The value of the search.
     pub value: f64,
+    /// The play expected after it, as far as the search saw it.
+    pub line: Vec<Move>,
     /// The measures right after the move.
     pub measures: Measures,
     /// What each measure adds: its weight times the measure, blocking counted against.
@@ -37,13 +39,13 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    fn new(position: &Position, step: Move, value: f64, spec: &Spec) -> Weighed {
+    fn new(position: &Position, step: Move, value: f64, line: Vec<Move>, spec: &Spec) -> Weighed {
         let (next, player) = (position.play(step), position.side());
         let measures = match spec.mode {
             Mode::Plain => Measures::of(&next, player),
             Mode::Report => Measures::of_report(&next, player),
         };
-        Weighed { step, value, measures, shares: shares(&spec.weights, &measures) }
+        Weighed { step, value, line, measures, shares: shares(&spec.weights, &measures) }
     }
 
     /// The measures as numbers, in the order of [`MEASURES`].
@@ -87,7 +89,7 @@ pub fn analyse(position: &Position, spec: &Spec, observer: &mut dyn Observer) ->
     }
     if position.moves().0 == 0 && spec.mode == Mode::Report {
         // The report's search knows no pass: who cannot move has lost.
-        let pass = Weighed::new(position, Move::PASS, f64::NEG_INFINITY, spec);
+        let pass = Weighed::new(position, Move::PASS, f64::NEG_INFINITY, Vec::new(), spec);
         return Ok(Analysis { position: *position, moves: vec![pass], nodes: 1, depth: 0 });
     }
     let search = AlphaBeta { depth: spec.depth, order: spec.order };
@@ -97,15 +99,22 @@ pub fn analyse(position: &Position, spec: &Spec, observer: &mut dyn Observer) ->
         Mode::Plain => search.weigh(position, &spec.weights, &mut meter),
         Mode::Report => search.weigh(&ReportPosition(*position), &spec.weights, &mut meter),
     };
-    let mut values = choice.moves;
-    if choice.depth == 0 {
+    let mut moves: Vec<Weighed> = match choice.depth {
         // Not one depth was finished: what is seen at once is better than nothing.
-        let side = position.side();
-        values = moves(position).map(|step| (step, at_once(position, step, side, spec))).collect();
-    }
-    values.sort_by_key(|&(step, _)| step);
-    values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    let moves = values.into_iter().map(|(step, value)| Weighed::new(position, step, value, spec)).collect();
+        0 => moves(position)
+            .map(|step| {
+                Weighed::new(position, step, at_once(position, step, position.side(), spec), Vec::new(), spec)
+            })
+            .collect(),
+        _ => choice
+            .moves
+            .into_iter()
+            .zip(choice.lines)
+            .map(|((step, value), line)| Weighed::new(position, step, value, line, spec))
+            .collect(),
+    };
+    moves.sort_by_key(|weighed| weighed.step);
+    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
     Ok(Analysis { position: *position, moves, nodes: choice.nodes, depth: choice.depth })
 }
 
@@ -147,6 +156,7 @@ pub fn as_json(analysis: &Analysis, spec: &Spec) -> Value {
             "move": weighed.step.to_string(),
             "value": Worth::of(weighed.value).number(),
             "final": outcome(weighed.value),
+            "line": weighed.line.iter().map(Move::to_string).collect::<Vec<_>>(),
             "at_once": weighed.at_once(),
             "measures": measures,
         })
@@ -183,6 +193,30 @@ mod tests {
                     values.fold(f64::INFINITY, f64::min)
                 }
             }
+        }
+    }
+
+    /// What the position at the end of an expected line is worth without a search; every move of it must be legal.
+    fn end_of_line(mut now: Position, line: &[Move], root: Side, spec: &Spec) -> f64 {
+        for &step in line {
+            assert!(now.legal(step), "{step} in {line:?}");
+            now = now.play(step);
+        }
+        assert!(line.len() <= 2);
+        let report = ReportPosition(now);
+        match (spec.mode, now.over()) {
+            (Mode::Plain, true) => spec.weights.result(&now, root),
+            (Mode::Plain, false) => spec.weights.value(&now, root),
+            (Mode::Report, true) => spec.weights.result(&report, root),
+            // Who cannot move has lost; a line that is lost whatever is played ends before its depth.
+            (Mode::Report, false) if line.len() < 2 => {
+                if now.side() == root {
+                    f64::NEG_INFINITY
+                } else {
+                    f64::INFINITY
+                }
+            }
+            (Mode::Report, false) => spec.weights.value(&report, root),
         }
     }
 
@@ -223,6 +257,7 @@ mod tests {
                             Mode::Report => minimax(&ReportPosition(next), 2, root, &spec.weights),
                         };
                         assert_eq!(weighed.value, told, "{position:?} {}", weighed.step);
+                        assert_eq!(end_of_line(next, &weighed.line, root, &spec), told, "{:?}", weighed.line);
                         assert!((weighed.at_once() - spec.weights.weigh(&weighed.measures)).abs() < 1e-9);
                     }
                     if legal != [Move::PASS] {

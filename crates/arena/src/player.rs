@@ -34,7 +34,7 @@ const METHODS: [(&str, Method); 3] =
     [("random", Method::Random), ("minimax", Method::Minimax), ("alphabeta", Method::AlphaBeta)];
 
 /// The longest time for a move.
-const LONGEST: Duration = Duration::from_secs(1_000_000);
+pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
 
 /// A player described: `alphabeta depth=4 strategy=balanced order=promise time=100ms mode=report`.
 #[derive(Clone, Debug, PartialEq)]
