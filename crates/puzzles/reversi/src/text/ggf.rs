@@ -97,6 +97,9 @@ impl<'a> Reader<'a> {
             if self.rest.starts_with(";)") || self.rest.starts_with(')') {
                 self.skip(|c| c == ';');
                 self.expect(")")?;
+                if setup.is_some() {
+                    board::enough(record.start()).map_err(|fault| fault.within("AB, AW"))?;
+                }
                 // A game that was played to its end needs no other ending.
                 if let Some(early) = early.filter(|_| !record.over()) {
                     record.end(early)?;
@@ -163,7 +166,9 @@ impl<'a> Reader<'a> {
                 }
                 "B" | "W" => {
                     let side = if name == "B" { Side::First } else { Side::Second };
-                    let ply = ply(value).map_err(located)?;
+                    // SGF passes without a word.
+                    let ply =
+                        if value.is_empty() { Move::PASS.into() } else { ply(value).map_err(located)? };
                     // Passes after the end of the game change nothing.
                     if ply.step == Move::PASS && record.now().over() {
                         continue;
