@@ -11,6 +11,7 @@ pub mod strategy;
 pub mod text;
 pub mod worth;
 
+pub use lines::Kernel;
 pub use position::{Move, Position, START, Squares};
 pub use record::{Early, Ply, Record};
 pub use strategy::{Measures, Strategy};
