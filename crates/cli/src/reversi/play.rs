@@ -3,7 +3,7 @@
 mod orders;
 
 use super::picture::badge as name;
-use super::{advice, games, picture};
+use super::{games, picture};
 use crate::{Ending, args, screen};
 use anyhow::Result;
 use clap::Args;
@@ -13,7 +13,7 @@ use plansza_core::{Seed, Side, Silent};
 use plansza_reversi::position::REPORT_START;
 use plansza_reversi::record::colour;
 use plansza_reversi::text::transcript;
-use plansza_reversi::{Move, Ply, Record};
+use plansza_reversi::{Early, Move, Ply, Record, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -165,19 +165,19 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 }
             } else if self.left(side).is_some_and(|left| left.is_zero()) {
                 writeln!(self.out, "{} has no time left: {} wins", name(side), name(side.other()))?;
-                return Ok(());
+                return self.end(Early::OutOfTime(side));
             } else if now.legal(Move::PASS) {
                 writeln!(self.out, "{} has no move and passes", name(side))?;
                 self.push(Move::PASS.into())?;
                 continue;
             } else if !self.human(side) {
                 let (thought, time) = self.think(side)?;
-                let value =
-                    thought.value.map_or(String::new(), |value| format!(" · worth {}", advice::worth(value)));
+                let worth = thought.value.map(Worth::of);
+                let value = worth.map_or(String::new(), |worth| format!(" · worth {worth}"));
                 let nodes = screen::plural(thought.nodes, "node");
                 let step = screen::bold(&thought.step.to_string());
                 writeln!(self.out, "{} plays {step} · {nodes} · {}{value}", name(side), screen::time(time))?;
-                let value = thought.value.and_then(advice::discs);
+                let value = worth.and_then(Worth::discs).map(f64::from);
                 self.push(Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) })?;
                 self.show()?;
                 continue;
@@ -266,6 +266,16 @@ impl<R: BufRead, W: Write> Session<R, W> {
             writeln!(self.out, "not saved: {error:#}")?;
         }
         self.unsaved = kept.err();
+        Ok(())
+    }
+
+    /// Ends the game before its last move.
+    fn end(&mut self, early: Early) -> Result<()> {
+        self.record.end(early)?;
+        // A transcript has no word for it.
+        if self.save.as_deref().is_some_and(|path| games::format_of(path) == "ggf") {
+            self.keep()?;
+        }
         Ok(())
     }
 

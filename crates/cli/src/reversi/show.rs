@@ -113,5 +113,6 @@ pub fn state(record: &Record) -> String {
         None if now.moves().0 == 0 => format!("{} has to pass", name(now.side())),
         None => format!("{} to move", name(now.side())),
     };
+    let turn = record.early().map_or(turn, |early| early.to_string());
     format!("{last}{} {black} · {} {white} · {turn}", name(Side::First), name(Side::Second))
 }

@@ -7,7 +7,7 @@ use crate::reversi::{advice, show};
 use crate::screen;
 use anyhow::Result;
 use plansza_core::{Fault, Side, params};
-use plansza_reversi::{Move, Ply, Record};
+use plansza_reversi::{Early, Move, Ply, Record};
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -23,7 +23,7 @@ save FILE        write the game: GGF if the name ends in .ggf, else a transcript
 load GAME        go on with the game in a file, or written here, as f5d6c3
 moves, board     show the moves so far; show the board again
 new              start anew
-resign           give the game up
+resign           give the game up; --save FILE.ggf keeps that too
 quit             leave";
 
 const COMMANDS: [&str; 16] = [
@@ -99,6 +99,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let (time, side) = (start.elapsed(), self.record.now().side());
         if self.left(side).is_some_and(|left| left <= time) && !self.record.now().over() {
             writeln!(self.out, "too late: {} has no time left, {} wins", name(side), name(side.other()))?;
+            self.end(Early::OutOfTime(side))?;
             return Ok(Next::End);
         }
         self.push(Ply { step, value: None, seconds: Some(time.as_secs_f64()) })?;
@@ -198,7 +199,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if records.len() > 1 {
             writeln!(self.out, "{} holds {} games; this is the first", game.escape_debug(), records.len())?;
         }
-        Ok(records.swap_remove(0))
+        let mut record = records.swap_remove(0);
+        if let Some(early) = record.reopen() {
+            writeln!(self.out, "{early}; here the game goes on")?;
+        }
+        Ok(record)
     }
 
     fn resign(&mut self) -> Result<Next> {
@@ -207,6 +212,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             return Err(Fault::new("the game is over already").into());
         }
         writeln!(self.out, "{} resigns, {} wins", name(now.side()), name(now.side().other()))?;
+        self.end(Early::Resigned(now.side()))?;
         Ok(Next::End)
     }
 }
