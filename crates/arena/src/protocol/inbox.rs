@@ -44,7 +44,7 @@ impl Inbox {
     ///
     /// # Errors
     /// When reading fails.
-    pub fn next(&mut self) -> io::Result<Option<String>> {
+    pub fn line(&mut self) -> io::Result<Option<String>> {
         match self.waiting.pop_front() {
             Some(line) => line.map(Some),
             None => self.reader.recv().ok().transpose(),
@@ -116,7 +116,7 @@ impl Patience<'_> {
 
     /// Whether to stop after so many more nodes.
     pub fn is_over(&mut self, nodes: u64) -> bool {
-        self.spent + nodes >= self.work.granted() && self.inbox.wants_to_stop(self.work)
+        self.spent.saturating_add(nodes) >= self.work.granted() && self.inbox.wants_to_stop(self.work)
     }
 }
 

@@ -48,7 +48,7 @@ pub fn serve(
     mut out: impl Write,
 ) -> io::Result<()> {
     let mut inbox = Inbox::open(input);
-    while let Some(line) = inbox.next()? {
+    while let Some(line) = inbox.line()? {
         let next = protocol.answer(&line, &mut inbox, &mut out)?;
         out.flush()?;
         if next == Next::End {

@@ -107,20 +107,23 @@ fn a_hint_under_way_stops_when_a_line_comes() {
 fn a_move_is_finished_unless_the_session_ends() {
     let (sender, receiver) = channel();
     let mut inbox = Inbox::open(Pipe(receiver));
-    let mut over = |work, nodes| {
-        // The line is read on another thread.
-        std::thread::sleep(Duration::from_millis(50));
-        inbox.patience(work).is_over(nodes)
+    let over = |inbox: &mut Inbox, work, nodes| inbox.patience(work).is_over(nodes);
+    // Lines are read on another thread, which takes its time.
+    let soon = |inbox: &mut Inbox, work| {
+        (0..1000).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            over(inbox, work, u64::MAX)
+        })
     };
-    assert!(!over(Work::Hint, u64::MAX) && !over(Work::Move, u64::MAX));
+    assert!(!over(&mut inbox, Work::Hint, u64::MAX) && !over(&mut inbox, Work::Move, u64::MAX));
     sender.send("play w d6\n").unwrap();
-    assert!(over(Work::Hint, u64::MAX) && !over(Work::Hint, 1000) && !over(Work::Move, u64::MAX));
+    assert!(soon(&mut inbox, Work::Hint));
+    assert!(!over(&mut inbox, Work::Hint, 1000) && !over(&mut inbox, Work::Move, u64::MAX));
     sender.send("8 quit\n").unwrap();
-    assert!(over(Work::Move, u64::MAX) && !over(Work::Move, 1 << 20));
-    drop(over);
-    assert_eq!(inbox.next().unwrap().as_deref(), Some("play w d6"));
-    assert_eq!(inbox.next().unwrap().as_deref(), Some("8 quit"));
+    assert!(soon(&mut inbox, Work::Move) && !over(&mut inbox, Work::Move, 1 << 20));
+    assert_eq!(inbox.line().unwrap().as_deref(), Some("play w d6"));
+    assert_eq!(inbox.line().unwrap().as_deref(), Some("8 quit"));
     drop(sender);
-    assert_eq!(inbox.next().unwrap(), None);
+    assert_eq!(inbox.line().unwrap(), None);
     assert!(inbox.patience(Work::Move).is_over(u64::MAX));
 }
