@@ -1,0 +1,182 @@
+//! Curves over time or evaluations, each with a pale band from least to greatest and a darker one between quantiles.
+
+use super::Setting;
+use super::axis::Axis;
+use super::canvas::{Canvas, Path, Shape};
+use super::frame::{Frame, Key, Legend, Plan, Reference};
+use super::style;
+
+/// More points than this have no tooltips of their own.
+const TIPS: usize = 240;
+
+/// What is known of a series at one place.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BandPoint {
+    /// Where.
+    pub x: f64,
+    /// The curve, such as the median; none breaks it.
+    pub mid: Option<f64>,
+    /// The pale band, such as least and greatest.
+    pub wide: Option<(f64, f64)>,
+    /// The darker band, such as the quartiles.
+    pub deep: Option<(f64, f64)>,
+}
+
+/// One series of [`Bands`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Band {
+    /// Its name in the legend.
+    pub name: String,
+    /// Its points in any order.
+    pub points: Vec<BandPoint>,
+}
+
+/// Lines with shaded bands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bands {
+    /// Stands above the chart.
+    pub title: String,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// The curves.
+    pub series: Vec<Band>,
+    /// Each value holds until the next instead of a straight line between them.
+    pub steps: bool,
+    /// A horizontal line that matters.
+    pub reference: Option<Reference>,
+    /// Where the names stand.
+    pub legend: Legend,
+    /// Width of the picture in pixels, 640 if not given.
+    pub width: Option<f64>,
+    /// Height of the plot in pixels, 260 if not given.
+    pub height: Option<f64>,
+}
+
+impl Bands {
+    /// The picture.
+    pub fn svg(&self, setting: Setting) -> String {
+        let series: Vec<Vec<BandPoint>> = self.series.iter().map(|band| self.clean(band)).collect();
+        let reference = self.reference.as_ref().filter(|reference| self.y.takes(reference.value));
+        let all = || series.iter().flatten();
+        let heights = all().flat_map(|point| {
+            let pair = |band: Option<(f64, f64)>| [band.map(|band| band.0), band.map(|band| band.1)];
+            [[point.mid, None], pair(point.wide), pair(point.deep)].concat().into_iter().flatten()
+        });
+        let spans = (
+            self.x.span(all().map(|point| point.x), false),
+            self.y.span(heights.chain(reference.map(|reference| reference.value)), true),
+        );
+        let keys: Vec<Key> = (self.series.iter().zip(&series))
+            .map(|(band, points)| Key {
+                name: &band.name,
+                end: points.iter().rev().find_map(|point| point.mid.or(point.deep.map(|deep| deep.0))),
+            })
+            .collect();
+        let mut canvas = Canvas::default();
+        let frame = Frame::draw(
+            &mut canvas,
+            &Plan {
+                title: &self.title,
+                axes: (&self.x, &self.y),
+                spans,
+                keys: &keys,
+                legend: self.legend,
+                size: (self.width, self.height),
+            },
+        );
+        for (class, part) in [
+            ("c-wide", (|point: &BandPoint| point.wide) as fn(&BandPoint) -> Option<(f64, f64)>),
+            ("c-deep", |point: &BandPoint| point.deep),
+        ] {
+            for (index, points) in series.iter().enumerate() {
+                let mut path = Path::default();
+                for run in runs(points, |point| part(point).is_some()) {
+                    let edge = |side: fn((f64, f64)) -> f64| {
+                        let line = run.iter().filter_map(|point| Some((point.x, side(part(point)?))));
+                        self.trace(&frame, line)
+                    };
+                    let mut back = edge(|band| band.0.min(band.1));
+                    if back.len() > 1 {
+                        back.reverse();
+                        path.through(&edge(|band| band.0.max(band.1)), true).through(&back, false).close();
+                    }
+                }
+                canvas.path(&format!("{} {class}", style::series(index)), &path, "");
+            }
+        }
+        if let Some(reference) = reference {
+            frame.level(&mut canvas, reference);
+        }
+        let tips = all().count() <= TIPS;
+        for (index, (band, points)) in self.series.iter().zip(&series).enumerate() {
+            canvas.open(&style::series(index), &band.name);
+            let mut path = Path::default();
+            for run in runs(points, |point| point.mid.is_some()) {
+                let line = self.trace(&frame, run.iter().filter_map(|point| Some((point.x, point.mid?))));
+                match line.as_slice() {
+                    [only] => canvas.mark("c-mark", Shape::Circle, *only, 3.5, ""),
+                    line => _ = path.through(line, true),
+                }
+            }
+            canvas.path(&format!("c-line {}", style::dash(index)), &path, "");
+            for (point, mid) in points.iter().filter(|_| tips).filter_map(|point| Some((point, point.mid?))) {
+                let place = (frame.x(point.x), frame.y(mid));
+                canvas.mark("c-hit", Shape::Circle, place, 5.0, &self.tip(band, point, mid));
+            }
+            canvas.close();
+        }
+        frame.legend(&mut canvas, &keys);
+        let names: Vec<&str> = self.series.iter().map(|band| band.name.as_str()).collect();
+        let about = format!(
+            "Curves of {} over {}: {}.{}",
+            if self.y.label.is_empty() { "values" } else { &self.y.label },
+            if self.x.label.is_empty() { "steps" } else { &self.x.label },
+            if names.is_empty() { "no data".into() } else { names.join(", ") },
+            reference.map(|line| format!(" Line: {}.", line.label)).unwrap_or_default()
+        );
+        canvas.finish(setting, frame.size, &self.title, &about)
+    }
+
+    /// The points that can be drawn, from left to right, with what cannot be drawn left out.
+    fn clean(&self, band: &Band) -> Vec<BandPoint> {
+        let pair = |pair: Option<(f64, f64)>| pair.filter(|band| self.y.takes(band.0) && self.y.takes(band.1));
+        let mut points: Vec<BandPoint> = (band.points.iter())
+            .filter(|point| self.x.takes(point.x))
+            .map(|point| BandPoint {
+                x: point.x,
+                mid: point.mid.filter(|mid| self.y.takes(*mid)),
+                wide: pair(point.wide),
+                deep: pair(point.deep),
+            })
+            .collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        points
+    }
+
+    /// Places of a curve, with the corners of steps.
+    fn trace(&self, frame: &Frame, line: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+        let mut places: Vec<(f64, f64)> = Vec::new();
+        for (x, y) in line.map(|(x, y)| (frame.x(x), frame.y(y))) {
+            if let (true, Some(&(_, before))) = (self.steps, places.last()) {
+                places.push((x, before));
+            }
+            places.push((x, y));
+        }
+        places
+    }
+
+    fn tip(&self, band: &Band, point: &BandPoint, mid: f64) -> String {
+        let mut tip = format!("{}: {} at {}", band.name, self.y.say(mid), self.x.say(point.x));
+        for (low, high) in [point.deep, point.wide].into_iter().flatten() {
+            tip += &format!(" [{}, {}]", self.y.say(low), self.y.say(high));
+        }
+        tip
+    }
+}
+
+/// The longest stretches of points that have what is asked.
+fn runs(points: &[BandPoint], has: impl Fn(&BandPoint) -> bool) -> Vec<&[BandPoint]> {
+    points.split(|point| !has(point)).filter(|run| !run.is_empty()).collect()
+}

@@ -1,0 +1,118 @@
+//! Methods × puzzles at one glance: in each cell the success rate, as colour and number, and the expected running
+//! time. Made to stand in a README.
+
+use super::Setting;
+use super::axis::{Unit, short};
+use super::canvas::{Anchor, Canvas};
+use super::frame::{EDGE, SIZE, SMALL, heading};
+use super::text;
+
+/// One cell of [`Matrix`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MatrixCell {
+    /// The share of runs that succeeded, 0 to 1.
+    pub rate: f64,
+    /// The expected running time in evaluations, if anything succeeded.
+    pub ert: Option<f64>,
+    /// Whether it is the best of its column: it gets a frame.
+    pub best: bool,
+    /// More for the tooltip, such as `47/50 runs`.
+    pub note: String,
+}
+
+/// A grid of small coloured blocks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Matrix {
+    /// Stands above the chart.
+    pub title: String,
+    /// Names of the rows, such as methods.
+    pub rows: Vec<String>,
+    /// Names of the columns, such as puzzles.
+    pub columns: Vec<String>,
+    /// The cells, row by row; one that is not there means that the two do not go together.
+    pub cells: Vec<Vec<Option<MatrixCell>>>,
+    /// A line below, such as what the numbers are and the budget.
+    pub note: String,
+}
+
+impl Matrix {
+    /// The picture.
+    pub fn svg(&self, setting: Setting) -> String {
+        let cell = |row: usize, column: usize| {
+            let cell = self.cells.get(row)?.get(column)?.as_ref()?;
+            cell.rate.is_finite().then_some(cell)
+        };
+        let names = text::widest(self.columns.iter().map(String::as_str), SIZE) * text::BOLD;
+        let slot = (names + 16.0).clamp(78.0, 130.0);
+        let tall = 42.0;
+        let named = text::widest(self.rows.iter().map(String::as_str), SIZE).min(200.0);
+        let left = EDGE + named + 12.0;
+        let least = (text::width(&self.note, SMALL) + 2.0 * EDGE).clamp(240.0, 560.0);
+        let wide = (left + slot * self.columns.len() as f64 + EDGE).max(least);
+
+        let mut canvas = Canvas::default();
+        let top = heading(&mut canvas, &self.title, wide) + 22.0;
+        for (column, name) in self.columns.iter().enumerate() {
+            let middle = left + slot * (column as f64 + 0.5);
+            let room = (slot - 8.0) / text::BOLD;
+            canvas.fitted("c-bold", Anchor::Middle, (middle, top - 8.0), name, (SIZE, room));
+        }
+        for (row, name) in self.rows.iter().enumerate() {
+            let y = top + tall * row as f64;
+            canvas.fitted("", Anchor::End, (left - 12.0, y + tall / 2.0 + 4.0), name, (SIZE, named));
+            for (column, over) in self.columns.iter().enumerate() {
+                let place = (left + slot * column as f64, y);
+                block(&mut canvas, place, (slot, tall), cell(row, column), &format!("{name} on {over}"));
+            }
+        }
+        let mut low = top + tall * self.rows.len() as f64;
+        if !self.note.is_empty() {
+            let room = wide - 2.0 * EDGE;
+            canvas.fitted("c-soft", Anchor::Start, (EDGE, low + 18.0), &self.note, (SMALL, room));
+            low += 20.0;
+        }
+        let listed: Vec<String> = (self.rows.iter().enumerate())
+            .flat_map(|(row, name)| self.columns.iter().enumerate().map(move |(column, over)| (row, name, column, over)))
+            .filter_map(|(row, name, column, over)| {
+                let cell = cell(row, column)?;
+                Some(format!("{name} on {over} {}", Unit::Percent.write(cell.rate.clamp(0.0, 1.0))))
+            })
+            .collect();
+        let about = if listed.is_empty() { "no data".into() } else { listed.join(", ") };
+        canvas.finish(setting, (wide, low + EDGE), &self.title, &format!("Success rates: {about}."))
+    }
+}
+
+/// One cell: the better the rate, the stronger its colour, yet pale enough for the ink of the text in light and dark.
+fn block(
+    canvas: &mut Canvas,
+    (x, y): (f64, f64),
+    (wide, tall): (f64, f64),
+    cell: Option<&MatrixCell>,
+    tip: &str,
+) {
+    let (corner, size, middle) = ((x + 2.0, y + 2.0), (wide - 4.0, tall - 4.0), x + wide / 2.0);
+    let Some(cell) = cell else {
+        canvas.open("", &format!("{tip}: not applicable"));
+        canvas.rect("c-wide", corner, size, " rx=\"5\" style=\"fill-opacity:.05\"", "");
+        canvas.text("c-soft", Anchor::Middle, (middle, y + tall / 2.0 + 4.0), "–");
+        canvas.close();
+        return;
+    };
+    let rate = cell.rate.clamp(0.0, 1.0);
+    let ert = cell.ert.filter(|ert| ert.is_finite()).map(short);
+    let said = ert.as_ref().map(|ert| format!(", expected running time {ert}")).unwrap_or_default();
+    let more = if cell.note.is_empty() { String::new() } else { format!(", {}", cell.note) };
+    canvas.open("", &format!("{tip}: {}{said}{more}", Unit::Percent.write(rate)));
+    // As a style, for a class would outweigh the attribute.
+    let strength = format!(" rx=\"5\" style=\"fill-opacity:{:.2}\"", 0.06 + 0.5 * rate);
+    canvas.rect("c-s3 c-fill", corner, size, &strength, "");
+    if cell.best {
+        canvas.rect("c-s3 c-ring", (x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), " rx=\"4\"", "");
+    }
+    let percent = format!("{:.0}%", libm::floor(rate * 100.0 + 1e-9));
+    canvas.text("c-bold", Anchor::Middle, (middle, y + tall / 2.0 - 2.0), &percent);
+    let below = ert.unwrap_or_else(|| "·".into());
+    canvas.text("c-soft", Anchor::Middle, (middle, y + tall / 2.0 + 12.0), &below);
+    canvas.close();
+}

@@ -1,0 +1,105 @@
+//! Shares that grow in steps from 0 to 1: the empirical distribution of running times (runs solved by a budget).
+
+use super::Setting;
+use super::axis::Axis;
+use super::canvas::{Canvas, Path};
+use super::frame::{Frame, Key, Legend, Plan, Reference};
+use super::style;
+
+/// One curve of [`Steps`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve {
+    /// Its name in the legend.
+    pub name: String,
+    /// From each x on, the share (0 to 1) that holds until the next; in any order.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Step curves of shares, mostly over a logarithmic axis.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Steps {
+    /// Stands above the chart.
+    pub title: String,
+    /// The horizontal axis, such as evaluations.
+    pub x: Axis,
+    /// What the share is, such as `runs solved`.
+    pub label: String,
+    /// The curves.
+    pub curves: Vec<Curve>,
+    /// The budget of the runs: a line up to which all curves go.
+    pub budget: Option<Reference>,
+    /// Where the names stand.
+    pub legend: Legend,
+    /// Width of the picture in pixels, 640 if not given.
+    pub width: Option<f64>,
+    /// Height of the plot in pixels, 260 if not given.
+    pub height: Option<f64>,
+}
+
+impl Steps {
+    /// The picture.
+    pub fn svg(&self, setting: Setting) -> String {
+        let curves: Vec<Vec<(f64, f64)>> = (self.curves.iter())
+            .map(|curve| {
+                let mut points: Vec<(f64, f64)> = (curve.points.iter())
+                    .filter(|(x, share)| self.x.takes(*x) && share.is_finite())
+                    .map(|(x, share)| (*x, share.clamp(0.0, 1.0)))
+                    .collect();
+                points.sort_by(|a, b| a.0.total_cmp(&b.0));
+                points
+            })
+            .collect();
+        let budget = self.budget.as_ref().filter(|budget| self.x.takes(budget.value));
+        let places = curves.iter().flatten().map(|point| point.0).chain(budget.map(|budget| budget.value));
+        let y = Axis::percent(self.label.as_str());
+        let spans = (self.x.span(places, false), y.span([], false));
+        let keys: Vec<Key> = (self.curves.iter().zip(&curves))
+            .map(|(curve, points)| Key {
+                name: &curve.name,
+                end: Some(points.last().map_or(0.0, |point| point.1)),
+            })
+            .collect();
+        let mut canvas = Canvas::default();
+        let frame = Frame::draw(
+            &mut canvas,
+            &Plan {
+                title: &self.title,
+                axes: (&self.x, &y),
+                spans,
+                keys: &keys,
+                legend: self.legend,
+                size: (self.width, self.height),
+            },
+        );
+        if let Some(budget) = budget {
+            frame.upright(&mut canvas, budget, frame.top + 10.0);
+        }
+        for (index, (curve, points)) in self.curves.iter().zip(&curves).enumerate() {
+            let last = points.last().map_or(0.0, |point| point.1);
+            canvas.open(&style::series(index), &format!("{}: {} in the end", curve.name, y.say(last)));
+            let mut line = vec![(frame.left, frame.bottom)];
+            let mut before = frame.bottom;
+            for (x, share) in points {
+                let next = (frame.x(*x), frame.y(*share));
+                line.extend([(next.0, before), next]);
+                before = next.1;
+            }
+            let end = budget.map_or(frame.right, |budget| frame.x(budget.value)).max(frame.left);
+            line.push((end.max(line[line.len() - 1].0), before));
+            let mut path = Path::default();
+            path.through(&line, true);
+            canvas.path(&format!("c-line {}", style::dash(index)), &path, "");
+            canvas.close();
+        }
+        frame.legend(&mut canvas, &keys);
+        let ends: Vec<String> = (self.curves.iter().zip(&keys))
+            .map(|(curve, key)| format!("{} {}", curve.name, y.say(key.end.unwrap_or(0.0))))
+            .collect();
+        let about = format!(
+            "Share by {}, in the end: {}.",
+            if self.x.label.is_empty() { "effort" } else { &self.x.label },
+            if ends.is_empty() { "no data".into() } else { ends.join(", ") }
+        );
+        canvas.finish(setting, frame.size, &self.title, &about)
+    }
+}
