@@ -11,9 +11,11 @@
 //! | [`stats`] | intervals, expected running times, curves, rank tests: numbers in, numbers out |
 //! | [`chart`] | pictures of them as SVG |
 
+pub mod analysis;
 pub mod chart;
 mod expand;
 pub mod plan;
+pub mod report;
 pub mod run;
 pub mod spec;
 pub mod stats;
