@@ -16,10 +16,14 @@ pub struct Rating {
 
 /// Points that players won from each other: `points[i][j]` is what i won against j; a draw is ½ for each.
 pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
+    fit(points, 1.0)
+}
+
+/// The ratings with this many virtual draws between every two who met.
+fn fit(points: &[Vec<f64>], draws: f64) -> Vec<Rating> {
     let n = points.len();
-    // One virtual draw for every pair that met.
     let met = |i: usize, j: usize| i != j && points[i][j] + points[j][i] > 0.0;
-    let won = |i: usize, j: usize| if met(i, j) { points[i][j] + 0.5 } else { 0.0 };
+    let won = |i: usize, j: usize| if met(i, j) { points[i][j] + 0.5 * draws } else { 0.0 };
     let games = |i: usize, j: usize| won(i, j) + won(j, i);
     let mut strength = vec![1.0f64; n];
     for _ in 0..100_000 {
@@ -115,6 +119,25 @@ mod tests {
         let rated = ratings(&[vec![0.0, 10.0, 10.0], vec![0.0, 0.0, 7.0], vec![0.0, 3.0, 0.0]]);
         assert!(rated.iter().all(|r| r.elo.is_finite() && r.margin.is_finite() && r.margin > 0.0));
         assert!(rated[0].elo > rated[1].elo && rated[1].elo > rated[2].elo);
+    }
+
+    /// Agresti (1990), Categorical Data Analysis, section 10.6: the American League's eastern division in 1987. The book
+    /// sets Baltimore to 0 and has the others at these log-odds, rounded.
+    #[test]
+    fn baseball_of_agresti_1990() {
+        let wins = [
+            [0.0, 7.0, 9.0, 7.0, 7.0, 9.0, 11.0], // Milwaukee
+            [6.0, 0.0, 7.0, 5.0, 11.0, 9.0, 9.0], // Detroit
+            [4.0, 6.0, 0.0, 7.0, 7.0, 8.0, 12.0], // Toronto
+            [6.0, 8.0, 6.0, 0.0, 6.0, 7.0, 10.0], // New York
+            [6.0, 2.0, 6.0, 7.0, 0.0, 7.0, 12.0], // Boston
+            [4.0, 4.0, 5.0, 6.0, 6.0, 0.0, 6.0],  // Cleveland
+            [2.0, 4.0, 1.0, 3.0, 1.0, 7.0, 0.0],  // Baltimore
+        ];
+        let rated = fit(&wins.map(Vec::from), 0.0);
+        let odds = |elo: f64| format!("{:.2}", elo * 10f64.ln() / 400.0);
+        let found: Vec<String> = rated.iter().map(|r| odds(r.elo - rated[6].elo)).collect();
+        assert_eq!(found, ["1.58", "1.44", "1.29", "1.25", "1.11", "0.68", "0.00"]);
     }
 
     #[test]
