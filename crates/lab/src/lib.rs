@@ -8,12 +8,14 @@
 //! | [`trial`] | one trial: task, id, outcome, and its line of JSON |
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
+//! | [`forecast`] | how long that will take |
 //! | [`stats`] | intervals, expected running times, curves, rank tests: numbers in, numbers out |
 //! | [`chart`] | pictures of them as SVG |
 
 pub mod analysis;
 pub mod chart;
 mod expand;
+pub mod forecast;
 pub mod plan;
 pub mod report;
 pub mod run;
