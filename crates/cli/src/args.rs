@@ -55,6 +55,8 @@ pub enum Command {
     Reversi(crate::reversi::Command),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
     Run(crate::lab::run::Run),
+    /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
+    Report(crate::lab::report::Report),
     /// Print the completions of a shell
     Completions {
         /// The shell

@@ -80,6 +80,7 @@ fn run() -> Result<Ending> {
         Command::Duel(args) => reversi::duel::run(args),
         Command::Reversi(command) => reversi::run(command),
         Command::Run(args) => lab::run::run(args),
+        Command::Report(args) => lab::report::run(args),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man { command } => shell::man(command.as_deref()),
     }

@@ -1,7 +1,8 @@
-//! The laboratory's commands: `plansza run`, `submit`, `export`, `reproduce`.
+//! The laboratory's commands: `plansza run`, `report`, `submit`, `export`, `reproduce`.
 
 mod bars;
 mod plan;
+pub mod report;
 pub mod run;
 
 use anyhow::{Context, Result, bail};
