@@ -41,7 +41,7 @@ pub mod wilcoxon;
 
 pub use anytime::{Point, Trace, curve};
 pub use ecdf::Ecdf;
-pub use effect::{Effect, a12, effect};
+pub use effect::{Effect, a12, effect, effect_within};
 pub use ert::{Ert, ert};
 pub use friedman::{Friedman, friedman};
 pub use holm::{benjamini_hochberg, holm};
