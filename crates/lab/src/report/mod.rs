@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`document`] | a report before it is a file: sections, typed tables, charts, boards |
 //! | `summary` | the first section: what came out, for a newcomer |
+//! | `published` | what others have published, beside ours |
 //! | `searches`, `compared`, `sweeps`, `boards`, `tournament`, `about` | the other sections |
 //! | [`html`], [`markdown`], [`latex`], [`csv`] | a document as a file |
 //! | [`files`] | all of them in a folder |
@@ -18,6 +19,7 @@ pub mod files;
 pub mod html;
 pub mod latex;
 pub mod markdown;
+mod published;
 mod searches;
 mod summary;
 mod sweeps;
@@ -48,6 +50,7 @@ pub fn document(analysis: &Analysis, origin: &Origin) -> Document {
     let spec = &analysis.plan.spec;
     let name = spec.name.get_ref();
     let mut sections = vec![writer.summary()];
+    sections.extend(writer.published());
     if analysis.games.is_some() {
         sections.extend(writer.tournament());
     } else {
@@ -82,7 +85,8 @@ impl Writer<'_> {
 
     /// `results`, or `results-sweep` where there are several sets.
     fn id(&self, kind: &str, set: &Set) -> String {
-        let more = if self.analysis.sets.len() > 1 { format!("-{}", words::file(&set.name)) } else { String::new() };
+        let more =
+            if self.analysis.sets.len() > 1 { format!("-{}", words::file(&set.name)) } else { String::new() };
         format!("{kind}{more}")
     }
 }

@@ -59,20 +59,29 @@ impl Writer<'_> {
         };
         if best.solved.successes() == 0 {
             let far = match (best.quality, best.progress, best.scores) {
-                (Some(quality), ..) => format!("reached {} of the optimum on average", words::percent(quality.mean)),
-                (_, Some(progress), _) => {
-                    format!("came {} of the way from a random solution to the goal on average", words::percent(progress.mean))
+                (Some(quality), ..) => {
+                    format!("reached {} of the optimum on average", words::percent(quality.mean))
                 }
-                (_, _, Some(scores)) => format!("reached a score of {} on average", words::fixed(scores.mean, 2)),
+                (_, Some(progress), _) => {
+                    format!(
+                        "came {} of the way from a random solution to the goal on average",
+                        words::percent(progress.mean)
+                    )
+                }
+                (_, _, Some(scores)) => {
+                    format!("reached a score of {} on average", words::fixed(scores.mean, 2))
+                }
                 _ => "came farthest".into(),
             };
-            let none = if self.unsolvable(set) { "nothing counts as solved" } else { "no run solved a board" };
+            let none =
+                if self.unsolvable(set) { "nothing counts as solved" } else { "no run solved a board" };
             return Some(format!("{name}: {none}; {} {far}.", self.arm(best.arm)));
         }
         let first = best.solved.successes() == best.solved.trials();
         let equal = tallies.iter().filter(|tally| first && tally.solved.rate() == 1.0).count();
         let cost = best.evaluations.and_then(|ert| ert.value());
-        let cost = cost.map(|cost| format!(", {} evaluations per success", words::steps(cost))).unwrap_or_default();
+        let cost =
+            cost.map(|cost| format!(", {} evaluations per success", words::steps(cost))).unwrap_or_default();
         let also = match equal {
             0 | 1 => "solved most".to_string(),
             n => format!("is the cheapest of {n} that solved every run"),
@@ -121,10 +130,13 @@ impl Writer<'_> {
             text = format!("The optimum is proven on all {}.", words::plural(boards.len() as u64, "board"));
         }
         if impossible > 0 {
-            text += &format!(" {} no solution at all.", match impossible {
-                1 => "1 board has".into(),
-                n => format!("{n} boards have"),
-            });
+            text += &format!(
+                " {} no solution at all.",
+                match impossible {
+                    1 => "1 board has".into(),
+                    n => format!("{n} boards have"),
+                }
+            );
         }
         text
     }
