@@ -21,6 +21,7 @@ const EXAMPLES: &str = "Examples:
   plansza generate sudoku --level hard --count 5    make five hard boards
   plansza methods sudoku anneal                     parameters with ranges and defaults
   plansza play reversi                              play against the program
+  plansza run experiment.toml                       run an experiment, or go on with it
 
 BOARD is the text itself, a file, `-` for standard input, or the name of a sample.
 Exit codes: 0 done, 1 no solution or not solved, 2 bad input or usage.";
@@ -52,6 +53,14 @@ pub enum Command {
     /// What only Reversi has: the report's tables, the worth of every move, protocols for other programs, perft
     #[command(subcommand)]
     Reversi(crate::reversi::Command),
+    /// Race every method on a board under one budget, the proof of the optimum beside
+    Race(crate::lab::race::Race),
+    /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
+    Run(crate::lab::run::Run),
+    /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
+    Report(crate::lab::report::Report),
+    /// Run a student report anew and compare with what it published, or run one stored trial again
+    Reproduce(crate::lab::reproduce::Reproduce),
     /// Print the completions of a shell
     Completions {
         /// The shell

@@ -44,6 +44,12 @@ pub struct Shard {
 impl Shard {
     /// The whole.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+
+    /// Its part of a list.
+    pub fn of<T>(self, list: &[T]) -> impl Iterator<Item = &T> {
+        let index = usize::try_from(self.index).unwrap_or(usize::MAX);
+        list.iter().skip(index).step_by(usize::try_from(self.of).unwrap_or(usize::MAX))
+    }
 }
 
 /// `i/n`, counted from 1.
@@ -90,11 +96,9 @@ pub fn run(
     cancel: &AtomicBool,
 ) -> Result<Done, Fault> {
     let archive = store.read()?;
-    let mine: Vec<&Planned> =
-        plan.trials.iter().skip(shard.index as usize).step_by(shard.of as usize).collect();
     let mut done = Done { notes: archive.notes.clone(), ..Done::default() };
     let mut pending: Vec<&Planned> = Vec::new();
-    for planned in &mine {
+    for planned in shard.of(&plan.trials) {
         match archive.trials.get(&planned.id) {
             Some(kept) => {
                 watch.trial(planned.cell as usize, &kept.outcome, &kept.times, true);
@@ -105,6 +109,7 @@ pub fn run(
     }
     let known = plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count();
     done.foreign = (archive.trials.len() - known) as u64;
+    store.settle(archive.trials.len(), known)?;
     drop(archive);
     if pending.is_empty() {
         return Ok(done);

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// What stands in `experiment.json`.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Header {
     /// The version of results.
     results: u32,
@@ -31,6 +31,7 @@ struct Header {
 }
 
 const HEADER: &str = "experiment.json";
+const OWN_FOLDER: &str = "a folder of its own for each experiment: --out DIR";
 
 /// A folder of trials.
 #[derive(Debug)]
@@ -38,6 +39,8 @@ pub struct Store {
     folder: PathBuf,
     /// How far each segment has been read.
     read: HashMap<PathBuf, Seen>,
+    /// A spec that differs from that of the folder, and is not written yet.
+    changed: Option<Header>,
 }
 
 /// How far a segment has been read.
@@ -79,16 +82,20 @@ impl Store {
         std::fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
         let header =
             Header { results: RESULTS, name: spec.name.get_ref().clone(), source: spec.source.clone() };
-        match read_header(folder)? {
+        let changed = match read_header(folder)? {
             Some(found) if found.name != header.name => {
                 let (ours, theirs) = (header.name, found.name);
                 let fault = format!("{} holds the experiment '{theirs}', not '{ours}'", folder.display());
-                return Err(Fault::new(fault).accepts("a folder of its own for each experiment: --out DIR"));
+                return Err(Fault::new(fault).accepts(OWN_FOLDER));
             }
-            Some(found) if found.source == header.source => {}
-            _ => write_header(folder, &header)?,
-        }
-        Ok(Store { folder: folder.into(), read: HashMap::new() })
+            Some(found) if found.source == header.source => None,
+            Some(_) => Some(header),
+            None => {
+                write_header(folder, &header)?;
+                None
+            }
+        };
+        Ok(Store { folder: folder.into(), read: HashMap::new(), changed })
     }
 
     /// Opens a folder for reading.
@@ -101,7 +108,26 @@ impl Store {
             return Err(Fault::new(fault).accepts("a folder that `plansza run` has made"));
         };
         let spec = Spec::parse(header.source).map_err(|fault| fault.within(folder.join(HEADER).display()))?;
-        Ok((Store { folder: folder.into(), read: HashMap::new() }, spec))
+        Ok((Store { folder: folder.into(), read: HashMap::new(), changed: None }, spec))
+    }
+
+    /// Writes the spec down where it has changed. One that shares no trial with the folder is not a changed spec but
+    /// another one, that happens to have the same name.
+    ///
+    /// # Errors
+    /// When it is another one, or cannot be written.
+    pub fn settle(&mut self, trials: usize, known: usize) -> Result<(), Fault> {
+        if self.changed.is_some() && trials > 0 && known == 0 {
+            let fault = format!(
+                "{} holds {trials} trials, and none of them is in this spec: it is another of the same name",
+                self.folder.display()
+            );
+            return Err(Fault::new(fault).accepts(OWN_FOLDER));
+        }
+        match self.changed.take() {
+            Some(header) => write_header(&self.folder, &header),
+            None => Ok(()),
+        }
     }
 
     /// The folder.
@@ -345,7 +371,6 @@ fn read_header(folder: &Path) -> Result<Option<Header>, Fault> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(cannot("read", &path, &error)),
     };
-    let accepted = "a folder of its own for these results: --out DIR";
     let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| {
         Fault::new(format!("{} is damaged: {error}", path.display()))
             .accepts("the file as it was, or none: then `plansza run` writes it again")
@@ -358,13 +383,13 @@ fn read_header(folder: &Path) -> Result<Option<Header>, Fault> {
                 "{} holds results of {version}, this program makes version {RESULTS}",
                 folder.display()
             );
-            return Err(Fault::new(fault).accepts(accepted));
+            return Err(Fault::new(fault).accepts(OWN_FOLDER));
         }
     }
     let header = serde_json::from_value(value);
     header
         .map(Some)
-        .map_err(|error| Fault::new(format!("{} is damaged: {error}", path.display())).accepts(accepted))
+        .map_err(|error| Fault::new(format!("{} is damaged: {error}", path.display())).accepts(OWN_FOLDER))
 }
 
 /// Writes the header so that there is always a whole one.

@@ -135,7 +135,8 @@ impl Side {
         player.set("depth", &self.depth.to_string())?;
         player.order = self.order;
         player.mode = if self.report_mode { Mode::Report } else { Mode::Plain };
-        player.time = self.seconds.map(Duration::from_secs_f64);
+        // A time that no clock can hold is none.
+        player.time = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         (player.strategy, player.weights) = (self.strategy.clone(), self.weights);
         Ok(player)
     }

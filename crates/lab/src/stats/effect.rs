@@ -90,6 +90,32 @@ pub fn effect(x: &[f64], y: &[f64], bootstrap: &Bootstrap) -> Option<Effect> {
     Some(Effect { a12, interval })
 }
 
+/// A of two samples in blocks, such as boards, whose values cannot be compared across blocks: the mean of the A of each
+/// block, weighted by its size, resampled within blocks. None as for [`effect`], in any block, or without blocks.
+pub fn effect_within(blocks: &[(Vec<f64>, Vec<f64>)], bootstrap: &Bootstrap) -> Option<Effect> {
+    let classes: Vec<Classes> = blocks.iter().map(|(x, y)| Classes::of(x, y)).collect::<Option<_>>()?;
+    let mut counts: Vec<Counts> = classes.iter().map(Classes::all).collect();
+    let size = |classes: &Classes| (classes.x.len() + classes.y.len()) as f64;
+    let total: f64 = classes.iter().map(size).sum();
+    let mean = |counts: &[Counts]| {
+        counts.iter().zip(&classes).map(|(counts, classes)| counts.a12() * size(classes)).sum::<f64>() / total
+    };
+    let a12 = mean(&counts);
+    if blocks.is_empty() {
+        return None;
+    }
+    let interval = bootstrap.interval(|rng| {
+        for (counts, classes) in counts.iter_mut().zip(&classes) {
+            counts.x.fill(0);
+            counts.y.fill(0);
+            classes.x.iter().for_each(|_| counts.x[classes.x[rng.below(classes.x.len())]] += 1);
+            classes.y.iter().for_each(|_| counts.y[classes.y[rng.below(classes.y.len())]] += 1);
+        }
+        mean(&counts)
+    })?;
+    Some(Effect { a12, interval })
+}
+
 /// For each value of the samples, its place among the distinct values of both.
 struct Classes {
     x: Vec<usize>,
@@ -175,6 +201,18 @@ mod tests {
         assert_eq!(a12(&[1.0], &[f64::NAN]), None);
         assert_eq!(a12(&[f64::INFINITY], &[1.0]), Some(1.0));
         assert_eq!(a12(&[0.0], &[-0.0]), Some(0.5));
+    }
+
+    #[test]
+    fn one_block_is_the_plain_one_and_blocks_do_not_mix() {
+        let (x, y) = (vec![3.0, 5.0, 5.0], vec![1.0, 3.0, 4.0]);
+        let bootstrap = Bootstrap::new(plansza_core::Seed(4));
+        assert_eq!(effect_within(&[(x.clone(), y.clone())], &bootstrap), effect(&x, &y, &bootstrap));
+        // The second block is far below the first: pooled, that would hide that x is always greater.
+        let two = [(vec![101.0, 102.0], vec![99.0, 98.0]), (vec![2.0, 3.0], vec![1.0, 0.0])];
+        assert_eq!(effect_within(&two, &bootstrap).map(|e| (e.a12, e.interval.low)), Some((1.0, 1.0)));
+        assert_eq!(effect_within(&[], &bootstrap), None);
+        assert_eq!(effect_within(&[(vec![], vec![1.0])], &bootstrap), None);
     }
 
     proptest! {

@@ -1,0 +1,67 @@
+//! The laboratory's commands: `plansza run`, `report`, `submit`, `export`, `reproduce`.
+
+mod bars;
+mod names;
+mod plan;
+pub mod race;
+pub mod report;
+pub mod reproduce;
+pub mod run;
+
+use anyhow::{Context, Result, bail};
+use plansza_lab::store::Archive;
+use plansza_lab::{Plan, Spec, Store};
+use std::path::{Path, PathBuf};
+
+/// An experiment that the user named, planned, and its folder.
+pub struct Lab {
+    /// The plan.
+    pub plan: Plan,
+    /// The folder of results.
+    pub folder: PathBuf,
+    /// The path of the spec, or of the folder that has it.
+    pub source: PathBuf,
+}
+
+/// Finds an experiment: the file of its spec, or its folder of results, which knows the spec.
+pub fn find(spec: &Path, out: Option<&Path>) -> Result<Lab> {
+    let place = || spec.display().to_string();
+    if spec.is_dir() {
+        if out.is_some_and(|out| out != spec) {
+            bail!("{} is a folder of results and goes on in itself; leave --out away", spec.display());
+        }
+        let (_, found) = Store::open(spec)?;
+        let plan = Plan::new(found).with_context(|| format!("the spec of {}", place()))?;
+        return Ok(Lab { plan, folder: spec.into(), source: spec.into() });
+    }
+    let found = if spec.exists() { Spec::load(spec).with_context(place)? } else { Spec::load(spec)? };
+    let folder = out.map_or_else(|| Path::new("results").join(found.name.get_ref()), PathBuf::from);
+    let plan = Plan::new(found).with_context(place)?;
+    Ok(Lab { plan, folder, source: spec.into() })
+}
+
+impl Lab {
+    /// What is stored; nothing where there is no folder yet.
+    pub fn stored(&self) -> Result<Archive> {
+        if !self.folder.join("experiment.json").exists() {
+            return Ok(Archive::default());
+        }
+        let (mut store, found) = Store::open(&self.folder)?;
+        let (ours, theirs) = (self.plan.spec.name.get_ref(), found.name.get_ref());
+        if ours != theirs {
+            bail!("{} holds the experiment '{theirs}', not '{ours}'", self.folder.display());
+        }
+        Ok(store.read()?)
+    }
+}
+
+/// A path as a person can type it into a shell.
+pub fn typed(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./+,:@%".contains(sign);
+    if !text.is_empty() && text.chars().all(plain) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}

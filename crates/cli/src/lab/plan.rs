@@ -1,0 +1,136 @@
+//! `plansza run --plan`: the trials, the time they will take, and how much they can tell.
+
+use super::{Lab, typed};
+use crate::{Ending, screen, watch};
+use anyhow::Result;
+use plansza_lab::forecast::{Basis, Guess, forecast};
+use plansza_lab::run::Shard;
+use plansza_lab::stats::proportion::greatest_width;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::time::Duration;
+
+/// What is planned of one arm.
+#[derive(Default)]
+struct Row {
+    cells: u64,
+    replicates: u64,
+    trials: u64,
+    missing: u64,
+    /// Of the missing ones, on one thread.
+    seconds: Option<f64>,
+    /// The longest of one trial.
+    each: f64,
+    bound: bool,
+}
+
+/// Shows the plan.
+pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Ending> {
+    let Lab { plan, folder, .. } = lab;
+    let archive = lab.stored()?;
+    let guesses = forecast(plan, &archive, watch::cancel())?;
+    let mut rows: Vec<Row> = plan.arms.iter().map(|_| Row { seconds: Some(0.0), ..Row::default() }).collect();
+    for (cell, guess) in plan.cells.iter().zip(&guesses) {
+        let row = &mut rows[cell.arm];
+        row.cells += 1;
+        row.replicates = row.replicates.max(cell.replicates);
+        if let Some(Guess { seconds, from }) = guess {
+            row.each = row.each.max(*seconds);
+            row.bound |= matches!(from, Basis::Cut | Basis::Like);
+        }
+    }
+    for planned in shard.of(&plan.trials) {
+        let row = &mut rows[plan.cells[planned.cell as usize].arm];
+        row.trials += 1;
+        if !archive.trials.contains_key(&planned.id) {
+            row.missing += 1;
+            let guess = guesses[planned.cell as usize].map(|guess| guess.seconds);
+            row.seconds = row.seconds.zip(guess).map(|(sum, one)| sum + one);
+        }
+    }
+    let trials: u64 = rows.iter().map(|row| row.trials).sum();
+    let missing: u64 = rows.iter().map(|row| row.missing).sum();
+    let work = rows.iter().map(|row| row.seconds).sum::<Option<f64>>();
+    // The longest trial bounds the time from below, however many threads there are.
+    let longest = rows.iter().filter(|row| row.missing > 0).map(|row| row.each).fold(0.0, f64::max);
+    let threads = threads.min(usize::try_from(missing).unwrap_or(usize::MAX)).max(1);
+    let time = work.map(|work| (work / threads as f64).max(longest));
+    let bound = rows.iter().any(|row| row.missing > 0 && row.bound);
+    let half = |n: u64| greatest_width(n, 0.95).map(|width| 50.0 * width);
+    let mut out = screen::out();
+    if json {
+        let row = |(arm, row): (&plansza_lab::plan::Arm, &Row)| {
+            json!({"name": arm.name, "boards": row.cells, "replicates": row.replicates, "trials": row.trials,
+                   "missing": row.missing, "seconds": row.seconds, "upper_bound": row.bound,
+                   "half_width": half(row.replicates), "half_width_pooled": half(row.cells * row.replicates)})
+        };
+        let arms: Vec<Value> = plan.arms.iter().zip(&rows).map(row).collect();
+        let name = plan.spec.name.get_ref();
+        let object = json!({"experiment": name, "folder": folder.display().to_string(), "trials": trials,
+                            "missing": missing, "threads": threads, "seconds": time, "upper_bound": bound,
+                            "arms": arms});
+        writeln!(out, "{object}")?;
+        out.flush()?;
+        return Ok(Ending::Done);
+    }
+    let other = if plan.is_games() { "rivals" } else { "boards" };
+    let head = ["arm", other, "runs each", "trials", "missing", "time of one", "± on one", "± on all"];
+    let mut table = screen::table(&head);
+    for (arm, row) in plan.arms.iter().zip(&rows) {
+        let points = |half: Option<f64>| half.map_or("–".into(), |half| format!("{half:.1}"));
+        let each = match guesses
+            .iter()
+            .zip(&plan.cells)
+            .any(|(guess, cell)| guess.is_some() && plan.arms[cell.arm].name == arm.name)
+        {
+            true => format!("{}{}", if row.bound { "≤ " } else { "" }, screen::time(span(row.each))),
+            false => "?".into(),
+        };
+        table.add_row([
+            arm.name.clone(),
+            row.cells.to_string(),
+            row.replicates.to_string(),
+            screen::number(row.trials),
+            screen::number(row.missing),
+            each,
+            points(half(row.replicates)),
+            points(half(row.cells * row.replicates)),
+        ]);
+    }
+    drop(out);
+    screen::print(&table)?;
+    let mut out = screen::out();
+    let word = if plan.is_games() { "wins" } else { "successes" };
+    writeln!(
+        out,
+        "± are points of per cent: half of the 95 % interval (Wilson) of a share of {word} near one half, where it is widest"
+    )?;
+    let some =
+        if missing == trials { String::new() } else { format!(", {} missing", screen::number(missing)) };
+    let time = match time {
+        None => "time unknown: a pilot did not come to its end".to_string(),
+        Some(_) if missing == 0 => "nothing to do".to_string(),
+        Some(seconds) => {
+            let most = if bound { "at most " } else { "" };
+            let why = if bound { " (short pilots, as if no run reached its goal)" } else { "" };
+            format!("{most}{} on {}{why}", long(seconds), screen::plural(threads as u64, "thread"))
+        }
+    };
+    writeln!(out, "{}{some}; {time}", screen::plural(trials, "trial"))?;
+    writeln!(out, "folder {}", typed(folder))?;
+    out.flush()?;
+    Ok(Ending::Done)
+}
+
+fn span(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
+
+/// A time that may be of days.
+fn long(seconds: f64) -> String {
+    match seconds {
+        s if s < 7200.0 => screen::time(span(s)),
+        s if s < 172_800.0 => format!("{:.1} hours", s / 3600.0),
+        s => format!("{:.1} days", s / 86_400.0),
+    }
+}

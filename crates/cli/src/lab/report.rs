@@ -1,0 +1,201 @@
+//! `plansza report`: what the trials of a folder say, as a page and as files for a paper.
+
+use super::{find, typed};
+use crate::{Ending, screen};
+use anyhow::{Result, bail};
+use clap::Args;
+use comfy_table::CellAlignment;
+use plansza_core::Fault;
+use plansza_lab::Plan;
+use plansza_lab::analysis::Analysis;
+use plansza_lab::report::document::{Block, Document, Table};
+use plansza_lab::report::{Origin, csv, document, files, html, latex, markdown};
+use plansza_lab::store::Archive;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// `plansza report`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER)]
+pub struct Report {
+    /// A folder of results that `plansza run` has made, finished or not; or the file of its experiment
+    pub dir: PathBuf,
+    /// The folder of the report; by default `report` in the folder of results
+    #[arg(long, short, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Write the page to this file and, unless --out is given, no folder; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the report as Markdown to this file; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+    /// Write the tables for LaTeX with booktabs to this file; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub latex: Option<PathBuf>,
+    /// Write the main table as CSV to this file; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+}
+
+const AFTER: &str = "Examples:
+  plansza report results/cooling                    the page, Markdown, and CSV, LaTeX and SVG for every table and chart
+  plansza report results/cooling --markdown -       the report as Markdown on standard output
+Every rate has its interval, and every table and chart names its trials. Exit codes: 0 done, 2 bad input.";
+
+/// Columns that fit a terminal.
+const SHOWN: [&str; 14] = [
+    "arm",
+    "player",
+    "runs",
+    "games",
+    "missing",
+    "solved",
+    "ERT",
+    "score",
+    "of optimum",
+    "progress",
+    "Elo",
+    "won",
+    "nodes per move",
+    "time per move",
+];
+/// Rows and tables that fit a terminal.
+const ROWS: usize = 20;
+const TABLES: usize = 6;
+
+/// Writes the report and prints its main tables.
+pub fn run(args: &Report) -> Result<Ending> {
+    let lab = find(&args.dir, None)?;
+    if !lab.folder.join("experiment.json").exists() {
+        let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
+        bail!(fault.accepts(format!("after `plansza run {}`", typed(&args.dir))));
+    }
+    let archive = lab.stored()?;
+    let report = make(&lab.plan, &archive, &args.dir);
+    let wanted = [&args.html, &args.markdown, &args.latex, &args.csv];
+    let dashes = wanted.iter().filter(|path| path.as_deref() == Some(Path::new("-"))).count();
+    if dashes > 1 {
+        bail!(
+            "only one of --html, --markdown, --latex and --csv can be standard output; name files for the others"
+        );
+    }
+    type Make = fn(&Document) -> String;
+    let make: [Make; 4] = [html::write, markdown::write, latex::write, main_csv];
+    let mut written: Vec<PathBuf> = Vec::new();
+    for (path, make) in wanted.into_iter().zip(make) {
+        if let Some(path) = path {
+            screen::save(path, &make(&report))?;
+            written.push(path.clone());
+        }
+    }
+    if args.out.is_some() || written.is_empty() {
+        let folder = args.out.clone().unwrap_or_else(|| lab.folder.join("report"));
+        written.push(files::save(&report, &folder)?);
+    }
+    if dashes == 0 {
+        show(&report)?;
+        let mut out = screen::out();
+        for path in written {
+            writeln!(out, "{} {}", screen::dim("written"), path.display())?;
+        }
+        out.flush()?;
+    }
+    Ok(Ending::Done)
+}
+
+/// The report of a folder's trials.
+pub fn make(plan: &Plan, archive: &Archive, dir: &Path) -> Document {
+    let origin = Origin {
+        command: format!("plansza report {}", typed(dir)),
+        program: format!("plansza {}", env!("CARGO_PKG_VERSION")),
+    };
+    document(&Analysis::new(plan, archive), &origin)
+}
+
+/// The tables that answer the question of the experiment.
+fn main_tables(report: &Document) -> impl Iterator<Item = &Table> {
+    report.tables().filter(|table| table.id.starts_with("results") || table.id == "standings")
+}
+
+fn main_csv(report: &Document) -> String {
+    main_tables(report).map(csv::table).collect::<Vec<_>>().join("\r\n")
+}
+
+/// Prints the summary and the main tables.
+pub fn show(report: &Document) -> Result<()> {
+    let mut out = screen::out();
+    writeln!(out, "{}\n", screen::bold(&report.title))?;
+    for block in report.sections.iter().take(1).flat_map(|section| &section.blocks) {
+        match block {
+            Block::List(points) => {
+                for point in points {
+                    writeln!(out, "- {point}")?;
+                }
+            }
+            Block::Warning(text) => writeln!(out, "{text}")?,
+            _ => {}
+        }
+    }
+    writeln!(out)?;
+    out.flush()?;
+    drop(out);
+    for table in main_tables(report).take(TABLES) {
+        print(table)?;
+    }
+    Ok(())
+}
+
+fn print(table: &Table) -> Result<()> {
+    print_columns(table, &SHOWN)
+}
+
+/// Prints these columns of a table.
+pub fn print_columns(table: &Table, shown: &[&str]) -> Result<()> {
+    let columns: Vec<usize> = (0..table.columns.len())
+        .filter(|&column| shown.contains(&table.columns[column].head.as_str()))
+        .collect();
+    let heads: Vec<&str> = columns.iter().map(|&column| table.columns[column].head.as_str()).collect();
+    let mut shown = screen::table(&heads);
+    let rows = table.rows.iter().enumerate();
+    let rows: Vec<_> = rows.filter(|(at, row)| *at < ROWS || row.baseline).map(|(_, row)| row).collect();
+    let more = table.rows.len() - rows.len();
+    for row in rows {
+        shown.add_row(columns.iter().map(|&column| row.cells[column].plain()));
+    }
+    for (place, &column) in columns.iter().enumerate() {
+        if table.numeric(column)
+            && let Some(column) = shown.column_mut(place)
+        {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    println_safe(&screen::bold(&table.caption))?;
+    screen::print(&shown)?;
+    if more > 0 {
+        println_safe(&screen::dim(&format!("… and {}\n", screen::plural(more as u64, "row"))))?;
+    }
+    Ok(())
+}
+
+/// Prints the tables whose name starts so as JSON: a line for every row.
+pub fn json(report: &Document, start: &str) -> Result<()> {
+    let mut out = screen::out();
+    for table in report.tables().filter(|table| table.id.starts_with(start)) {
+        for row in &table.rows {
+            let mut object = serde_json::Map::new();
+            for (column, cell) in table.columns.iter().zip(&row.cells) {
+                for (head, raw) in cell.heads(&column.head).into_iter().zip(cell.raw()) {
+                    let number = raw.parse::<f64>().ok().filter(|x| x.is_finite() && cell.numeric());
+                    object.insert(head, number.map_or_else(|| raw.clone().into(), |x| serde_json::json!(x)));
+                }
+            }
+            writeln!(out, "{}", serde_json::Value::Object(object))?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// A line on standard output that notices a closed pipe.
+fn println_safe(text: &str) -> Result<()> {
+    Ok(writeln!(std::io::stdout().lock(), "{text}")?)
+}

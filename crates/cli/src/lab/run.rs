@@ -1,0 +1,197 @@
+//! `plansza run`: the trials of an experiment that its folder does not have yet.
+
+use super::bars::{self, Tally};
+use super::{Lab, find, plan, typed};
+use crate::{Ending, screen, watch};
+use anyhow::Result;
+use clap::Args;
+use plansza_lab::plan::Role;
+use plansza_lab::run::{Done, Shard};
+use plansza_lab::stats::Proportion;
+use plansza_lab::store::Archive;
+use plansza_lab::{Plan, Store, run as lab};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// `plansza run`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER)]
+pub struct Run {
+    /// The file of an experiment in TOML, or a folder of results, which knows its experiment
+    pub spec: PathBuf,
+    /// The folder of results; by default results/NAME
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Only this part of the trials, as 1/8 to 8/8: for many machines, whose folders are merged by putting their files
+    /// into one
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    pub shard: Shard,
+    /// Run nothing: show the trials, an estimate of the time, and how wide the intervals of success rates will be
+    #[arg(long)]
+    pub plan: bool,
+    /// Threads; the results do not depend on their number. By default all cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const AFTER: &str = "Examples:
+  plansza run cooling.toml --plan       what it means, and how long it will take
+  plansza run cooling.toml              run it; Ctrl-C stops, and the same command goes on
+  plansza run results/cooling           go on from the folder alone
+Exit codes: 0 complete, 1 interrupted, 2 bad input or a folder that cannot be used.";
+
+/// Runs what is missing.
+pub fn run(args: &Run) -> Result<Ending> {
+    let found = find(&args.spec, args.out.as_deref())?;
+    let threads = args.threads.map_or_else(watch::cores, usize::from);
+    if args.plan {
+        return plan::show(&found, args.shard, threads, args.json);
+    }
+    let Lab { plan, folder, .. } = &found;
+    let (done, archive) = execute(plan, folder, args.shard, threads)?;
+    let report = Report { args, plan, folder, done: &done, archive: &archive };
+    if args.json {
+        report.json()?
+    } else {
+        report.words()?
+    }
+    Ok(if done.missing == 0 { Ending::Done } else { Ending::Unsolved })
+}
+
+/// Runs what is missing of a plan, with bars, and reads all that is there then.
+pub fn execute(plan: &Plan, folder: &Path, shard: Shard, threads: usize) -> Result<(Done, Archive)> {
+    let mut store = Store::create(folder, &plan.spec)?;
+    let tally = Tally::new(plan);
+    for planned in shard.of(&plan.trials) {
+        tally.plan(planned.cell as usize);
+    }
+    let cancel = watch::cancel();
+    let done = bars::over(plan, &tally, || lab::run(plan, &mut store, shard, threads, &tally, cancel))?;
+    Ok((done, store.read()?))
+}
+
+struct Report<'a> {
+    args: &'a Run,
+    plan: &'a Plan,
+    folder: &'a PathBuf,
+    done: &'a Done,
+    archive: &'a Archive,
+}
+
+impl Report<'_> {
+    /// Of the whole experiment, as far as it is there.
+    fn tally(&self) -> Tally {
+        let tally = Tally::new(self.plan);
+        for planned in &self.plan.trials {
+            tally.plan(planned.cell as usize);
+            if let Some(kept) = self.archive.trials.get(&planned.id) {
+                tally.add(planned.cell as usize, &kept.outcome);
+            }
+        }
+        tally
+    }
+
+    fn there(&self) -> u64 {
+        let there = |planned: &&plansza_lab::plan::Planned| self.archive.trials.contains_key(&planned.id);
+        self.plan.trials.iter().filter(there).count() as u64
+    }
+
+    fn digest(&self) -> String {
+        self.archive.digest(self.plan.trials.iter().map(|planned| planned.id))
+    }
+
+    fn words(&self) -> Result<()> {
+        for note in &self.done.notes {
+            screen::warn(&format!("note: {note}"));
+        }
+        let word = if self.plan.is_games() { "won" } else { "solved" };
+        let mut table = screen::table(&["arm", "trials", word, "share of all (95 %)"]);
+        for (arm, count) in self.plan.arms.iter().zip(&self.tally().arms) {
+            let [planned, there, won, drawn] = count.read();
+            let trials =
+                if there == planned { screen::number(there) } else { format!("{there} of {planned}") };
+            let share = Proportion::new(won, there).map_or("–".into(), |share| share.to_string());
+            let role = match arm.role {
+                Role::Entrant => "",
+                Role::Baseline => " (baseline)",
+                Role::Proof => " (proofs)",
+            };
+            let won = match self.plan.is_games() && drawn > 0 {
+                true => format!("{won} and {drawn} drawn"),
+                false => won.to_string(),
+            };
+            table.add_row([format!("{}{role}", arm.name), trials, won, share]);
+        }
+        screen::print(&table)?;
+        let mut out = screen::out();
+        let (there, all) = (self.there(), self.plan.trials.len() as u64);
+        let trials = screen::plural(all, "trial");
+        let Done { stored, ran, elsewhere, missing, foreign, .. } = self.done;
+        let also = if *elsewhere > 0 { format!(", {elsewhere} by others meanwhile") } else { String::new() };
+        let part = match self.args.shard == Shard::WHOLE {
+            true => String::new(),
+            false => format!(" of shard {}/{}", self.args.shard.index + 1, self.args.shard.of),
+        };
+        writeln!(
+            out,
+            "{there} of {trials} are there; ran {ran} now{part}, {stored} were there before{also}"
+        )?;
+        if *foreign > 0 {
+            let trials = screen::plural(*foreign, "trial");
+            writeln!(out, "{trials} of the folder are not in the spec: kept and not counted")?;
+        }
+        let dir = typed(self.folder);
+        writeln!(out, "folder {dir} · digest {}", self.digest())?;
+        match (*missing > 0, there == all) {
+            (true, _) => {
+                let how = screen::bold(&format!("plansza run {dir}"));
+                writeln!(out, "interrupted: {} to go; go on with: {how}", screen::number(*missing))?;
+            }
+            (false, true) => writeln!(out, "next: {}", screen::bold(&format!("plansza report {dir}")))?,
+            (false, false) => writeln!(out, "this shard is complete; others are not")?,
+        }
+        Ok(out.flush()?)
+    }
+
+    fn json(&self) -> Result<()> {
+        let arm = |(arm, count): (&plansza_lab::plan::Arm, &bars::Count)| {
+            let [planned, there, won, drawn] = count.read();
+            let share = Proportion::new(won, there);
+            json!({
+                "name": arm.name,
+                "role": match arm.role { Role::Entrant => "entrant", Role::Baseline => "baseline", Role::Proof => "proof" },
+                "planned": planned,
+                "trials": there,
+                if self.plan.is_games() { "won" } else { "solved" }: won,
+                "drawn": if self.plan.is_games() { Value::from(drawn) } else { Value::Null },
+                "rate": share.map(|share| share.rate()),
+                "low": share.map(|share| share.low()),
+                "high": share.map(|share| share.high()),
+            })
+        };
+        let Done { stored, ran, elsewhere, missing, foreign, notes } = self.done;
+        let (there, all) = (self.there(), self.plan.trials.len() as u64);
+        let object = json!({
+            "experiment": self.plan.spec.name.get_ref(),
+            "folder": self.folder.display().to_string(),
+            "planned": all,
+            "trials": there,
+            "complete": there == all,
+            "stored": stored,
+            "ran": ran,
+            "elsewhere": elsewhere,
+            "missing": missing,
+            "foreign": foreign,
+            "digest": self.digest(),
+            "notes": notes,
+            "arms": self.plan.arms.iter().zip(&self.tally().arms).map(arm).collect::<Vec<Value>>(),
+        });
+        let mut out = screen::out();
+        writeln!(out, "{object}")?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,133 @@
+//! The last sections: what the numbers mean, and where they come from.
+
+use super::document::{Block, Section};
+use super::{Writer, words};
+use crate::analysis::compare::PENALTY;
+
+/// Notes on the folder that are shown.
+const NOTES: usize = 20;
+
+impl Writer<'_> {
+    pub(super) fn facts(&self) -> Vec<(String, String)> {
+        let plan = self.analysis.plan;
+        let coverage = &self.analysis.coverage;
+        let present = match coverage.present == coverage.planned {
+            true => words::count(coverage.present as u64),
+            false => {
+                format!(
+                    "{} of {}",
+                    words::count(coverage.present as u64),
+                    words::count(coverage.planned as u64)
+                )
+            }
+        };
+        let mut facts = vec![("experiment".to_string(), plan.spec.name.get_ref().clone())];
+        match plan.is_games() {
+            true => facts.push(("players".into(), words::count(plan.arms.len() as u64))),
+            false => {
+                let arms = (0..plan.arms.len()).filter(|&arm| self.analysis.competes(arm)).count();
+                facts.push(("boards".into(), words::count(plan.boards.len() as u64)));
+                facts.push(("arms".into(), words::count(arms as u64)));
+            }
+        }
+        facts.push((if plan.is_games() { "games".into() } else { "trials".into() }, present));
+        facts.push(("results".into(), coverage.digest.clone()));
+        facts.push(("program".into(), self.origin.program.clone()));
+        facts
+    }
+
+    pub(super) fn definitions(&self) -> Section {
+        let mut points: Vec<String> = Vec::new();
+        if self.analysis.plan.is_games() {
+            points.extend([
+                "Every opening is played by each pair as the spec says; a draw is half a point for each.".to_string(),
+                "Won: games won of all games, so a draw is no win for either; the interval is Wilson’s (1927), 95 %."
+                    .into(),
+                "Points per game: a draw counts ½; 95 % bootstrap interval over games.".into(),
+                "Elo: the model of Bradley and Terry (1952) at the greatest likelihood, mean 0, one virtual draw between \
+                 every two who met so that all ratings are finite; 95 % interval of the normal approximation."
+                    .into(),
+            ]);
+        } else {
+            points.extend([
+                "Solved: the solution keeps all rules, checked by code that shares nothing with any search; of a puzzle \
+                 to maximise, its score is the proven optimum. The interval is Wilson’s (1927), 95 %."
+                    .to_string(),
+                "ERT, expected running time: the evaluations of all runs divided by the number of successes, so failures \
+                 count with all they spent (Auger and Hansen 2005). 95 % bootstrap interval: 1000 resamples, of more \
+                 than 2000 runs fewer, at least 200. An upper end of ∞ means that the data does not bound it."
+                    .into(),
+                "Targets: shares of the way from a random solution (the median first score of random search on the board) \
+                 to the optimum; where that is not proven, to the best known score."
+                    .into(),
+                "ECDF: the share of all (run, target) pairs reached by a number of evaluations; its area is taken over \
+                 the logarithm from 1 to the largest budget."
+                    .into(),
+                "Pairs: run r of one arm and run r of another on the same board have the same seed. Signed-rank test of \
+                 Wilcoxon (1945), two-sided, adjusted by Holm (1979) over all pairs of a table, level 5 %. Scores are \
+                 compared as they are on one board, and as shares of the way to the goal over several."
+                    .into(),
+                format!(
+                    "Cost to solve: evaluations; a failure counts as {PENALTY} times the largest budget on its board (PAR10)."
+                ),
+                "A12: the chance that a run of one arm is better than one of another, ties ½ (Vargha and Delaney 2000), \
+                 within boards; 95 % bootstrap interval."
+                    .into(),
+                "Ranks: Friedman’s test (1937) in the form of Iman and Davenport (1980), critical difference of Nemenyi \
+                 (1963); blocks are boards where there are at least five, otherwise the runs."
+                    .into(),
+                "The exact solver draws nothing at random, so it is in no comparison: it proves the optimum. Random search \
+                 stands in every comparison."
+                    .into(),
+                "Times are wall times on the machine that ran the trials, with others at work on its cores: evaluations \
+                 are what can be repeated."
+                    .into(),
+            ]);
+        }
+        Section {
+            id: "definitions",
+            title: "What the numbers mean".into(),
+            blocks: vec![Block::List(points)],
+        }
+    }
+
+    pub(super) fn provenance(&self) -> Section {
+        let coverage = &self.analysis.coverage;
+        let mut points = vec![
+            format!("Made by `{}` ({}).", self.origin.command, self.origin.program),
+            format!(
+                "Trials: {} planned, {} there, {} missing; {} in the folder that the plan does not have.",
+                words::count(coverage.planned as u64),
+                words::count(coverage.present as u64),
+                words::count((coverage.planned - coverage.present) as u64),
+                words::count(coverage.foreign as u64)
+            ),
+            format!(
+                "Digest of all results without times: `{}`. Equal digests mean equal results.",
+                coverage.digest
+            ),
+        ];
+        if coverage.by_clock > 0 {
+            points.push(format!(
+                "The clock ended {}: those results depend on the machine.",
+                words::plural(coverage.by_clock as u64, "trial")
+            ));
+        }
+        let mut blocks = vec![Block::List(points)];
+        if !coverage.notes.is_empty() {
+            let mut notes = coverage.notes.clone();
+            let more = notes.len().saturating_sub(NOTES);
+            notes.truncate(NOTES);
+            if more > 0 {
+                notes.push(format!("… and {more} more"));
+            }
+            blocks.push(Block::Warning(
+                "Some lines of the folder could not be used; their trials can run again:".into(),
+            ));
+            blocks.push(Block::List(notes));
+        }
+        let source = &self.analysis.plan.spec.source;
+        blocks.push(Block::Code("The experiment’s spec".into(), source.text.clone()));
+        Section { id: "provenance", title: "Where the numbers come from".into(), blocks }
+    }
+}

@@ -1,0 +1,61 @@
+//! The files of a report: one page, Markdown, and for each table a CSV and a LaTeX file, for each chart an SVG.
+
+use super::document::Document;
+use super::{csv, html, latex, markdown};
+use crate::chart::Setting;
+use plansza_core::Fault;
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The name of the page.
+pub const PAGE: &str = "index.html";
+
+/// The files of a report: name and content.
+pub fn all(document: &Document) -> Vec<(String, String)> {
+    let mut files = vec![(PAGE.to_string(), html::write(document))];
+    files.push(("report.md".into(), markdown::write(document)));
+    files.push(("tables.tex".into(), latex::write(document)));
+    for table in document.tables() {
+        files.push((format!("{}.csv", table.id), csv::table(table)));
+        files.push((format!("{}.tex", table.id), latex::table(table)));
+    }
+    let charts: Vec<_> = document.charts().collect();
+    let drawn =
+        charts.par_iter().map(|chart| (format!("{}.svg", chart.id), chart.picture.svg(Setting::Alone)));
+    files.extend(drawn.collect::<Vec<_>>());
+    let mut seen = HashSet::new();
+    files.retain(|(name, _)| seen.insert(name.clone()));
+    files
+}
+
+/// Writes the files of a report into a folder, each so that there is always a whole one, the page last: who sees it has
+/// all that it names.
+///
+/// # Errors
+/// When the folder cannot be made or a file cannot be written.
+pub fn save(document: &Document, folder: &Path) -> Result<PathBuf, Fault> {
+    let cannot = |path: &Path, error: std::io::Error| {
+        Fault::new(format!("cannot write {}: {error}", path.display())).accepts("another place: --out FOLDER")
+    };
+    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    for (name, content) in all(document).iter().rev() {
+        let path = folder.join(name);
+        replace(&path, content).map_err(|error| cannot(&path, error))?;
+    }
+    Ok(folder.join(PAGE))
+}
+
+/// Writes a file beside its place and moves it there.
+fn replace(path: &Path, content: &str) -> std::io::Result<()> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(format!(".{}.part", std::process::id()));
+    let part = PathBuf::from(part);
+    let mut file = std::fs::File::create(&part)?;
+    let written = file.write_all(content.as_bytes()).and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}

@@ -1,0 +1,109 @@
+//! A report as Markdown, with tables as GitHub reads them. Charts are named by their files.
+
+use super::document::{Block, Document, Table};
+use super::words;
+use std::fmt::Write;
+
+/// The whole report; charts are links to SVG files beside it.
+pub fn write(document: &Document) -> String {
+    let mut out = format!("# {}\n", escape(&document.title));
+    if !document.about.trim().is_empty() {
+        let _ = write!(out, "\n{}\n", document.about.trim());
+    }
+    let facts: Vec<String> =
+        document.facts.iter().map(|(name, value)| format!("{}: {}", escape(name), escape(value))).collect();
+    let _ = write!(out, "\n{}\n", facts.join(" · "));
+    let (mut tables, mut figures) = (0, 0);
+    for section in &document.sections {
+        let _ = write!(out, "\n## {}\n", escape(&section.title));
+        for block in &section.blocks {
+            out.push('\n');
+            match block {
+                Block::Text(text) => _ = writeln!(out, "{}", inline(text)),
+                Block::Warning(text) => _ = writeln!(out, "> {}", inline(text)),
+                Block::List(points) => {
+                    points.iter().for_each(|point| _ = writeln!(out, "- {}", inline(point)))
+                }
+                Block::Table(one) => {
+                    tables += 1;
+                    let _ = write!(out, "**Table {tables}.** {}\n\n{}", inline(&one.caption), table(one));
+                }
+                Block::Chart(chart) => {
+                    figures += 1;
+                    let _ = writeln!(
+                        out,
+                        "![Figure {figures}]({}.svg)\n\n**Figure {figures}.** {}\n\n{}",
+                        chart.id,
+                        inline(&chart.caption),
+                        small(&chart.credit.line())
+                    );
+                }
+                Block::Boards(boards) => {
+                    for board in boards {
+                        let _ = writeln!(out, "- {}: {}", escape(&board.title), inline(&board.caption));
+                    }
+                }
+                Block::Code(heading, text) => {
+                    let fence = fence(text);
+                    let _ =
+                        writeln!(out, "{}:\n\n{fence}toml\n{}\n{fence}", escape(heading), text.trim_end());
+                }
+            }
+        }
+    }
+    out
+}
+
+/// One table with its notes and its source.
+pub fn table(table: &Table) -> String {
+    let heads: Vec<String> = table.columns.iter().map(|column| escape(&column.head)).collect();
+    let marks = (0..table.columns.len()).map(|column| if table.numeric(column) { "---:" } else { "---" });
+    let mut out = format!("| {} |\n| {} |\n", heads.join(" | "), marks.collect::<Vec<_>>().join(" | "));
+    let (rows, more) = table.shown();
+    for row in rows {
+        let cells: Vec<String> = row.cells.iter().map(|cell| escape(&cell.plain())).collect();
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+    for note in &table.notes {
+        let _ = write!(out, "\n{}\n", inline(note));
+    }
+    if more > 0 {
+        let _ = write!(out, "\n{} more in {}.csv.\n", words::plural(more as u64, "row"), table.id);
+    }
+    let _ = write!(out, "\n{}\n", small(&table.credit.line()));
+    out
+}
+
+fn small(text: &str) -> String {
+    format!("<sub>{}</sub>", inline(text))
+}
+
+/// More backticks than the text has in a row.
+fn fence(text: &str) -> String {
+    let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat((longest + 1).max(3))
+}
+
+/// Words with code between backticks, as Markdown has it too.
+fn inline(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(place, part)| if place % 2 == 0 { escape(part) } else { format!("`{part}`") });
+    parts.collect()
+}
+
+/// Text whose signs mean nothing.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for sign in text.chars() {
+        match sign {
+            '\n' | '\r' => out.push(' '),
+            '<' => out.push_str("&lt;"),
+            '\\' | '*' | '_' | '|' | '[' | ']' | '`' | '#' | '>' => {
+                out.push('\\');
+                out.push(sign);
+            }
+            sign => out.push(sign),
+        }
+    }
+    out
+}
