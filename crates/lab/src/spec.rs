@@ -84,6 +84,8 @@ pub struct Spec {
     /// What others have published, to stand beside ours.
     #[serde(default)]
     pub published: Vec<Spanned<Published>>,
+    /// Why ours may differ, where a figure says nothing of its own.
+    pub why: Option<String>,
     /// Fewer runs, for a first look.
     #[serde(default)]
     pub quick: Quick,

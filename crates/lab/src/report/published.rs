@@ -1,7 +1,7 @@
 //! What others have published, beside ours, with a verdict.
 
-use super::Writer;
 use super::document::{Block, Cell, Row, Section, Table};
+use super::{Writer, words};
 use crate::analysis::Source;
 use crate::published::{Figure, Verdict};
 use crate::spec::Measure;
@@ -25,7 +25,8 @@ impl Writer<'_> {
                 .to_string(),
         ];
         for figure in whys {
-            let why = figure.published.why.as_deref().unwrap_or("the report does not tell enough to say why");
+            let why = figure.published.why.as_deref().or(self.analysis.plan.spec.why.as_deref());
+            let why = why.unwrap_or("what was published does not tell enough to say why");
             let note = format!(
                 "{}, {} ({}): {why}.",
                 figure.published.arm,
@@ -60,26 +61,31 @@ impl Writer<'_> {
 
 fn row(figure: &Figure) -> Row {
     let measure = figure.published.measure;
-    let percent = matches!(measure, Measure::Solved | Measure::Quality | Measure::Won);
-    let (factor, unit) = if percent { (100.0, " %") } else { (1.0, "") };
-    let digits = if percent { 1 } else { 2 };
-    let number = |x: f64| format!("{:.digits$}", x * factor);
-    let printed = *figure.published.value.get_ref() * factor;
+    let write = |x: f64| match measure {
+        Measure::Solved | Measure::Quality | Measure::Won => format!("{} %", words::fixed(100.0 * x, 1)),
+        Measure::Evaluations => words::count(x.round() as u64),
+        Measure::Seconds | Measure::SecondsSolved => words::seconds(x),
+        Measure::Score | Measure::Epochs => words::fixed(x, 2),
+    };
+    let range = |low: f64, high: f64| format!("{}–{}", write(low).trim_end_matches(" %"), write(high));
+    // A single game always comes out the same.
+    let ours = match figure.runs {
+        1 => write(figure.mean),
+        _ => format!("{} ({})", write(figure.mean), range(figure.interval.low, figure.interval.high)),
+    };
     Row {
         cells: vec![
             Cell::text(&figure.published.arm),
             Cell::text(&figure.published.on),
             Cell::text(measure.words()),
-            Cell::text(format!("{printed}{unit}")),
+            Cell::text(write(*figure.published.value.get_ref())),
             Cell::Count(figure.published.runs),
-            Cell::text(format!(
-                "{}{unit} ({}–{})",
-                number(figure.mean),
-                number(figure.interval.low),
-                number(figure.interval.high)
-            )),
+            Cell::text(ours),
             Cell::Count(figure.runs as u64),
-            Cell::text(format!("{}–{}{unit}", number(figure.expected.low), number(figure.expected.high))),
+            Cell::text(match figure.verdict {
+                Verdict::Shown => "–".to_string(),
+                _ => range(figure.expected.low, figure.expected.high),
+            }),
             Cell::text(figure.verdict.to_string()),
         ],
         source: figure.source.clone(),
