@@ -84,7 +84,7 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
         let rate = Proportion::new(values.iter().sum::<f64>() as u64, values.len() as u64)?;
         Interval { low: rate.low(), high: rate.high(), level: rate.level() }
     } else {
-        Bootstrap { level: 0.95, ..bootstrap.clone() }.mean(&values)?
+        Bootstrap { level: 0.95, ..bootstrap }.mean(&values)?
     };
     let half = (figure.measure == Measure::Solved).then_some(0.5);
     let expected = bootstrap.interval(|rng| expected(&values, half, figure.runs, rng))?;
