@@ -104,12 +104,16 @@ impl Writer<'_> {
                 baseline: self.arm(standing.player).starts_with("random"),
             }
         };
+        let shared = match self.shared.as_slice() {
+            [] => Vec::new(),
+            shared => vec![format!("All players with settings: {}.", shared.join(" "))],
+        };
         let table = Table {
             id: "standings".into(),
             caption: "Players, the strongest first.".into(),
             columns: Table::head(&columns),
             rows: games.standings.iter().map(row).collect(),
-            notes: Vec::new(),
+            notes: shared,
             credit: self.credit("all games", &games.source),
             limit: None,
         };
@@ -185,17 +189,19 @@ impl Writer<'_> {
                 }
                 let points = plies.into_iter().map(|(ply, values)| BandPoint {
                     x: ply as f64,
-                    mid: Some(values.iter().sum::<f64>() / values.len() as f64).filter(|mean| *mean > 0.0),
+                    mid: quantile(&values, 0.5).filter(|median| *median > 0.0),
                     deep: quantile(&values, 0.25).zip(quantile(&values, 0.75)).filter(|_| values.len() > 3),
                     wide: None,
                 });
                 Band { name: self.arm(player).into(), points: points.collect() }
             });
-            let series: Vec<Band> = series.filter(|band| band.points.iter().any(|point| point.mid.is_some())).collect();
+            // Who does not search, or is done before the clock ticks, has no curve.
+            let told = |band: &Band| 2 * band.points.iter().filter(|point| point.mid.is_some()).count() > band.points.len();
+            let series: Vec<Band> = series.filter(told).collect();
             (!series.is_empty()).then(|| {
                 Block::Chart(Chart {
                     id: id.into(),
-                    caption: format!("{title} over the game: mean, and the band between the quartiles of more than three games."),
+                    caption: format!("{title} over the game: median, and the band between the quartiles where there are more than three games."),
                     picture: Picture::Bands(Bands {
                         title: title.into(),
                         x: Axis::new("ply"),
