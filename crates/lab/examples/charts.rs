@@ -5,8 +5,8 @@ use std::path::Path;
 use std::{env, fs};
 
 use plansza_lab::chart::{
-    Axis, Band, BandPoint, Bands, BoxArm, Boxes, Critical, Curve, Heat, HeatCell, Intervals, Legend, Matrix, MatrixCell,
-    Reference, Row, RowGroup, STYLE, Setting, Steps, Unit,
+    Axis, Band, BandPoint, Bands, BoxArm, Boxes, Critical, Curve, Heat, HeatCell, Intervals, Legend, Matrix,
+    MatrixCell, Reference, Row, RowGroup, STYLE, Setting, Steps, Unit,
 };
 
 /// A small generator (xorshift), so that the gallery is the same every time.
@@ -42,7 +42,10 @@ fn bands(dice: &mut Dice, count: usize) -> Bands {
                         x,
                         mid: (index != 2 || !(12..16).contains(&step)).then_some(mid.round()),
                         wide: Some(((mid - wide).max(0.0).round(), (mid + wide).min(12.0).round())),
-                        deep: Some(((mid - wide / 2.0).max(0.0).round(), (mid + wide / 2.0).min(12.0).round())),
+                        deep: Some((
+                            (mid - wide / 2.0).max(0.0).round(),
+                            (mid + wide / 2.0).min(12.0).round(),
+                        )),
                     }
                 })
                 .collect();
@@ -96,7 +99,8 @@ fn steps(dice: &mut Dice) -> Steps {
             let mut times: Vec<f64> = (0..50).map(|_| 10f64.powf(centre + 0.7 * dice.bell())).collect();
             times.sort_by(f64::total_cmp);
             times.retain(|time| *time <= 1e5);
-            let points = times.iter().enumerate().map(|(rank, time)| (*time, (rank + 1) as f64 / 50.0)).collect();
+            let points =
+                times.iter().enumerate().map(|(rank, time)| (*time, (rank + 1) as f64 / 50.0)).collect();
             Curve { name: METHODS[index].into(), points }
         })
         .collect();
@@ -134,12 +138,17 @@ fn heat(dice: &mut Dice) -> Heat {
         .map(|row| {
             (0..7)
                 .map(|column| {
-                    let rate = (1.1 - 0.12 * f64::from((row - 2) * (row - 2)) - 0.06 * f64::from((column - 3) * (column - 3))
+                    let rate = (1.1
+                        - 0.12 * f64::from((row - 2) * (row - 2))
+                        - 0.06 * f64::from((column - 3) * (column - 3))
                         - 0.2 * dice.roll())
                     .clamp(0.0, 1.0);
                     let spread = 0.1 * (1.0 - rate) + 0.03;
-                    let note =
-                        format!("{:.0}–{:.0}", 100.0 * (rate - spread).max(0.0), 100.0 * (rate + spread).min(1.0));
+                    let note = format!(
+                        "{:.0}–{:.0}",
+                        100.0 * (rate - spread).max(0.0),
+                        100.0 * (rate + spread).min(1.0)
+                    );
                     ((row, column) != (4, 5) && (row, column) != (0, 0)).then(|| HeatCell {
                         value: rate,
                         text: format!("{:.0}%", 100.0 * rate),
@@ -221,7 +230,9 @@ fn matrix(dice: &mut Dice) -> Matrix {
         rows: METHODS[..7].iter().map(|name| name.to_string()).collect(),
         columns: columns.map(String::from).into(),
         cells,
-        note: "Runs solved within 100k evaluations; below, evaluations expected per solution. Framed: best of its column.".into(),
+        note: "Runs solved within 100k evaluations; below, evaluations expected per solution. \
+               Framed: best of its column."
+            .into(),
     }
 }
 
@@ -234,7 +245,9 @@ fn gallery() -> Vec<(&'static str, Drawing)> {
     let (lying, upright, heat) = (boxes(&mut dice, false), boxes(&mut dice, true), heat(&mut dice));
     let (intervals, critical, matrix) = (intervals(&mut dice), critical(), matrix(&mut dice));
     let long = Intervals {
-        title: "Very long names and a title that does not fit into the width of the picture by any means at all".into(),
+        title:
+            "Very long names and a title that does not fit into the width of the picture by any means at all"
+                .into(),
         axis: Axis::log("evaluations"),
         groups: vec![RowGroup {
             name: String::new(),

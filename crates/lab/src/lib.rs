@@ -9,6 +9,11 @@
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
 //! | [`forecast`] | how long that will take |
+//! | [`published`] | figures of others beside ours, with a verdict |
+//! | [`reports`] | the four student reports as experiments |
+//! | [`race`] | every method on one board, as an experiment |
+//! | [`analysis`] | what the trials of a folder say |
+//! | [`report`] | that in words, tables and charts, and as files |
 //! | [`stats`] | intervals, expected running times, curves, rank tests: numbers in, numbers out |
 //! | [`chart`] | pictures of them as SVG |
 
@@ -17,7 +22,10 @@ pub mod chart;
 mod expand;
 pub mod forecast;
 pub mod plan;
+pub mod published;
+pub mod race;
 pub mod report;
+pub mod reports;
 pub mod run;
 pub mod spec;
 pub mod stats;

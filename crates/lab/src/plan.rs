@@ -122,6 +122,7 @@ impl Plan {
             None => plan.enter_searches()?,
         }
         plan.enumerate()?;
+        plan.check_published()?;
         Ok(plan)
     }
 
@@ -178,7 +179,9 @@ impl Plan {
         for set in self.spec.instances.clone() {
             let kind = plansza_catalogue::find(set.get_ref().puzzle.get_ref())
                 .map_err(|fault| self.spec.at(&set.get_ref().puzzle.span(), fault))?;
-            self.read_set(&*kind, set.get_ref(), &set.span())?;
+            for part in parts(&*kind, set.get_ref()) {
+                self.read_set(&*kind, &part, &set.span())?;
+            }
             if kinds.iter().all(|known| known.name() != kind.name()) {
                 kinds.push(kind);
             }
@@ -516,6 +519,35 @@ impl Plan {
         Ok(())
     }
 
+    /// The cells that a published figure speaks of.
+    pub fn cells_of(&self, published: &spec::Published) -> Vec<usize> {
+        let on = |cell: &Cell| match self.is_games() {
+            true => self.arms[cell.board].name == published.on,
+            false => {
+                self.boards[cell.board].set == published.on || self.boards[cell.board].name == published.on
+            }
+        };
+        let is = |cell: &Cell| self.arms[cell.arm].name == published.arm && on(cell);
+        (0..self.cells.len()).filter(|&cell| is(&self.cells[cell])).collect()
+    }
+
+    fn check_published(&self) -> Result<(), Fault> {
+        for published in &self.spec.published {
+            let figure = published.get_ref();
+            if !self.cells_of(figure).is_empty() && figure.runs > 0 && figure.value.get_ref().is_finite() {
+                continue;
+            }
+            let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
+            let fault = match names.contains(&figure.arm.as_str()) {
+                false => params::unknown("arm", &figure.arm, &names),
+                true => Fault::new(format!("'{}' does not work on '{}'", figure.arm, figure.on))
+                    .accepts("an arm, the instances that it works on, and runs from 1"),
+            };
+            return Err(self.spec.at(&published.span(), fault));
+        }
+        Ok(())
+    }
+
     /// Lists the trials, and refuses equal ones.
     fn enumerate(&mut self) -> Result<(), Fault> {
         let all: u64 = self.cells.iter().map(|cell| cell.replicates).fold(0, u64::saturating_add);
@@ -551,6 +583,21 @@ impl Plan {
         };
         self.trials = order.into_par_iter().map(named).collect();
         Ok(())
+    }
+}
+
+/// Samples that are listed without a name are instances of their own, each under its own name.
+fn parts(kind: &dyn Kind, set: &Instances) -> Vec<Instances> {
+    let sample = |name: &String| kind.samples().iter().any(|sample| sample.name == name);
+    match &set.boards {
+        Some(boards) if set.name.is_none() && boards.get_ref().all().iter().all(sample) => {
+            let alone = |name: &String| {
+                let boards = toml::Spanned::new(boards.span(), spec::OneOrMany::One(name.clone()));
+                Instances { boards: Some(boards), ..set.clone() }
+            };
+            boards.get_ref().all().iter().map(alone).collect()
+        }
+        _ => vec![set.clone()],
     }
 }
 

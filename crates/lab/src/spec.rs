@@ -81,9 +81,66 @@ pub struct Spec {
     /// Games instead of searches.
     #[serde(default)]
     pub games: Option<Spanned<Games>>,
+    /// What others have published, to stand beside ours.
+    #[serde(default)]
+    pub published: Vec<Spanned<Published>>,
+    /// Fewer runs, for a first look.
+    #[serde(default)]
+    pub quick: Quick,
     /// The file as it is.
     #[serde(skip)]
     pub source: Source,
+}
+
+/// A figure that others have published: the mean of a measure over so many runs.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Published {
+    /// The arm, or the first player.
+    pub arm: String,
+    /// The instances, or the second player.
+    pub on: String,
+    /// What was measured.
+    pub measure: Measure,
+    /// Its value; as many decimals as are printed count.
+    pub value: Spanned<f64>,
+    /// The runs behind it.
+    pub runs: u64,
+    /// Why ours may differ.
+    pub why: Option<String>,
+}
+
+/// What is measured of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Measure {
+    /// The best score, or the difference of discs.
+    Score,
+    /// Whether it was solved.
+    Solved,
+    /// The score as a share of the proven optimum.
+    Quality,
+    /// Epochs.
+    Epochs,
+    /// Evaluations, or nodes of a game.
+    Evaluations,
+    /// Seconds: shown, but never compared, since machines differ.
+    Seconds,
+    /// Seconds of the runs that solved.
+    #[serde(rename = "seconds of solved")]
+    SecondsSolved,
+    /// Whether the first player won; half for a draw.
+    Won,
+}
+
+/// Fewer runs.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quick {
+    /// Runs of every arm on every board.
+    pub replicates: Option<u64>,
+    /// Boards of every instances.
+    pub first: Option<usize>,
 }
 
 /// Where a spec came from: all that is needed to read it again anywhere.
@@ -94,6 +151,9 @@ pub struct Source {
     /// The files of boards and strategies that it names, with their content.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
+    /// Whether it is the [quick](Spec::quickly) version.
+    #[serde(default)]
+    pub quick: bool,
 }
 
 /// Limits as they are written.
@@ -306,7 +366,7 @@ impl Spec {
             Fault::new(format!("cannot read {shown}: {error}")).accepts("the file of an experiment in TOML")
         })?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut spec = Spec::parse(Source { text, files: BTreeMap::new() })?;
+        let mut spec = Spec::parse(Source { text, ..Source::default() })?;
         for name in spec.names() {
             let file = folder.join(&name);
             if name.len() < 4096 && file.is_file() {
@@ -332,7 +392,27 @@ impl Spec {
             let accepted = "letters, digits, - _ and ., since a folder is called so";
             return Err(spec.at(&spec.name.span(), fault.accepts(accepted)));
         }
-        Ok(spec)
+        Ok(if spec.source.quick { spec.quickly() } else { spec })
+    }
+
+    /// The same experiment with fewer runs, under a name of its own.
+    pub fn quickly(mut self) -> Spec {
+        let Quick { replicates, first } = self.quick;
+        let fewer = |n: &mut Option<Spanned<u64>>| {
+            if let (Some(n), Some(most)) = (n, replicates) {
+                *n = Spanned::new(n.span(), (*n.get_ref()).min(most));
+            }
+        };
+        self.replicates = self.replicates.or(replicates.map(|n| Spanned::new(0..0, n)));
+        fewer(&mut self.replicates);
+        self.arms.iter_mut().for_each(|arm| fewer(&mut arm.get_mut().replicates));
+        for set in &mut self.instances {
+            let set = set.get_mut();
+            set.first = set.first.into_iter().chain(first).min();
+        }
+        self.name = Spanned::new(self.name.span(), format!("{}-quick", self.name.get_ref()));
+        self.source.quick = true;
+        self
     }
 
     /// What may be the name of a file.

@@ -18,6 +18,7 @@ pub mod sweep;
 pub mod tally;
 
 use crate::plan::{Plan, Role};
+use crate::published;
 use crate::stats::Bootstrap;
 use crate::store::Archive;
 use crate::trial::Id;
@@ -51,6 +52,8 @@ pub struct Analysis<'a> {
     pub sweeps: Vec<Sweep>,
     /// Players against each other.
     pub games: Option<Games>,
+    /// What others have published beside ours.
+    pub published: Vec<published::Comparison>,
 }
 
 /// How much of a plan is there.
@@ -118,6 +121,7 @@ impl<'a> Analysis<'a> {
             comparisons: Vec::new(),
             sweeps: Vec::new(),
             games: None,
+            published: published::compare(plan, archive),
         };
         if plan.is_games() {
             analysis.games = Some(Games::of(plan, &analysis.cells));

@@ -76,7 +76,7 @@ impl Axis {
         if let Some((low, high)) = self.range
             && self.takes(low)
             && self.takes(high)
-            && low < high
+            && !narrow(inner(low, log), inner(high, log))
         {
             return Span { low: inner(low, log), high: inner(high, log), log };
         }
@@ -87,12 +87,12 @@ impl Axis {
         if low > high {
             return Span { low: 0.0, high: 1.0, log };
         }
-        if high - low <= 1e-9 * low.abs().max(high.abs()) {
-            let pad = if log || low == 0.0 { 0.5 } else { low.abs() * 0.1 };
+        if narrow(low, high) {
+            let pad = if log || low.abs() < 1e-280 { 0.5 } else { low.abs() * 0.1 };
             return Span { low: low - pad, high: high + pad, log };
         }
         let zero = air && !log && low >= 0.0 && low < 0.4 * high;
-        let pad = if air { (high - low) * 0.05 } else { 0.0 };
+        let pad = if air { (high - low) * 0.06 } else { 0.0 };
         Span { low: if zero { 0.0 } else { low - pad }, high: high + pad, log }
     }
 
@@ -107,7 +107,10 @@ impl Axis {
         let decimals = decimals(step);
         (values.into_iter())
             .map(|value| {
-                let label = if unit == "e" { science(value) } else { format!("{value:.decimals$}{unit}") };
+                let label = match unit.strip_prefix('e') {
+                    Some(unit) => science(value) + unit,
+                    None => format!("{value:.decimals$}{unit}"),
+                };
                 let label = if value == 0.0 { "0".to_string() + self.unit.zero() } else { label };
                 Tick { at: span.share(value * per), label }
             })
@@ -126,7 +129,7 @@ impl Axis {
                 if decade >= first && (labelled || count <= 40) {
                     ticks.push(Tick { at: span.inside(decade as f64), label });
                 }
-                for digit in (2..=9).filter(|_| count <= 5) {
+                for digit in (2..=9).filter(|_| count <= 7) {
                     let place = decade as f64 + libm::log10(f64::from(digit));
                     if place > span.low && place < span.high {
                         ticks.push(Tick { at: span.inside(place), label: String::new() });
@@ -160,10 +163,10 @@ impl Axis {
 }
 
 impl Unit {
-    /// One unit of the labels in units of the data, and its sign; the sign "e" stands for powers of ten.
+    /// One unit of the labels in units of the data, and its sign; a sign that starts with e stands for powers of ten.
     fn of(self, biggest: f64) -> (f64, &'static str) {
         let steps: &[(f64, f64, &str)] = match self {
-            Unit::Percent => return (0.01, "%"),
+            Unit::Percent => &[(1e4, 0.01, "e%"), (1e-7, 0.01, "%"), (0.0, 0.01, "e%")],
             Unit::Plain => &[
                 (1e15, 1.0, "e"),
                 (1e12, 1e12, "T"),
@@ -174,14 +177,14 @@ impl Unit {
                 (0.0, 1.0, "e"),
             ],
             Unit::Seconds => &[
-                (1e9, 1.0, "e"),
+                (1e9, 1.0, "e s"),
                 (7200.0, 3600.0, " h"),
                 (180.0, 60.0, " min"),
                 (1.0, 1.0, " s"),
                 (1e-3, 1e-3, " ms"),
                 (1e-6, 1e-6, " µs"),
                 (1e-9, 1e-9, " ns"),
-                (0.0, 1.0, "e"),
+                (0.0, 1.0, "e s"),
             ],
         };
         let fitting = steps.iter().find(|step| biggest >= step.0 * (1.0 - 1e-9));
@@ -195,7 +198,14 @@ impl Unit {
     /// One number by itself, with up to three digits that count.
     pub fn write(self, value: f64) -> String {
         if !value.is_finite() {
-            return if value > 0.0 { "∞" } else if value < 0.0 { "−∞" } else { "–" }.into();
+            return if value > 0.0 {
+                "∞"
+            } else if value < 0.0 {
+                "−∞"
+            } else {
+                "–"
+            }
+            .into();
         }
         if value == 0.0 {
             return "0".to_string() + self.zero();
@@ -207,10 +217,10 @@ impl Unit {
             Unit::Plain if (1e-4..1e-3).contains(&value.abs()) => (1.0, ""),
             _ => self.of(value.abs()),
         };
-        if unit == "e" {
-            return science(value);
-        }
         let value = value / per;
+        if let Some(unit) = unit.strip_prefix('e') {
+            return science(value) + unit;
+        }
         let digits = libm::floor(libm::log10(value.abs()) + 1e-9).clamp(-4.0, 2.0);
         let decimals = (2.0 - digits) as usize;
         let mut text = format!("{value:.decimals$}");
@@ -245,7 +255,8 @@ impl Span {
     }
 
     /// The numbers at both ends.
-    pub(super) fn ends(&self) -> (f64, f64) {
+    #[cfg(test)]
+    fn ends(&self) -> (f64, f64) {
         if self.log { (power_of(self.low), power_of(self.high)) } else { (self.low, self.high) }
     }
 }
@@ -263,6 +274,11 @@ fn inner(value: f64, log: bool) -> f64 {
 
 fn power_of(place: f64) -> f64 {
     libm::pow(10.0, place)
+}
+
+/// Whether two ends are too close, or in the wrong order, to make an axis between them.
+fn narrow(low: f64, high: f64) -> bool {
+    high - low <= (1e-9 * low.abs().max(high.abs())).max(1e-280)
 }
 
 /// A power of ten without the error of a small step.
@@ -301,7 +317,12 @@ mod tests {
     fn labels(axis: &Axis, values: &[f64], most: usize) -> String {
         let span = axis.span(values.iter().copied(), false);
         let ticks = axis.ticks(&span, most);
-        ticks.iter().map(|tick| tick.label.as_str()).filter(|label| !label.is_empty()).collect::<Vec<_>>().join(" ")
+        ticks
+            .iter()
+            .map(|tick| tick.label.as_str())
+            .filter(|label| !label.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -368,6 +389,8 @@ mod tests {
         assert_eq!(axis.span([1.0, 10.0], true).ends().0, 0.0);
         assert!(axis.span([9.0, 10.0], true).ends().0 > 8.0);
         assert_eq!(axis.span([-1e300, 1e300, f64::INFINITY], false).ends(), (-1e300, 1e300));
+        assert_eq!(axis.span([0.0, 5e-324], true).ends(), (-0.5, 0.5));
+        assert_eq!(axis.clone().range(2.0, 1.0).span([3.0, 4.0], false).ends(), (3.0, 4.0));
         assert_eq!(Axis::log("").span([0.0, -1.0], true).ends(), (1.0, 10.0));
     }
 }

@@ -8,6 +8,9 @@ use super::style;
 
 /// More points than this have no tooltips of their own.
 const TIPS: usize = 240;
+/// Of more series than this the pale bands, and of more than that all bands, would only hide the curves.
+const WIDES: usize = 5;
+const DEEPS: usize = 8;
 
 /// What is known of a series at one place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,7 +34,7 @@ pub struct Band {
     pub points: Vec<BandPoint>,
 }
 
-/// Lines with shaded bands.
+/// Lines with shaded bands. Of more than five series only the darker bands are drawn, of more than eight none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bands {
     /// Stands above the chart.
@@ -83,14 +86,15 @@ impl Bands {
                 spans,
                 keys: &keys,
                 legend: self.legend,
+                above: 0.0,
                 size: (self.width, self.height),
             },
         );
-        for (class, part) in [
-            ("c-wide", (|point: &BandPoint| point.wide) as fn(&BandPoint) -> Option<(f64, f64)>),
-            ("c-deep", |point: &BandPoint| point.deep),
+        for (class, most, part) in [
+            ("c-wide", WIDES, (|point: &BandPoint| point.wide) as fn(&BandPoint) -> Option<(f64, f64)>),
+            ("c-deep", DEEPS, |point: &BandPoint| point.deep),
         ] {
-            for (index, points) in series.iter().enumerate() {
+            for (index, points) in series.iter().enumerate().filter(|_| series.len() <= most) {
                 let mut path = Path::default();
                 for run in runs(points, |point| part(point).is_some()) {
                     let edge = |side: fn((f64, f64)) -> f64| {
@@ -106,10 +110,13 @@ impl Bands {
                 canvas.path(&format!("{} {class}", style::series(index)), &path, "");
             }
         }
+        if all().next().is_none() {
+            frame.nothing(&mut canvas);
+        }
         if let Some(reference) = reference {
             frame.level(&mut canvas, reference);
         }
-        let tips = all().count() <= TIPS;
+        let tips = setting == Setting::Inline && all().count() <= TIPS;
         for (index, (band, points)) in self.series.iter().zip(&series).enumerate() {
             canvas.open(&style::series(index), &band.name);
             let mut path = Path::default();
@@ -141,7 +148,8 @@ impl Bands {
 
     /// The points that can be drawn, from left to right, with what cannot be drawn left out.
     fn clean(&self, band: &Band) -> Vec<BandPoint> {
-        let pair = |pair: Option<(f64, f64)>| pair.filter(|band| self.y.takes(band.0) && self.y.takes(band.1));
+        let pair =
+            |pair: Option<(f64, f64)>| pair.filter(|band| self.y.takes(band.0) && self.y.takes(band.1));
         let mut points: Vec<BandPoint> = (band.points.iter())
             .filter(|point| self.x.takes(point.x))
             .map(|point| BandPoint {

@@ -68,7 +68,8 @@ impl Boxes {
     pub fn svg(&self, setting: Setting) -> String {
         let arms: Vec<Vec<f64>> = (self.arms.iter())
             .map(|arm| {
-                let mut values: Vec<f64> = arm.values.iter().copied().filter(|v| self.axis.takes(*v)).collect();
+                let mut values: Vec<f64> =
+                    arm.values.iter().copied().filter(|v| self.axis.takes(*v)).collect();
                 values.sort_by(f64::total_cmp);
                 values
             })
@@ -112,6 +113,9 @@ impl Boxes {
             frame.under(&mut canvas, &ticks, &self.axis.label);
             (frame, slot)
         };
+        if arms.iter().all(Vec::is_empty) {
+            frame.nothing(&mut canvas);
+        }
         match reference {
             Some(reference) if self.upright => frame.level(&mut canvas, reference),
             Some(reference) => frame.upright(&mut canvas, reference, frame.top - 5.0),
@@ -203,10 +207,7 @@ mod tests {
     #[test]
     fn five_numbers_by_hand() {
         let known = summary(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 100.0]).unwrap();
-        assert_eq!(
-            known,
-            Summary { low: 1.0, quartiles: [3.0, 5.0, 7.0], high: 8.0, outside: vec![100.0] }
-        );
+        assert_eq!(known, Summary { low: 1.0, quartiles: [3.0, 5.0, 7.0], high: 8.0, outside: vec![100.0] });
         assert_eq!(summary(&[1.0, 2.0]).unwrap().quartiles, [1.25, 1.5, 1.75]);
         assert_eq!(summary(&[]), None);
     }

@@ -49,9 +49,7 @@ pub(super) enum Anchor {
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     Circle,
-    Square,
     Diamond,
-    Triangle,
 }
 
 /// A growing path of absolute moves and lines.
@@ -165,9 +163,7 @@ impl Canvas {
                 let place = format!(" cx=\"{}\" cy=\"{}\" r=\"{}\"", num(x), num(y), num(r));
                 return self.element("circle", class, &place, tip);
             }
-            Shape::Square => path.go(x - r, y - r).to(x + r, y - r).to(x + r, y + r).to(x - r, y + r).close(),
             Shape::Diamond => path.go(x - r, y).to(x, y - r).to(x + r, y).to(x, y + r).close(),
-            Shape::Triangle => path.go(x - r, y + r).to(x, y - r).to(x + r, y + r).close(),
         };
         self.path(class, &path, tip);
     }
@@ -206,7 +202,13 @@ impl Canvas {
     }
 
     /// The whole picture of the given size, with its title and description for those who cannot see it.
-    pub(super) fn finish(self, setting: Setting, (wide, high): (f64, f64), title: &str, about: &str) -> String {
+    pub(super) fn finish(
+        self,
+        setting: Setting,
+        (wide, high): (f64, f64),
+        title: &str,
+        about: &str,
+    ) -> String {
         let (wide, high) = (num(wide.ceil()), num(high.ceil()));
         let named = if title.is_empty() { "Chart" } else { title };
         let mut out = format!(
@@ -238,7 +240,8 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let cases = [(0.0, "0"), (-0.001, "0"), (1.5, "1.5"), (10.0, "10"), (-2.345, "-2.35"), (f64::NAN, "0")];
+        let cases =
+            [(0.0, "0"), (-0.001, "0"), (1.5, "1.5"), (10.0, "10"), (-2.345, "-2.35"), (f64::NAN, "0")];
         for (value, text) in cases {
             assert_eq!(num(value), text);
         }

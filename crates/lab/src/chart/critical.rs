@@ -26,7 +26,8 @@ pub struct Critical {
 fn groups(ranks: &[f64], difference: f64) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for first in 0..ranks.len() {
-        let near = ranks[first..].iter().take_while(|rank| **rank - ranks[first] <= difference + 1e-9).count();
+        let near =
+            ranks[first..].iter().take_while(|rank| **rank - ranks[first] <= difference + 1e-9).count();
         let last = first + near.max(1) - 1;
         if last > first && found.last().is_none_or(|group| group.1 < last) {
             found.push((first, last));
@@ -48,10 +49,12 @@ impl Critical {
         let difference = self.difference.clamp(0.0, 1e300);
         let joined = if difference > 0.0 { groups(&values, difference) } else { Vec::new() };
         let count = ranks.len().max(2) as f64;
-        let ends = values.iter().fold((1.0, count), |(low, high): (f64, f64), rank| (low.min(*rank), high.max(*rank)));
+        let ends = values
+            .iter()
+            .fold((1.0, count), |(low, high): (f64, f64), rank| (low.min(*rank), high.max(*rank)));
         let span = Axis::new("").range(ends.0, ends.1).span([], false);
 
-        let wide = extent(self.width, 640.0).max(360.0);
+        let wide = extent(self.width, 640.0).max(420.0);
         let number = |rank: f64| if rank.abs() < 1e5 { format!("{rank:.2}") } else { axis.say(rank) };
         let numbers: Vec<String> = values.iter().map(|rank| number(*rank)).collect();
         let ranked = text::widest(numbers.iter().map(String::as_str), SMALL);
@@ -82,6 +85,9 @@ impl Critical {
         }
         canvas.close();
 
+        if ranks.is_empty() {
+            canvas.text("c-soft", Anchor::Middle, (wide / 2.0, line + 18.0), "no data");
+        }
         let tracks = tracks(&joined);
         let depth = tracks.iter().max().map_or(0.0, |last| 8.0 * (*last as f64 + 1.0));
         let first = line + 22.0 + depth;

@@ -83,6 +83,8 @@ pub(super) struct Plan<'a> {
     pub(super) spans: (Span, Span),
     pub(super) keys: &'a [Key<'a>],
     pub(super) legend: Legend,
+    /// Room for a label between the heads and the plot.
+    pub(super) above: f64,
     pub(super) size: (Option<f64>, Option<f64>),
 }
 
@@ -109,9 +111,9 @@ impl Frame {
             );
             top += 16.0;
         }
-        top += 6.0;
+        top += 6.0 + plan.above;
         let bottom = top + high;
-        let y_ticks = y_axis.ticks(&y, (high / 45.0) as usize);
+        let y_ticks = y_axis.ticks(&y, (high / 34.0) as usize);
         let y_names = text::widest(y_ticks.iter().map(|tick| tick.label.as_str()), SMALL);
         let mut left = EDGE + y_names + 8.0;
         let mut right = wide - EDGE - if beside { room + SAMPLE + 18.0 } else { 0.0 };
@@ -121,6 +123,7 @@ impl Frame {
             left = left.max(EDGE + (half - tick.at * (right - left)).min(60.0));
             right = right.min(wide - EDGE - (half - (1.0 - tick.at) * (right - left)).clamp(0.0, 60.0));
         }
+        let x_ticks = fitting(x_axis, &x, right - left);
         let mut frame =
             Frame { left, right, top, bottom, x, y, size: (wide, 0.0), legend: plan.legend, room };
         frame.grid(canvas, &y_ticks);
@@ -157,6 +160,8 @@ impl Frame {
             let x = self.left + tick.at * (self.right - self.left);
             let long = if tick.label.is_empty() { 3.0 } else { 5.0 };
             canvas.line("c-axis", (x, self.bottom), (x, self.bottom + long));
+            let half = text::width(&tick.label, SMALL) / 2.0 + 2.0;
+            let x = x.clamp(half, (self.size.0 - half).max(half));
             canvas.text("c-soft", Anchor::Middle, (x, self.bottom + 17.0), &tick.label);
         }
         let mut low = self.bottom + 21.0;
@@ -182,7 +187,7 @@ impl Frame {
     pub(super) fn level(&self, canvas: &mut Canvas, reference: &Reference) {
         let y = self.y(reference.value);
         canvas.line("c-ref", (self.left, y), (self.right, y));
-        let above = if y - self.top < 14.0 { y + 13.0 } else { y - 5.0 };
+        let above = if y - self.top < 12.0 { y + 13.0 } else { y - 5.0 };
         let room = self.right - self.left - 8.0;
         let place = (self.left + 4.0, above);
         canvas.fitted("c-small c-halo", Anchor::Start, place, &reference.label, (SMALL, room));
@@ -200,6 +205,12 @@ impl Frame {
             (Anchor::End, x - 5.0, before)
         };
         canvas.fitted("c-small c-halo", anchor, (x, y), &reference.label, (SMALL, room));
+    }
+
+    /// Says that there is nothing to draw.
+    pub(super) fn nothing(&self, canvas: &mut Canvas) {
+        let place = ((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0 + 4.0);
+        canvas.text("c-soft c-halo", Anchor::Middle, place, "no data");
     }
 
     /// Places of the names below the plot, from its left edge and the first row.
@@ -229,7 +240,8 @@ impl Frame {
                 rows.into_iter().map(|(x, y)| (EDGE + x, first - all + y)).collect()
             }
             Legend::Right => {
-                let wishes: Vec<f64> = keys.iter().map(|key| key.end.map_or(self.bottom, |y| self.y(y))).collect();
+                let wishes: Vec<f64> =
+                    keys.iter().map(|key| key.end.map_or(self.bottom, |y| self.y(y))).collect();
                 let places = apart(&wishes, LINE, (self.top, self.bottom));
                 places.into_iter().map(|y| (self.right + 14.0, y)).collect()
             }
@@ -238,7 +250,7 @@ impl Frame {
         for (index, (key, (x, y))) in keys.iter().zip(places).enumerate() {
             let line = format!("{} c-line {}", style::series(index), style::dash(index));
             if let (Legend::Right, Some(end)) = (self.legend, key.end) {
-                let thin = format!("{} c-grid", style::series(index));
+                let thin = format!("{} c-lead", style::series(index));
                 canvas.line(&thin, (self.right + 1.0, self.y(end)), (x - 2.0, y));
             }
             canvas.line(&line, (x, y), (x + SAMPLE, y));
@@ -250,7 +262,7 @@ impl Frame {
 
 /// Ticks of a horizontal axis whose labels have room beside each other.
 pub(super) fn fitting(axis: &Axis, span: &Span, wide: f64) -> Vec<Tick> {
-    let mut most = ((wide / 60.0) as usize).clamp(2, 12);
+    let mut most = ((wide / 45.0) as usize).clamp(2, 12);
     loop {
         let ticks = axis.ticks(span, most);
         let named: Vec<&Tick> = ticks.iter().filter(|tick| !tick.label.is_empty()).collect();

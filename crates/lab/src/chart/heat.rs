@@ -56,15 +56,14 @@ impl Heat {
             .collect();
         let span = self.scale.span(known.iter().map(|cell| cell.value), false);
         let noted = known.iter().any(|cell| !cell.note.is_empty());
-        let words = known.iter().map(|cell| {
-            text::width(&self.words(cell), SIZE).max(text::width(&cell.note, SMALL))
-        });
+        let words =
+            known.iter().map(|cell| text::width(&self.words(cell), SIZE).max(text::width(&cell.note, SMALL)));
         let names = text::widest(self.columns.iter().map(String::as_str), SMALL);
         let slot = words.fold(30.0, f64::max).max(names).min(120.0) + 12.0;
         let tall = if noted { 40.0 } else { 28.0 };
         let named = text::widest(self.rows.iter().map(String::as_str), SMALL).min(180.0);
         let left = EDGE + named + 8.0;
-        let wide = (left + slot * self.columns.len() as f64 + EDGE).max(240.0);
+        let wide = (left + slot * self.columns.len() as f64 + EDGE).max(260.0);
 
         let mut canvas = Canvas::default();
         let mut top = heading(&mut canvas, &self.title, wide);
@@ -91,20 +90,29 @@ impl Heat {
                 let x = left + slot * column as f64;
                 let tip = format!("{name}, {over}: ");
                 match cell(row, column) {
-                    Some(cell) => self.cell(&mut canvas, (x, y), (slot, tall), (cell, span.share(cell.value)), &tip),
+                    Some(cell) => {
+                        self.cell(&mut canvas, (x, y), (slot, tall), (cell, span.share(cell.value)), &tip)
+                    }
                     None => hatch(&mut canvas, (x, y), (slot, tall), &format!("{tip}missing")),
                 }
             }
         }
-        let low = top + tall * self.rows.len() as f64;
-        let high = self.legend(&mut canvas, (left.min(wide - EDGE - 200.0), low + 12.0), wide, &span);
+        if known.is_empty() {
+            canvas.text("c-soft c-halo", Anchor::Middle, (wide / 2.0, top + 8.0), "no data");
+        }
+        let low = top + (tall * self.rows.len() as f64).max(12.0);
+        let high = self.legend(&mut canvas, (left.clamp(40.0, wide - 216.0), low + 12.0), wide, &span);
         let about = format!(
             "Heat map of {} rows and {} columns{}.",
             self.rows.len(),
             self.columns.len(),
             (known.iter().min_by(|a, b| a.value.total_cmp(&b.value)))
                 .zip(known.iter().max_by(|a, b| a.value.total_cmp(&b.value)))
-                .map(|(low, high)| format!(", {} to {}", self.scale.say(low.value), self.scale.say(high.value)))
+                .map(|(low, high)| format!(
+                    ", {} to {}",
+                    self.scale.say(low.value),
+                    self.scale.say(high.value)
+                ))
                 .unwrap_or_default()
         );
         canvas.finish(setting, (wide, high + EDGE), &self.title, &about)
@@ -130,7 +138,12 @@ impl Heat {
         let base = y + tall / 2.0 + if cell.note.is_empty() { 4.0 } else { -2.0 };
         canvas.text("", Anchor::Middle, (middle, base), &text::fit(&words, SIZE, room));
         if !cell.note.is_empty() {
-            canvas.text("c-small", Anchor::Middle, (middle, base + 14.0), &text::fit(&cell.note, SMALL, room));
+            canvas.text(
+                "c-small",
+                Anchor::Middle,
+                (middle, base + 14.0),
+                &text::fit(&cell.note, SMALL, room),
+            );
         }
         canvas.close();
     }

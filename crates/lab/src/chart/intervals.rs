@@ -68,7 +68,7 @@ impl Intervals {
         let mut canvas = Canvas::default();
         let top = heading(&mut canvas, &self.title, wide) + if reference.is_some() { 16.0 } else { 2.0 };
         let lines: f64 = self.groups.iter().map(|group| self.height(group)).sum();
-        let sides = (EDGE + names.max(heads.min(wide * 0.33)) + 14.0, wide - EDGE - noted - 14.0);
+        let sides = (EDGE + names.max(heads.min(wide * 0.33)) + 14.0, wide - EDGE - noted - 22.0);
         let published = rows().any(|row| row.published.is_some_and(|value| self.axis.takes(value)));
         let label = if self.axis.label.is_empty() { 0.0 } else { 17.0 };
         let legend = if published { 20.0 } else { 0.0 };
@@ -85,6 +85,9 @@ impl Intervals {
         let low = frame.under(&mut canvas, &ticks, &self.axis.label);
         if let Some(reference) = reference {
             frame.upright(&mut canvas, reference, top - 5.0);
+        }
+        if rows().next().is_none() {
+            frame.nothing(&mut canvas);
         }
         let mut y = top + 4.0;
         let mut notes = notes.into_iter();
@@ -108,8 +111,7 @@ impl Intervals {
         if published {
             self.legend(&mut canvas, (sides.0, low + 11.0), sides.1 - sides.0);
         }
-        let about: Vec<String> =
-            rows().map(|row| format!("{} {}", row.name, self.numbers(row))).collect();
+        let about: Vec<String> = rows().map(|row| format!("{} {}", row.name, self.numbers(row))).collect();
         let about = if about.is_empty() { "no data".into() } else { about.join("; ") };
         canvas.finish(setting, frame.size, &self.title, &format!("Estimates with intervals: {about}."))
     }
@@ -136,7 +138,8 @@ impl Intervals {
 
     fn row(&self, canvas: &mut Canvas, frame: &Frame, y: f64, row: &Row) {
         let published = row.published.filter(|value| self.axis.takes(*value));
-        let other = published.map(|value| format!(", published {}", self.axis.say(value))).unwrap_or_default();
+        let other =
+            published.map(|value| format!(", published {}", self.axis.say(value))).unwrap_or_default();
         let tip = format!("{}: {}{other}", row.name, self.numbers(row));
         if self.axis.takes(row.low) && self.axis.takes(row.high) {
             let (from, to) = (frame.x(row.low.min(row.high)), frame.x(row.high.max(row.low)));

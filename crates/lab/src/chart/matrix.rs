@@ -65,14 +65,21 @@ impl Matrix {
                 block(&mut canvas, place, (slot, tall), cell(row, column), &format!("{name} on {over}"));
             }
         }
-        let mut low = top + tall * self.rows.len() as f64;
+        if self.rows.is_empty() || self.columns.is_empty() {
+            canvas.text("c-soft", Anchor::Middle, (wide / 2.0, top + 10.0), "no data");
+        }
+        let mut low = top + (tall * self.rows.len() as f64).max(14.0);
         if !self.note.is_empty() {
-            let room = wide - 2.0 * EDGE;
-            canvas.fitted("c-soft", Anchor::Start, (EDGE, low + 18.0), &self.note, (SMALL, room));
-            low += 20.0;
+            low += 4.0;
+            for line in text::wrap(&self.note, SMALL, wide - 2.0 * EDGE) {
+                low += 15.0;
+                canvas.text("c-soft", Anchor::Start, (EDGE, low), &line);
+            }
         }
         let listed: Vec<String> = (self.rows.iter().enumerate())
-            .flat_map(|(row, name)| self.columns.iter().enumerate().map(move |(column, over)| (row, name, column, over)))
+            .flat_map(|(row, name)| {
+                self.columns.iter().enumerate().map(move |(column, over)| (row, name, column, over))
+            })
             .filter_map(|(row, name, column, over)| {
                 let cell = cell(row, column)?;
                 Some(format!("{name} on {over} {}", Unit::Percent.write(cell.rate.clamp(0.0, 1.0))))
@@ -110,7 +117,11 @@ fn block(
     if cell.best {
         canvas.rect("c-s3 c-ring", (x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), " rx=\"4\"", "");
     }
-    let percent = format!("{:.0}%", libm::floor(rate * 100.0 + 1e-9));
+    // Rounded down, for only all is 100%; and only none is 0%.
+    let percent = match libm::floor(rate * 100.0 + 1e-9) {
+        0.0 if rate > 0.0 => "<1%".to_string(),
+        percent => format!("{percent:.0}%"),
+    };
     canvas.text("c-bold", Anchor::Middle, (middle, y + tall / 2.0 - 2.0), &percent);
     let below = ert.unwrap_or_else(|| "·".into());
     canvas.text("c-soft", Anchor::Middle, (middle, y + tall / 2.0 + 12.0), &below);

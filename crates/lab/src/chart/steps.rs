@@ -68,11 +68,15 @@ impl Steps {
                 spans,
                 keys: &keys,
                 legend: self.legend,
+                above: if budget.is_some() { 12.0 } else { 0.0 },
                 size: (self.width, self.height),
             },
         );
         if let Some(budget) = budget {
-            frame.upright(&mut canvas, budget, frame.top + 10.0);
+            frame.upright(&mut canvas, budget, frame.top - 5.0);
+        }
+        if curves.iter().all(Vec::is_empty) {
+            frame.nothing(&mut canvas);
         }
         for (index, (curve, points)) in self.curves.iter().zip(&curves).enumerate() {
             let last = points.last().map_or(0.0, |point| point.1);

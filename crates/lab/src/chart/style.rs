@@ -41,7 +41,7 @@ sheet! {
     variables:
         "chart-ink" "#1f2328" "#e6edf3"
         "chart-ground" "#ffffff" "#0d1117"
-        "series-1" "#0066b7" "#3d7fdc"
+        "series-1" "#0066b7" "#2f73d2"
         "series-2" "#dd6803" "#ff5715"
         "series-3" "#00a16a" "#2aa574"
         "series-4" "#ea7aac" "#b392d2"
@@ -77,6 +77,7 @@ sheet! {
         "c-halo" "stroke:var(--chart-ground);stroke-width:3px;stroke-linejoin:round;paint-order:stroke"
         "c-axis" "fill:none;stroke:currentColor;stroke-opacity:.55"
         "c-grid" "fill:none;stroke:currentColor;stroke-opacity:.11"
+        "c-lead" "fill:none;stroke:currentColor;stroke-opacity:.45"
         "c-ref" "fill:none;stroke:currentColor;stroke-opacity:.75;stroke-dasharray:5 3"
         "c-hatch" "fill:none;stroke:currentColor;stroke-opacity:.3"
         "c-line" "fill:none;stroke:currentColor;stroke-width:1.75;stroke-linejoin:round"
@@ -225,20 +226,25 @@ mod tests {
     fn series_differ_for_every_kind_of_colour_vision() {
         let eyes = [
             [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-            [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+            [
+                [0.152286, 1.052583, -0.204868],
+                [0.114503, 0.786281, 0.099216],
+                [-0.003882, -0.048116, 1.051998],
+            ],
             [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
             [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
         ];
         for dark in [false, true] {
             for eye in eyes {
-                let seen: Vec<[f64; 3]> = (1..=COLOURS)
-                    .map(|number| {
-                        let rgb = linear(colour(&format!("series-{number}"), dark));
-                        oklab(eye.map(|row| {
-                            row.iter().zip(rgb).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0)
-                        }))
-                    })
-                    .collect();
+                let seen: Vec<[f64; 3]> =
+                    (1..=COLOURS)
+                        .map(|number| {
+                            let rgb = linear(colour(&format!("series-{number}"), dark));
+                            oklab(eye.map(|row| {
+                                row.iter().zip(rgb).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0)
+                            }))
+                        })
+                        .collect();
                 for (i, one) in seen.iter().enumerate() {
                     for (j, other) in seen.iter().enumerate().skip(i + 1) {
                         let apart =

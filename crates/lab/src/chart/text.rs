@@ -5,10 +5,10 @@
 
 /// Advance widths of the printable ASCII characters, space to tilde, in hundredths of the font size.
 const ASCII: [u8; 95] = [
-    32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34,
-    84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79, 60, 79, 69, 63, 61, 73, 68, 99,
-    69, 61, 69, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63, 63, 28, 28, 58, 28, 97, 63, 61, 63, 63, 41, 52,
-    39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
+    32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
+    34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79, 60, 79, 69, 63,
+    61, 73, 68, 99, 69, 61, 69, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63, 63, 28, 28, 58, 28, 97,
+    63, 61, 63, 63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
 ];
 
 /// What bold letters take more than others.
@@ -51,6 +51,21 @@ pub(super) fn fit(text: &str, size: f64, room: f64) -> String {
     kept
 }
 
+/// `text` in lines of at most `room` pixels, broken at spaces; a word that is too long is shortened.
+pub(super) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line, size) + width(word, size) + width(" ", size) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(fit(word, size, room)),
+        }
+    }
+    lines
+}
+
 /// The widest of several texts.
 pub(super) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
     texts.into_iter().map(|text| width(text, size)).fold(0.0, f64::max)
@@ -68,6 +83,7 @@ mod tests {
             let fitted = fit(long, 12.0, f64::from(room));
             assert!(width(&fitted, 12.0) <= f64::from(room), "{fitted} in {room}");
         }
+        assert_eq!(wrap("one two three", 10.0, 50.0), ["one two", "three"]);
         assert_eq!(fit("żółw żółw żółw", 10.0, 40.0), "żółw…");
     }
 }

@@ -23,10 +23,12 @@ impl Writer<'_> {
                 words::plural(missing, "trial")
             )));
         }
-        blocks.push(Block::List(match self.analysis.games.is_some() {
+        let mut points = match self.analysis.games.is_some() {
             true => self.games_in_short(),
             false => self.searches_in_short(),
-        }));
+        };
+        points.extend(self.others_in_short());
+        blocks.push(Block::List(points));
         Section { id: "summary", title: "Summary".into(), blocks }
     }
 

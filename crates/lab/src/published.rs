@@ -1,0 +1,148 @@
+//! Figures that others have published, beside ours, with a verdict.
+//!
+//! A published figure is a mean over a few runs, so it scatters. The question is not whether it equals our mean, but
+//! whether our program could have given it: as many runs as are behind it are drawn from ours, again and again, and the
+//! middle 99 % of their means is what was to be expected. A figure inside agrees, one outside differs. The decimals that
+//! are printed count: 241 may be anything from 240.5 to 241.5.
+
+use crate::plan::Plan;
+use crate::spec::{Measure, Published};
+use crate::stats::{Bootstrap, Interval, Proportion, Summary};
+use crate::store::{Archive, Kept};
+use plansza_core::Seed;
+use std::fmt;
+
+/// A published figure beside ours.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// What was published.
+    pub published: Published,
+    /// Half a unit of its last printed decimal.
+    pub rounding: f64,
+    /// Our runs.
+    pub runs: usize,
+    /// Our mean.
+    pub mean: f64,
+    /// Its 95 % interval: Wilson's where it is a share, else the bootstrap's.
+    pub interval: Interval,
+    /// Where the mean of as many runs as were published falls with 99 %.
+    pub expected: Interval,
+    /// Whether they agree.
+    pub verdict: Verdict,
+}
+
+/// Whether a published figure agrees with ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Our program could have given it.
+    Agrees,
+    /// It could hardly have.
+    Differs,
+    /// Times of different machines are shown, not compared.
+    Shown,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Agrees => "agrees",
+            Verdict::Differs => "differs",
+            Verdict::Shown => "not compared",
+        })
+    }
+}
+
+/// The level of the expectation: of a hundred figures of the same program, one differs by chance.
+const LEVEL: f64 = 0.99;
+
+/// All published figures of an experiment for which there are trials.
+pub fn compare(plan: &Plan, archive: &Archive) -> Vec<Comparison> {
+    let figures = plan.spec.published.iter().map(|figure| figure.get_ref());
+    figures.enumerate().filter_map(|(number, figure)| one(plan, archive, figure, number as u64)).collect()
+}
+
+fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Option<Comparison> {
+    let cells = plan.cells_of(figure);
+    let mine = plan.trials.iter().filter(|trial| cells.contains(&(trial.cell as usize)));
+    let kept = mine.filter_map(|trial| Some((trial.cell, archive.trials.get(&trial.id)?)));
+    let optimum = |cell: u32| optimum(plan, archive, cell as usize);
+    let values: Vec<f64> =
+        kept.filter_map(|(cell, kept)| value(figure.measure, kept, || optimum(cell))).collect();
+    let mean = Summary::of(&values)?.mean;
+    let bootstrap =
+        Bootstrap { seed: Seed(1).named("published").child(number), resamples: 4000, level: LEVEL };
+    let share =
+        matches!(figure.measure, Measure::Solved | Measure::Won) && values.iter().all(|x| x.fract() == 0.0);
+    let interval = if share {
+        let rate = Proportion::new(values.iter().sum::<f64>() as u64, values.len() as u64)?;
+        Interval { low: rate.low(), high: rate.high(), level: rate.level() }
+    } else {
+        Bootstrap { level: 0.95, ..bootstrap.clone() }.mean(&values)?
+    };
+    let runs = figure.runs;
+    let expected = bootstrap
+        .interval(|rng| (0..runs).map(|_| values[rng.below(values.len())]).sum::<f64>() / runs as f64)?;
+    let rounding = rounding(&plan.spec.source.text[figure.value.span()]);
+    let told = *figure.value.get_ref();
+    let slack = rounding + 1e-9;
+    let verdict = match figure.measure {
+        Measure::Seconds | Measure::SecondsSolved => Verdict::Shown,
+        _ if told + slack >= expected.low && told - slack <= expected.high => Verdict::Agrees,
+        _ => Verdict::Differs,
+    };
+    Some(Comparison {
+        published: figure.clone(),
+        rounding,
+        runs: values.len(),
+        mean,
+        interval,
+        expected,
+        verdict,
+    })
+}
+
+/// The value of a measure for a trial, where it has one.
+fn value(measure: Measure, kept: &Kept, optimum: impl Fn() -> Option<i64>) -> Option<f64> {
+    let outcome = &kept.outcome;
+    let share = |yes: bool| if yes { 1.0 } else { 0.0 };
+    match measure {
+        Measure::Score => outcome.score.map(|score| score as f64),
+        Measure::Solved => Some(share(outcome.solved)),
+        Measure::Quality => {
+            let best = optimum().filter(|&best| best > 0)?;
+            outcome.score.map(|score| score.max(0) as f64 / best as f64)
+        }
+        Measure::Epochs => Some(outcome.epochs as f64),
+        Measure::Evaluations => Some(outcome.evaluations as f64),
+        Measure::Seconds => Some(kept.times.seconds),
+        Measure::SecondsSolved => outcome.solved.then_some(kept.times.seconds),
+        Measure::Won => outcome.score.map(|score| 0.5 + 0.5 * score.signum() as f64),
+    }
+}
+
+/// The proven optimum of a cell's board.
+fn optimum(plan: &Plan, archive: &Archive, cell: usize) -> Option<i64> {
+    let board = plan.cells[cell].board;
+    let mut proofs = plan.trials.iter().filter(|trial| {
+        let proof = &plan.cells[trial.cell as usize];
+        proof.board == board && plan.arms[proof.arm].method == "exact"
+    });
+    proofs.find_map(|trial| archive.trials.get(&trial.id).filter(|kept| kept.outcome.optimal)?.outcome.score)
+}
+
+/// Half a unit of the last decimal of a number as it is printed; 0 for one without decimals that is not a mean.
+fn rounding(printed: &str) -> f64 {
+    let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    0.5 * libm::pow(10.0, -(decimals as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_decimals_count() {
+        assert_eq!(rounding("241"), 0.5);
+        assert!((rounding("80.92") - 0.005).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,53 @@
+//! The four student reports as experiments: every table and plot of them, with far more runs, and what they published
+//! beside what comes out. The files stand in `experiments/` and are part of the program.
+
+use crate::spec::{Source, Spec};
+use plansza_core::{Fault, params};
+
+/// The experiments by name, in the order in which `all` runs them.
+pub const ALL: [(&str, &str); 7] = [
+    ("sudoku-genetic", include_str!("../../../experiments/sudoku-genetic.toml")),
+    ("sudoku-ants", include_str!("../../../experiments/sudoku-ants.toml")),
+    ("kuromasu-genetic", include_str!("../../../experiments/kuromasu-genetic.toml")),
+    ("go-cooling", include_str!("../../../experiments/go-cooling.toml")),
+    ("go-boards", include_str!("../../../experiments/go-boards.toml")),
+    ("reversi-game", include_str!("../../../experiments/reversi-game.toml")),
+    ("reversi-duels", include_str!("../../../experiments/reversi-duels.toml")),
+];
+
+/// The experiment of this name.
+///
+/// # Errors
+/// Names the nearest.
+pub fn find(name: &str) -> Result<Spec, Fault> {
+    let names = ALL.map(|(name, _)| name);
+    let Some((_, text)) = ALL.iter().find(|(known, _)| *known == name) else {
+        let names: Vec<&str> = names.into_iter().chain(["all"]).collect();
+        return Err(params::unknown("experiment", name, &names));
+    };
+    Spec::parse(Source { text: text.to_string(), ..Source::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+
+    #[test]
+    fn every_experiment_can_be_planned_quickly_and_in_full() {
+        for (name, _) in ALL {
+            let spec = find(name).unwrap();
+            let quick = spec.clone().quickly();
+            let full = Plan::new(spec).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            let quick = Plan::new(quick).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            assert!(!full.spec.published.is_empty(), "{name} has nothing to compare with");
+            assert!(quick.trials.len() <= full.trials.len());
+            // At least a hundred runs behind every figure that is not a game.
+            for figure in full.spec.published.iter().filter(|_| !full.is_games()) {
+                let cells = full.cells_of(figure.get_ref());
+                let runs: u64 = cells.iter().map(|&cell| full.cells[cell].replicates).sum();
+                assert!(runs >= 100, "{name}: {} has {runs} runs", figure.get_ref().arm);
+            }
+        }
+    }
+}
