@@ -131,36 +131,41 @@ impl Writer<'_> {
         text
     }
 
-    /// How many differences are clear: by cost where anything was solved, otherwise by score.
+    /// How many differences are clear, by cost and by score, and which they are by what tells more.
     fn differences(&self) -> Vec<String> {
         let mut points = Vec::new();
         for comparison in &self.analysis.comparisons {
-            let by_cost = comparison.pairs.iter().any(|pair| pair.cost.is_some());
-            let (measure, part): (&str, fn(&Pair) -> Option<Contrast>) = match by_cost {
-                true => ("cost to solve", |pair| pair.cost),
-                false => ("final score", |pair| pair.score),
-            };
-            let tested: Vec<(&Pair, Contrast)> =
-                comparison.pairs.iter().filter_map(|pair| Some((pair, part(pair)?))).collect();
-            if tested.is_empty() {
-                continue;
+            type Part = fn(&Pair) -> Option<Contrast>;
+            let parts: [(&str, Part); 2] = [("cost to solve", |pair| pair.cost), ("final score", |pair| pair.score)];
+            let mut told: Vec<(String, Vec<String>)> = Vec::new();
+            for (measure, part) in parts {
+                let tested: Vec<(&Pair, Contrast)> =
+                    comparison.pairs.iter().filter_map(|pair| Some((pair, part(pair)?))).collect();
+                let clear = tested.iter().filter(|(_, contrast)| contrast.significant());
+                let names: Vec<String> = clear
+                    .map(|(pair, contrast)| {
+                        let (better, worse) =
+                            if contrast.first_better() { (pair.a, pair.b) } else { (pair.b, pair.a) };
+                        format!("{} before {}", self.arm(better), self.arm(worse))
+                    })
+                    .collect();
+                if !tested.is_empty() {
+                    told.push((format!("{} of {} by {measure}", names.len(), tested.len()), names));
+                }
             }
-            let clear: Vec<_> = tested.iter().filter(|(_, contrast)| contrast.significant()).collect();
-            let names = clear.iter().map(|(pair, contrast)| {
-                let (better, worse) = if contrast.first_better() { (pair.a, pair.b) } else { (pair.b, pair.a) };
-                format!("{} before {}", self.arm(better), self.arm(worse))
-            });
-            let named = match clear.len() {
-                0 => String::new(),
-                1..=PAIRS => format!(": {}", words::list(&names.collect::<Vec<_>>())),
-                _ => "; see the comparison".into(),
+            let counts: Vec<&str> = told.iter().map(|(count, _)| count.as_str()).collect();
+            let most = told.iter().map(|(_, names)| names).max_by_key(|names| names.len());
+            let named = match most {
+                Some(names) if (1..=PAIRS).contains(&names.len()) => format!(": {}", words::list(names)),
+                _ => String::new(),
             };
-            points.push(format!(
-                "Differences{}: {} of {} pairs of arms differ significantly by {measure} (Wilcoxon, Holm, 5\u{a0}%){named}.",
-                self.of_puzzle(comparison),
-                clear.len(),
-                tested.len(),
-            ));
+            if !told.is_empty() {
+                points.push(format!(
+                    "Pairs of arms that differ significantly{} (Wilcoxon, Holm, 5\u{a0}%): {}{named}.",
+                    self.of_puzzle(comparison),
+                    words::list(&counts),
+                ));
+            }
         }
         points
     }

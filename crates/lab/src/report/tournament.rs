@@ -31,7 +31,8 @@ impl Writer<'_> {
         } else if let Some(best) = games.standings.first() {
             let elo = best.rating.map(|rating| format!(", Elo {} ± {}", words::fixed(rating.elo, 0), words::fixed(rating.margin, 0)));
             let won = best.won.map(|won| format!(", won {} of {}", words::share(&won), words::plural(won.trials(), "game")));
-            points.push(format!("Strongest: {}{}{}.", self.arm(best.player), elo.unwrap_or_default(), won.unwrap_or_default()));
+            let first = if best.rating.is_some() { "Strongest" } else { "Most points per game" };
+            points.push(format!("{first}: {}{}{}.", self.arm(best.player), elo.unwrap_or_default(), won.unwrap_or_default()));
             if let [first, second, ..] = games.standings.as_slice()
                 && let (Some(a), Some(b)) = (first.rating, second.rating)
             {
@@ -104,16 +105,19 @@ impl Writer<'_> {
                 baseline: self.arm(standing.player).starts_with("random"),
             }
         };
-        let shared = match self.shared.as_slice() {
+        let mut notes = match self.shared.as_slice() {
             [] => Vec::new(),
             shared => vec![format!("All players with settings: {}.", shared.join(" "))],
         };
+        if games.standings.iter().all(|standing| standing.rating.is_none()) {
+            notes.push("No ratings: the games do not join all players, so there is no common scale.".into());
+        }
         let table = Table {
             id: "standings".into(),
-            caption: "Players, the strongest first.".into(),
+            caption: "Players, the best first.".into(),
             columns: Table::head(&columns),
             rows: games.standings.iter().map(row).collect(),
-            notes: shared,
+            notes,
             credit: self.credit("all games", &games.source),
             limit: None,
         };
