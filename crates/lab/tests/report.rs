@@ -171,7 +171,10 @@ fn large(arms: usize, boards: usize, replicates: usize) -> String {
          [[instances]]\nname = \"k\"\npuzzle = \"kuromasu\"\ngenerate = {{ size = \"5x5\" }}\ncount = {boards}\n"
     );
     for arm in 0..arms {
-        text += &format!("[[arms]]\nname = \"arm {arm}\"\nmethod = \"anneal\"\nset = {{ start = {}.5 }}\n", arm + 1);
+        text += &format!(
+            "[[arms]]\nname = \"arm {arm}\"\nmethod = \"anneal\"\nset = {{ start = {}.5 }}\n",
+            arm + 1
+        );
     }
     text
 }
@@ -287,7 +290,11 @@ fn every_report_is_sound() {
     sound(&document);
     // Random search is a row wherever arms are compared.
     for table in document.tables().filter(|table| table.id == "results" || table.id == "targets") {
-        assert!(table.rows.iter().any(|row| row.baseline && row.cells[0].plain() == "random"), "{}", table.id);
+        assert!(
+            table.rows.iter().any(|row| row.baseline && row.cells[0].plain() == "random"),
+            "{}",
+            table.id
+        );
     }
 }
 

@@ -42,8 +42,20 @@ Every rate has its interval, and every table and chart names its trials. Exit co
 
 /// Columns that fit a terminal.
 const SHOWN: [&str; 14] = [
-    "arm", "player", "runs", "games", "missing", "solved", "ERT", "score", "of optimum", "progress", "Elo", "won",
-    "nodes per move", "time per move",
+    "arm",
+    "player",
+    "runs",
+    "games",
+    "missing",
+    "solved",
+    "ERT",
+    "score",
+    "of optimum",
+    "progress",
+    "Elo",
+    "won",
+    "nodes per move",
+    "time per move",
 ];
 /// Rows and tables that fit a terminal.
 const ROWS: usize = 20;
@@ -66,7 +78,9 @@ pub fn run(args: &Report) -> Result<Ending> {
     let wanted = [&args.html, &args.markdown, &args.latex, &args.csv];
     let dashes = wanted.iter().filter(|path| path.as_deref() == Some(Path::new("-"))).count();
     if dashes > 1 {
-        bail!("only one of --html, --markdown, --latex and --csv can be standard output; name files for the others");
+        bail!(
+            "only one of --html, --markdown, --latex and --csv can be standard output; name files for the others"
+        );
     }
     type Make = fn(&Document) -> String;
     let make: [Make; 4] = [html::write, markdown::write, latex::write, main_csv];

@@ -179,7 +179,8 @@ impl<'a, 'b> Field<'a, 'b> {
         adjust(&mut pairs, |pair| pair.score.as_mut());
         adjust(&mut pairs, |pair| pair.cost.as_mut());
         let cells = self.analysis.cells.iter();
-        let mine = cells.filter(|cell| self.arms.contains(&cell.arm) && self.penalties.contains_key(&cell.board));
+        let mine =
+            cells.filter(|cell| self.arms.contains(&cell.arm) && self.penalties.contains_key(&cell.board));
         let source = Source::of(mine.flat_map(|cell| cell.present().map(|run| run.id)));
         Some(Comparison {
             puzzle: self.puzzle,
@@ -242,7 +243,9 @@ impl<'a, 'b> Field<'a, 'b> {
 
     fn rank(&self, by: By) -> Option<Ranking> {
         // Boards that most arms share, and the arms that are on all of them.
-        let on = |arm: usize| self.boards().into_iter().filter(|&board| self.cells.contains_key(&(arm, board))).count();
+        let on = |arm: usize| {
+            self.boards().into_iter().filter(|&board| self.cells.contains_key(&(arm, board))).count()
+        };
         let most = self.arms.iter().map(|&arm| on(arm)).max()?;
         let arms: Vec<usize> = self.arms.iter().copied().filter(|&arm| on(arm) == most).collect();
         let boards: Vec<usize> = self
@@ -252,7 +255,9 @@ impl<'a, 'b> Field<'a, 'b> {
             .collect();
         let cell = |arm: usize, board: usize| self.cells[&(arm, board)];
         if by == By::Score {
-            let one = |&board: &usize| arms.windows(2).all(|two| same_scale(cell(two[0], board), cell(two[1], board)));
+            let one = |&board: &usize| {
+                arms.windows(2).all(|two| same_scale(cell(two[0], board), cell(two[1], board)))
+            };
             if !boards.iter().all(one) {
                 return None;
             }
@@ -266,7 +271,8 @@ impl<'a, 'b> Field<'a, 'b> {
             });
             let rows: Vec<Vec<f64>> = rows.collect();
             if whole && !rows.is_empty() {
-                let mean = |column: usize| rows.iter().map(|row| row[column]).sum::<f64>() / rows.len() as f64;
+                let mean =
+                    |column: usize| rows.iter().map(|row| row[column]).sum::<f64>() / rows.len() as f64;
                 blocks.push((0..arms.len()).map(mean).collect());
             } else {
                 blocks.extend(rows);

@@ -167,7 +167,8 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
-        let make = |(set, arm, cells): &(usize, usize, Vec<usize>), whole| Tally::of(self, *set, *arm, cells, whole);
+        let make =
+            |(set, arm, cells): &(usize, usize, Vec<usize>), whole| Tally::of(self, *set, *arm, cells, whole);
         let mut tallies: Vec<Tally> = wanted.par_iter().filter_map(|one| make(one, true)).collect();
         tallies.sort_by(|a, b| a.set.cmp(&b.set).then(a.order(b)));
         (tallies, single.par_iter().filter_map(|one| make(one, false)).collect())

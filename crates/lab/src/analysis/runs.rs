@@ -176,7 +176,8 @@ impl<'a> CellRuns<'a> {
     }
 
     fn best(&self) -> Option<&Run<'a>> {
-        self.present().max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
+        self.present()
+            .max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
     }
 }
 
@@ -224,10 +225,10 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
         let runs = || cells.iter().flat_map(|cell| cell.present().map(move |run| (cell.number, run)));
         let proven = runs().filter(|(_, run)| run.kept.outcome.optimal);
         // A solution that was checked; that of the exact solver first, whose scale is the puzzle's own.
-        let best = proof
-            .filter(|run| run.kept.outcome.optimal)
-            .and_then(|run| Some((exact?.number, run)))
-            .or_else(|| proven.min_by_key(|(_, run)| run.kept.outcome.evaluations).map(|(cell, run)| (cell, *run)));
+        let best =
+            proof.filter(|run| run.kept.outcome.optimal).and_then(|run| Some((exact?.number, run))).or_else(
+                || proven.min_by_key(|(_, run)| run.kept.outcome.evaluations).map(|(cell, run)| (cell, *run)),
+            );
         let goal = match best {
             Some((_, run)) => run.kept.outcome.score.map(|score| Goal { score, standing: Standing::Proven }),
             None => {

@@ -102,8 +102,11 @@ fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
     order.truncate(2);
     order.sort_unstable();
     let shown: Vec<(String, Vec<Value>)> = order.iter().map(|&axis| axes[axis].clone()).collect();
-    let pooled: Vec<String> =
-        axes.iter().map(|(key, _)| key.clone()).filter(|key| shown.iter().all(|(name, _)| name != key)).collect();
+    let pooled: Vec<String> = axes
+        .iter()
+        .map(|(key, _)| key.clone())
+        .filter(|key| shown.iter().all(|(name, _)| name != key))
+        .collect();
     let (first_key, first) = shown.first()?;
     let second: Vec<Option<(&str, &Value)>> = match shown.get(1) {
         Some((key, values)) => values.iter().map(|value| Some((key.as_str(), value))).collect(),
@@ -134,7 +137,10 @@ fn point(settings: &[&Setting], name: &str) -> Option<Point> {
     let progress: Vec<f64> = settings.iter().flat_map(|setting| &setting.progress).copied().collect();
     let interval = bootstrap(name, progress.len()).mean(&progress);
     let mean = progress.iter().sum::<f64>() / progress.len().max(1) as f64;
-    Some(Point { solved: Proportion::new(solved, runs)?, progress: interval.map(|interval| (mean, interval)) })
+    Some(Point {
+        solved: Proportion::new(solved, runs)?,
+        progress: interval.map(|interval| (mean, interval)),
+    })
 }
 
 /// The values of a parameter: numbers in their order, words in that of the spec.

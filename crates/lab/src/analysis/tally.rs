@@ -60,7 +60,8 @@ impl Tally {
             let costs: Vec<f64> = runs.iter().map(|(_, run)| cost(run)).collect();
             stats::ert(&costs, &solved, &resample)
         };
-        let spent = |measure| Summary::of(&runs.iter().map(|(_, run)| run.spent(measure)).collect::<Vec<f64>>());
+        let spent =
+            |measure| Summary::of(&runs.iter().map(|(_, run)| run.spent(measure)).collect::<Vec<f64>>());
         let all = |value: &dyn Fn(&CellRuns, f64) -> Option<f64>| {
             let values: Option<Vec<f64>> =
                 runs.iter().map(|(cell, run)| run.score().and_then(|score| value(cell, score))).collect();

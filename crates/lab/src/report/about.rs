@@ -14,7 +14,11 @@ impl Writer<'_> {
         let present = match coverage.present == coverage.planned {
             true => words::count(coverage.present as u64),
             false => {
-                format!("{} of {}", words::count(coverage.present as u64), words::count(coverage.planned as u64))
+                format!(
+                    "{} of {}",
+                    words::count(coverage.present as u64),
+                    words::count(coverage.planned as u64)
+                )
             }
         };
         let mut facts = vec![("experiment".to_string(), plan.spec.name.get_ref().clone())];
@@ -81,7 +85,11 @@ impl Writer<'_> {
                     .into(),
             ]);
         }
-        Section { id: "definitions", title: "What the numbers mean".into(), blocks: vec![Block::List(points)] }
+        Section {
+            id: "definitions",
+            title: "What the numbers mean".into(),
+            blocks: vec![Block::List(points)],
+        }
     }
 
     pub(super) fn provenance(&self) -> Section {
@@ -114,7 +122,9 @@ impl Writer<'_> {
             if more > 0 {
                 notes.push(format!("… and {more} more"));
             }
-            blocks.push(Block::Warning("Some lines of the folder could not be used; their trials can run again:".into()));
+            blocks.push(Block::Warning(
+                "Some lines of the folder could not be used; their trials can run again:".into(),
+            ));
             blocks.push(Block::List(notes));
         }
         let source = &self.analysis.plan.spec.source;

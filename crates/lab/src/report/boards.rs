@@ -60,7 +60,8 @@ impl Writer<'_> {
             let proof = board.proof.filter(|run| run.kept.outcome.optimal || run.kept.outcome.impossible);
             let cells = self.analysis.cells.iter().filter(|cell| cell.board == board.number);
             let searches = cells.filter(|cell| self.analysis.competes(cell.arm));
-            let solved = searches.clone().flat_map(|cell| cell.present()).filter(|run| run.kept.outcome.solved);
+            let solved =
+                searches.clone().flat_map(|cell| cell.present()).filter(|run| run.kept.outcome.solved);
             let runs = searches.flat_map(|cell| cell.present()).count() as u64;
             let share = crate::stats::Proportion::new(solved.count() as u64, runs);
             Row {
@@ -122,7 +123,8 @@ impl Writer<'_> {
         if run.kept.times.seconds > AGAIN || run.by_clock() {
             return None;
         }
-        let replicate = self.analysis.cells[cell].runs.iter().position(|one| one.is_some_and(|one| one.id == run.id))?;
+        let replicate =
+            self.analysis.cells[cell].runs.iter().position(|one| one.is_some_and(|one| one.id == run.id))?;
         let planned = Planned { cell: cell as u32, replicate: replicate as u32, id: run.id };
         let Task::Search(search) = self.analysis.plan.task(&planned) else { return None };
         let instance = &self.analysis.plan.boards[self.analysis.plan.cells[cell].board];

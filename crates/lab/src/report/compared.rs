@@ -70,7 +70,8 @@ impl Writer<'_> {
             // The better one first.
             let first = contrast.first_better();
             let (better, worse) = if first { (pair.a, pair.b) } else { (pair.b, pair.a) };
-            let (won, lost) = if first { (contrast.won, contrast.lost) } else { (contrast.lost, contrast.won) };
+            let (won, lost) =
+                if first { (contrast.won, contrast.lost) } else { (contrast.lost, contrast.won) };
             let mut effect = contrast.effect;
             if !first {
                 effect.a12 = 1.0 - effect.a12;
@@ -95,7 +96,10 @@ impl Writer<'_> {
             ("better", "the arm that is more often the better one"),
             ("than", "the other arm"),
             ("won / equal / lost", "pairs of runs on the same board with the same seed"),
-            ("A12", "chance that a run of the first is better than one of the second, ties ½, within boards; 95% bootstrap interval"),
+            (
+                "A12",
+                "chance that a run of the first is better than one of the second, ties ½, within boards; 95% bootstrap interval",
+            ),
             ("effect", "the words of Vargha and Delaney: small from 0.56, medium from 0.64, large from 0.71"),
             ("p", "signed-rank test of Wilcoxon on the pairs, two-sided"),
             ("p (Holm)", "adjusted over all pairs of this table"),
@@ -117,7 +121,10 @@ impl Writer<'_> {
         }
         Some(Block::Table(Table {
             id: id.into(),
-            caption: format!("Every two arms{on} by {}: paired runs, the clearest difference first.", word(by)),
+            caption: format!(
+                "Every two arms{on} by {}: paired runs, the clearest difference first.",
+                word(by)
+            ),
             columns: Table::head(&columns),
             rows: pairs.iter().map(row).collect(),
             notes,

@@ -294,14 +294,22 @@ pub struct BoardPair {
 impl Table {
     /// Columns by head and meaning.
     pub fn head(columns: &[(&str, &str)]) -> Vec<Column> {
-        columns.iter().map(|(head, about)| Column { head: head.to_string(), about: about.to_string() }).collect()
+        columns
+            .iter()
+            .map(|(head, about)| Column { head: head.to_string(), about: about.to_string() })
+            .collect()
     }
 
     /// The rows that people are shown, and how many more there are.
     pub fn shown(&self) -> (Vec<&Row>, usize) {
         let limit = self.limit.unwrap_or(usize::MAX);
-        let shown: Vec<&Row> =
-            self.rows.iter().enumerate().filter(|(at, row)| *at < limit || row.baseline).map(|(_, row)| row).collect();
+        let shown: Vec<&Row> = self
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(at, row)| *at < limit || row.baseline)
+            .map(|(_, row)| row)
+            .collect();
         let more = self.rows.len() - shown.len();
         (shown, more)
     }

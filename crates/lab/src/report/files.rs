@@ -22,7 +22,8 @@ pub fn all(document: &Document) -> Vec<(String, String)> {
         files.push((format!("{}.tex", table.id), latex::table(table)));
     }
     let charts: Vec<_> = document.charts().collect();
-    let drawn = charts.par_iter().map(|chart| (format!("{}.svg", chart.id), chart.picture.svg(Setting::Alone)));
+    let drawn =
+        charts.par_iter().map(|chart| (format!("{}.svg", chart.id), chart.picture.svg(Setting::Alone)));
     files.extend(drawn.collect::<Vec<_>>());
     let mut seen = HashSet::new();
     files.retain(|(name, _)| seen.insert(name.clone()));

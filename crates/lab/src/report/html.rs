@@ -137,7 +137,10 @@ impl Page {
         self.out.push_str("<div class=\"boards\">\n");
         for board in boards {
             let title = escape(&board.title);
-            let _ = writeln!(self.out, "<figure class=\"board\">\n<figcaption><b>{title}</b></figcaption>\n<div>");
+            let _ = writeln!(
+                self.out,
+                "<figure class=\"board\">\n<figcaption><b>{title}</b></figcaption>\n<div>"
+            );
             let _ = writeln!(self.out, "{}", image(&board.start, &format!("{title}, as given")));
             match &board.best {
                 Some(Ok(svg)) => _ = writeln!(self.out, "{}", image(svg, &format!("{title}, best solution"))),
@@ -146,7 +149,8 @@ impl Page {
                 }
                 _ => {}
             }
-            let _ = writeln!(self.out, "</div>\n<p class=\"source\">{}</p>\n</figure>", inline(&board.caption));
+            let _ =
+                writeln!(self.out, "</div>\n<p class=\"source\">{}</p>\n</figure>", inline(&board.caption));
         }
         self.out.push_str("</div>\n");
     }
@@ -170,14 +174,18 @@ fn shown(cell: &Cell) -> String {
 
 /// A picture with a style of its own, apart from that of the page.
 fn image(svg: &str, about: &str) -> String {
-    format!("<img alt=\"{about}\" loading=\"lazy\" src=\"data:image/svg+xml;base64,{}\">", base64(svg.as_bytes()))
+    format!(
+        "<img alt=\"{about}\" loading=\"lazy\" src=\"data:image/svg+xml;base64,{}\">",
+        base64(svg.as_bytes())
+    )
 }
 
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len() * 4 / 3 + 4);
     for three in bytes.chunks(3) {
-        let word = three.iter().enumerate().fold(0u32, |word, (at, byte)| word | u32::from(*byte) << (16 - 8 * at));
+        let word =
+            three.iter().enumerate().fold(0u32, |word, (at, byte)| word | u32::from(*byte) << (16 - 8 * at));
         for place in 0..4 {
             let sign = SIGNS[(word >> (18 - 6 * place) & 63) as usize] as char;
             out.push(if place <= three.len() { sign } else { '=' });
@@ -278,7 +286,14 @@ mod tests {
     /// The examples of RFC 4648.
     #[test]
     fn base64_is_that_of_the_standard() {
-        let pairs = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
+        let pairs = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("foobar", "Zm9vYmFy"),
+        ];
         for (plain, coded) in pairs {
             assert_eq!(base64(plain.as_bytes()), coded);
         }

@@ -6,7 +6,10 @@ use std::fmt::Write;
 
 /// All tables in one file to be read by `\input`.
 pub fn write(document: &Document) -> String {
-    let mut out = format!("% {}\n% Needs \\usepackage{{booktabs}} and \\usepackage[T1]{{fontenc}}.\n", comment(&document.title));
+    let mut out = format!(
+        "% {}\n% Needs \\usepackage{{booktabs}} and \\usepackage[T1]{{fontenc}}.\n",
+        comment(&document.title)
+    );
     document.tables().for_each(|one| out += &format!("\n{}", table(one)));
     out
 }

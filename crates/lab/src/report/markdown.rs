@@ -21,7 +21,9 @@ pub fn write(document: &Document) -> String {
             match block {
                 Block::Text(text) => _ = writeln!(out, "{}", inline(text)),
                 Block::Warning(text) => _ = writeln!(out, "> {}", inline(text)),
-                Block::List(points) => points.iter().for_each(|point| _ = writeln!(out, "- {}", inline(point))),
+                Block::List(points) => {
+                    points.iter().for_each(|point| _ = writeln!(out, "- {}", inline(point)))
+                }
                 Block::Table(one) => {
                     tables += 1;
                     let _ = write!(out, "**Table {tables}.** {}\n\n{}", inline(&one.caption), table(one));
@@ -43,7 +45,8 @@ pub fn write(document: &Document) -> String {
                 }
                 Block::Code(heading, text) => {
                     let fence = fence(text);
-                    let _ = writeln!(out, "{}:\n\n{fence}toml\n{}\n{fence}", escape(heading), text.trim_end());
+                    let _ =
+                        writeln!(out, "{}:\n\n{fence}toml\n{}\n{fence}", escape(heading), text.trim_end());
                 }
             }
         }

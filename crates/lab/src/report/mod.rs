@@ -76,15 +76,21 @@ pub fn document(analysis: &Analysis, origin: &Origin) -> Document {
 /// What arms are called: their names, but of players without the settings that all who have settings share.
 fn names(analysis: &Analysis) -> (Vec<String>, Vec<String>) {
     let whole: Vec<String> = analysis.plan.arms.iter().map(|arm| arm.name.clone()).collect();
-    let set: Vec<Vec<&str>> =
-        whole.iter().map(|name| name.split(' ').collect()).filter(|words: &Vec<&str>| words.len() > 1).collect();
+    let set: Vec<Vec<&str>> = whole
+        .iter()
+        .map(|name| name.split(' ').collect())
+        .filter(|words: &Vec<&str>| words.len() > 1)
+        .collect();
     if !analysis.plan.is_games() || set.len() < 2 {
         return (whole, Vec::new());
     }
     let common = |word: &&&str| set.iter().all(|words| words[1..].contains(word));
     let shared: Vec<String> = set[0][1..].iter().filter(common).map(|word| word.to_string()).collect();
     let short = |name: &String| {
-        let kept = name.split(' ').enumerate().filter(|(at, word)| *at == 0 || !shared.iter().any(|one| one == word));
+        let kept = name
+            .split(' ')
+            .enumerate()
+            .filter(|(at, word)| *at == 0 || !shared.iter().any(|one| one == word));
         kept.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
     };
     let names: Vec<String> = whole.iter().map(short).collect();
@@ -107,7 +113,8 @@ impl Writer<'_> {
 
     /// `results`, or `results-sweep` where there are several sets.
     fn id(&self, kind: &str, set: &Set) -> String {
-        let more = if self.analysis.sets.len() > 1 { format!("-{}", words::file(&set.name)) } else { String::new() };
+        let more =
+            if self.analysis.sets.len() > 1 { format!("-{}", words::file(&set.name)) } else { String::new() };
         format!("{kind}{more}")
     }
 }

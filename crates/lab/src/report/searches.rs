@@ -46,7 +46,8 @@ impl Writer<'_> {
             section("scores", "Final scores", gather(&|number, set| self.scores(number, set))),
         ];
         if sets.len() > SETS {
-            let text = format!("Charts of the first {SETS} of {} sets of boards; the tables have all.", sets.len());
+            let text =
+                format!("Charts of the first {SETS} of {} sets of boards; the tables have all.", sets.len());
             all[1].blocks.insert(0, Block::Text(text));
         }
         all.retain(|section| !section.blocks.is_empty());
@@ -67,7 +68,11 @@ impl Writer<'_> {
     /// Said where a chart does not have all arms.
     fn of_many(&self, set: usize) -> String {
         let (all, shown) = (self.analysis.of_set(set).count(), self.charted(set).len());
-        if shown < all { format!(" The best {ARMS} of {} arms and random search.", all) } else { String::new() }
+        if shown < all {
+            format!(" The best {ARMS} of {} arms and random search.", all)
+        } else {
+            String::new()
+        }
     }
 
     fn whole(&self, set: usize) -> Source {
@@ -121,7 +126,8 @@ impl Writer<'_> {
     fn tally_table(&self, id: &str, caption: String, tallies: &[&Tally], board: bool) -> Table {
         let clock = tallies.iter().any(|tally| tally.by_clock > 0);
         let some = |value: &dyn Fn(&Tally) -> bool| tallies.iter().any(|tally| value(tally));
-        let (scores, quality) = (some(&|tally| tally.scores.is_some()), some(&|tally| tally.quality.is_some()));
+        let (scores, quality) =
+            (some(&|tally| tally.scores.is_some()), some(&|tally| tally.quality.is_some()));
         let progress = !quality && some(&|tally| tally.progress.is_some());
         let area = some(&|tally| tally.area.is_some());
         let missing = some(&|tally| (tally.solved.trials() as usize) < tally.planned);
@@ -131,8 +137,16 @@ impl Writer<'_> {
             ("runs", "runs that are there", true),
             ("missing", "runs of the plan that are not there", missing),
             ("solved", "share of runs that solved their board, with Wilson's 95% interval", true),
-            ("ERT", "expected evaluations per success, failures counted, with the 95% bootstrap interval", true),
-            ("ERT, time", "expected time per success, failures counted, with the 95% bootstrap interval", true),
+            (
+                "ERT",
+                "expected evaluations per success, failures counted, with the 95% bootstrap interval",
+                true,
+            ),
+            (
+                "ERT, time",
+                "expected time per success, failures counted, with the 95% bootstrap interval",
+                true,
+            ),
             ("score", "final score: mean ± standard deviation", scores),
             ("of optimum", "final score as a share of the proven optimum: mean", quality),
             ("progress", "share of the way from a random solution to the goal: mean", progress),
@@ -228,10 +242,12 @@ impl Writer<'_> {
             note: "Success rate, and below it the expected evaluations per success.".into(),
         };
         let cells = self.analysis.tallies.iter().flat_map(|tally| &tally.cells);
-        let source = Source::of(cells.flat_map(|&cell| self.analysis.cells[cell].present().map(|run| run.id)));
+        let source =
+            Source::of(cells.flat_map(|&cell| self.analysis.cells[cell].present().map(|run| run.id)));
         Some(Block::Chart(Chart {
             id: "matrix".into(),
-            caption: "Every arm on every set; the best of a column is framed. Intervals are in the tables.".into(),
+            caption: "Every arm on every set; the best of a column is framed. Intervals are in the tables."
+                .into(),
             picture: Picture::Matrix(picture),
             credit: self.credit("all arms", &source),
         }))
@@ -258,7 +274,8 @@ impl Writer<'_> {
                 }
             };
             let ids = tallies.iter().flat_map(|tally| &tally.cells);
-            let source = Source::of(ids.flat_map(|&cell| self.analysis.cells[cell].present().map(|run| run.id)));
+            let source =
+                Source::of(ids.flat_map(|&cell| self.analysis.cells[cell].present().map(|run| run.id)));
             blocks.push(Block::Table(Table {
                 id: self.id("targets", set),
                 caption: format!(
@@ -328,7 +345,8 @@ impl Writer<'_> {
 
     fn anytime(&self, number: usize, set: &Set, tallies: &[&Tally], measure: Measure) -> Option<Block> {
         let on = self.on(set);
-        let cells = |tally: &Tally| tally.cells.iter().map(|&cell| &self.analysis.cells[cell]).collect::<Vec<_>>();
+        let cells =
+            |tally: &Tally| tally.cells.iter().map(|&cell| &self.analysis.cells[cell]).collect::<Vec<_>>();
         let plain = self.plain_scores(tallies);
         let value = |cell: &CellRuns, score: f64| if plain { Some(score) } else { cell.progress(score) };
         // What cannot be put on the common scale is not drawn at all: half of the boards would be another curve.
@@ -338,7 +356,8 @@ impl Writer<'_> {
             if cells.iter().any(|cell| value(cell, 0.0).is_none()) {
                 continue;
             }
-            let of = |cell: &CellRuns, run: &Run| run.trace(measure, |score| value(cell, score).unwrap_or(0.0));
+            let of =
+                |cell: &CellRuns, run: &Run| run.trace(measure, |score| value(cell, score).unwrap_or(0.0));
             let runs = cells.iter().flat_map(|cell| cell.present().map(move |run| (*cell, run)));
             let made: Vec<Trace> = runs.map(|(cell, run)| of(cell, run)).collect();
             traces.push((tally, made));
@@ -361,7 +380,11 @@ impl Writer<'_> {
             Measure::Epochs => ("epochs", Axis::log("epochs")),
             Measure::Seconds => ("time", Axis::log("time").unit(Unit::Seconds)),
         };
-        let y = if plain { Axis::new("best score so far") } else { Axis::new("share of the way to the goal").unit(Unit::Percent) };
+        let y = if plain {
+            Axis::new("best score so far")
+        } else {
+            Axis::new("share of the way to the goal").unit(Unit::Percent)
+        };
         let goal = self.analysis.cells[tallies[0].cells[0]].goal;
         let reference = match goal {
             Some(goal) if plain => {
@@ -426,13 +449,21 @@ impl Writer<'_> {
         }
         let axis = match plain {
             true => Axis::new("final score"),
-            false => Axis::new("final score as a share of the way from a random solution to the goal").unit(Unit::Percent),
+            false => Axis::new("final score as a share of the way from a random solution to the goal")
+                .unit(Unit::Percent),
         };
         let goal = self.analysis.cells[tallies[0].cells[0]].goal.filter(|_| plain);
-        let reference = goal
-            .map(|goal| Reference::new(goal.score as f64, format!("{} {}", goal.standing.word(), goal.score)));
-        let picture =
-            Boxes { title: format!("Final scores{on}"), axis, arms, reference, points: true, ..Boxes::default() };
+        let reference = goal.map(|goal| {
+            Reference::new(goal.score as f64, format!("{} {}", goal.standing.word(), goal.score))
+        });
+        let picture = Boxes {
+            title: format!("Final scores{on}"),
+            axis,
+            arms,
+            reference,
+            points: true,
+            ..Boxes::default()
+        };
         vec![Block::Chart(Chart {
             id: self.id("scores", set),
             caption: format!(

@@ -61,14 +61,22 @@ impl Writer<'_> {
         };
         if best.solved.successes() == 0 {
             let far = match (best.quality, best.progress, best.scores) {
-                (Some(quality), ..) => format!("reached {} of the optimum on average", words::percent(quality.mean)),
-                (_, Some(progress), _) => {
-                    format!("came {} of the way from a random solution to the goal on average", words::percent(progress.mean))
+                (Some(quality), ..) => {
+                    format!("reached {} of the optimum on average", words::percent(quality.mean))
                 }
-                (_, _, Some(scores)) => format!("reached a score of {} on average", words::fixed(scores.mean, 2)),
+                (_, Some(progress), _) => {
+                    format!(
+                        "came {} of the way from a random solution to the goal on average",
+                        words::percent(progress.mean)
+                    )
+                }
+                (_, _, Some(scores)) => {
+                    format!("reached a score of {} on average", words::fixed(scores.mean, 2))
+                }
                 _ => "came farthest".into(),
             };
-            let none = if self.unsolvable(set) { "nothing counts as solved" } else { "no run solved a board" };
+            let none =
+                if self.unsolvable(set) { "nothing counts as solved" } else { "no run solved a board" };
             return Some(format!("{name}: {none}; {} {far}.", self.arm(best.arm)));
         }
         let first = best.solved.successes() == best.solved.trials();
@@ -123,10 +131,13 @@ impl Writer<'_> {
             text = format!("The optimum is proven on all {}.", words::plural(boards.len() as u64, "board"));
         }
         if impossible > 0 {
-            text += &format!(" {} no solution at all.", match impossible {
-                1 => "1 board has".into(),
-                n => format!("{n} boards have"),
-            });
+            text += &format!(
+                " {} no solution at all.",
+                match impossible {
+                    1 => "1 board has".into(),
+                    n => format!("{n} boards have"),
+                }
+            );
         }
         text
     }
@@ -136,7 +147,8 @@ impl Writer<'_> {
         let mut points = Vec::new();
         for comparison in &self.analysis.comparisons {
             type Part = fn(&Pair) -> Option<Contrast>;
-            let parts: [(&str, Part); 2] = [("cost to solve", |pair| pair.cost), ("final score", |pair| pair.score)];
+            let parts: [(&str, Part); 2] =
+                [("cost to solve", |pair| pair.cost), ("final score", |pair| pair.score)];
             let mut told: Vec<(String, Vec<String>)> = Vec::new();
             for (measure, part) in parts {
                 let tested: Vec<(&Pair, Contrast)> =
@@ -196,7 +208,8 @@ impl Writer<'_> {
             }
             if !weak.is_empty() {
                 let on = self.of_puzzle(comparison);
-                points.push(format!("Not shown to be better than random search{on}: {}.", words::list(&weak)));
+                points
+                    .push(format!("Not shown to be better than random search{on}: {}.", words::list(&weak)));
             }
         }
         points

@@ -43,7 +43,11 @@ impl Writer<'_> {
                 let cell = |point: &Option<Point>| {
                     let (value, low, high) = numbers(point.as_ref()?, sweep.solved)?;
                     let [low, high] = [low, high].map(|end| format!("{:.0}", 100.0 * end));
-                    Some(HeatCell { value, text: format!("{:.0}%", 100.0 * value), note: format!("{low}–{high}") })
+                    Some(HeatCell {
+                        value,
+                        text: format!("{:.0}%", 100.0 * value),
+                        note: format!("{low}–{high}"),
+                    })
                 };
                 Picture::Heat(Heat {
                     title,
@@ -51,7 +55,11 @@ impl Writer<'_> {
                     column_label: column.clone(),
                     rows: first.iter().map(words::value).collect(),
                     columns: second.iter().map(words::value).collect(),
-                    cells: sweep.points.chunks(second.len()).map(|row| row.iter().map(cell).collect()).collect(),
+                    cells: sweep
+                        .points
+                        .chunks(second.len())
+                        .map(|row| row.iter().map(cell).collect())
+                        .collect(),
                     scale,
                 })
             }
@@ -67,7 +75,11 @@ impl Writer<'_> {
         };
         Block::Chart(Chart {
             id: self.id(&format!("sweep-{}", words::file(&sweep.family)), set),
-            caption: format!("{} by {}{on}: {what} with {interval}.{pooled}", sweep.family, words::list(&names)),
+            caption: format!(
+                "{} by {}{on}: {what} with {interval}.{pooled}",
+                sweep.family,
+                words::list(&names)
+            ),
             picture,
             credit: self.credit(format!("{}{on}", sweep.family), &sweep.source),
         })

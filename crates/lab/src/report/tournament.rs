@@ -29,20 +29,35 @@ impl Writer<'_> {
                 _ => format!("{first} and {second} drew."),
             });
         } else if let Some(best) = games.standings.first() {
-            let elo = best.rating.map(|rating| format!(", Elo {} ± {}", words::fixed(rating.elo, 0), words::fixed(rating.margin, 0)));
-            let won = best.won.map(|won| format!(", won {} of {}", words::share(&won), words::plural(won.trials(), "game")));
+            let elo = best.rating.map(|rating| {
+                format!(", Elo {} ± {}", words::fixed(rating.elo, 0), words::fixed(rating.margin, 0))
+            });
+            let won = best.won.map(|won| {
+                format!(", won {} of {}", words::share(&won), words::plural(won.trials(), "game"))
+            });
             let first = if best.rating.is_some() { "Strongest" } else { "Most points per game" };
-            points.push(format!("{first}: {}{}{}.", self.arm(best.player), elo.unwrap_or_default(), won.unwrap_or_default()));
+            points.push(format!(
+                "{first}: {}{}{}.",
+                self.arm(best.player),
+                elo.unwrap_or_default(),
+                won.unwrap_or_default()
+            ));
             if let [first, second, ..] = games.standings.as_slice()
                 && let (Some(a), Some(b)) = (first.rating, second.rating)
             {
                 let apart = a.elo - a.margin > b.elo + b.margin;
-                let word = if apart { "do not overlap" } else { "overlap: the order of the first two is open" };
-                points.push(format!("The rating intervals of {} and {} {word}.", self.arm(first.player), self.arm(second.player)));
+                let word =
+                    if apart { "do not overlap" } else { "overlap: the order of the first two is open" };
+                points.push(format!(
+                    "The rating intervals of {} and {} {word}.",
+                    self.arm(first.player),
+                    self.arm(second.player)
+                ));
             }
         }
         let [first, drawn, second] = games.sides;
-        if let Some(share) = Proportion::new(first, first + drawn + second).filter(|share| share.trials() > 1) {
+        if let Some(share) = Proportion::new(first, first + drawn + second).filter(|share| share.trials() > 1)
+        {
             points.push(format!(
                 "Who moves first won {} of {}; {} drawn.",
                 words::share(&share),
@@ -167,7 +182,8 @@ impl Writer<'_> {
         let names: Vec<String> = players.iter().map(|&player| self.arm(player).to_string()).collect();
         vec![Block::Chart(Chart {
             id: "cross".into(),
-            caption: "Points that the player of the row won against that of the column, a draw ½ for each.".into(),
+            caption: "Points that the player of the row won against that of the column, a draw ½ for each."
+                .into(),
             picture: Picture::Heat(Heat {
                 title: "Points".into(),
                 row_label: "won".into(),
@@ -182,7 +198,8 @@ impl Writer<'_> {
     }
 
     fn cost(&self, games: &Games) -> Vec<Block> {
-        let players: Vec<usize> = games.standings.iter().map(|standing| standing.player).take(PLAYERS).collect();
+        let players: Vec<usize> =
+            games.standings.iter().map(|standing| standing.player).take(PLAYERS).collect();
         let chart = |id: &str, title: &str, axis: Axis, value: fn(&crate::analysis::games::Move) -> f64| {
             let series = players.iter().map(|&player| {
                 let mut plies: std::collections::BTreeMap<u64, Vec<f64>> = std::collections::BTreeMap::new();
@@ -200,7 +217,9 @@ impl Writer<'_> {
                 Band { name: self.arm(player).into(), points: points.collect() }
             });
             // Who does not search, or is done before the clock ticks, has no curve.
-            let told = |band: &Band| 2 * band.points.iter().filter(|point| point.mid.is_some()).count() > band.points.len();
+            let told = |band: &Band| {
+                2 * band.points.iter().filter(|point| point.mid.is_some()).count() > band.points.len()
+            };
             let series: Vec<Band> = series.filter(told).collect();
             (!series.is_empty()).then(|| {
                 Block::Chart(Chart {
@@ -219,7 +238,8 @@ impl Writer<'_> {
             })
         };
         let nodes = chart("nodes-per-ply", "Nodes per move", Axis::log("nodes"), |one| one.nodes as f64);
-        let time = chart("time-per-ply", "Time per move", Axis::log("time").unit(Unit::Seconds), |one| one.seconds);
+        let time =
+            chart("time-per-ply", "Time per move", Axis::log("time").unit(Unit::Seconds), |one| one.seconds);
         nodes.into_iter().chain(time).collect()
     }
 

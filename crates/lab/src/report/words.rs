@@ -30,7 +30,8 @@ pub fn fixed(x: f64, digits: usize) -> String {
         return infinite(x);
     }
     let text = format!("{:.digits$}", x.abs());
-    let (whole, part) = text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
+    let (whole, part) =
+        text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
     let whole = whole.parse().map_or(whole.to_string(), count);
     let zero = text.chars().all(|c| c == '0' || c == '.');
     let sign = if x < 0.0 && !zero { "−" } else { "" };
@@ -54,7 +55,13 @@ pub fn steps(x: f64) -> String {
 }
 
 fn infinite(x: f64) -> String {
-    if x.is_nan() { "–".into() } else if x > 0.0 { "∞".into() } else { "−∞".into() }
+    if x.is_nan() {
+        "–".into()
+    } else if x > 0.0 {
+        "∞".into()
+    } else {
+        "−∞".into()
+    }
 }
 
 /// A time in the unit that suits it.
@@ -152,10 +159,16 @@ mod tests {
 
     #[test]
     fn numbers_are_readable() {
-        assert_eq!([count(999), count(1234), count(12_345), count(1_234_567)], ["999", "1234", "12\u{a0}345", "1\u{a0}234\u{a0}567"]);
+        assert_eq!(
+            [count(999), count(1234), count(12_345), count(1_234_567)],
+            ["999", "1234", "12\u{a0}345", "1\u{a0}234\u{a0}567"]
+        );
         assert_eq!([fixed(-0.001, 2), fixed(-1.25, 1), fixed(f64::INFINITY, 2)], ["0.00", "−1.2", "∞"]);
         assert_eq!([steps(123_456.0), steps(12.34), steps(0.5)], ["123\u{a0}000", "12.3", "0.50"]);
-        assert_eq!([seconds(0.001_234), seconds(90.0), seconds(1e4)], ["1.23\u{a0}ms", "90.0\u{a0}s", "2.78\u{a0}h"]);
+        assert_eq!(
+            [seconds(0.001_234), seconds(90.0), seconds(1e4)],
+            ["1.23\u{a0}ms", "90.0\u{a0}s", "2.78\u{a0}h"]
+        );
         assert_eq!([p(0.5), p(0.001_23), p(1e-9), p(1.0)], ["0.500", "0.0012", "< 0.0001", "1"]);
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
         assert_eq!(file("Sudoku: 9×9 (hard)"), "sudoku-9-9-hard");
