@@ -17,11 +17,11 @@ use plansza_core::{Budget, Fault, Judge, Meter, Observer, Side};
 use plansza_methods::AlphaBeta;
 use plansza_reversi::strategy::{Measures, ReportPosition, Strategy};
 use plansza_reversi::text::board;
-use plansza_reversi::{Move, Position};
+use plansza_reversi::{Move, Position, Worth};
 use serde_json::{Value, json};
 
 /// The names of the five measures, in the order of the weights.
-pub const MEASURES: [&str; 5] = ["discs", "mobility", "blocking", "neighbours", "frontier"];
+pub use plansza_reversi::strategy::WEIGHTS as MEASURES;
 
 /// A move with what it is worth to the side that makes it.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,8 @@ pub struct Weighed {
     pub step: Move,
     /// The value of the search.
     pub value: f64,
+    /// The play expected after it, as far as the search saw it.
+    pub line: Vec<Move>,
     /// The measures right after the move.
     pub measures: Measures,
     /// What each measure adds: its weight times the measure, blocking counted against.
@@ -37,19 +39,18 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    fn new(position: &Position, step: Move, value: f64, spec: &Spec) -> Weighed {
+    fn new(position: &Position, step: Move, value: f64, line: Vec<Move>, spec: &Spec) -> Weighed {
         let (next, player) = (position.play(step), position.side());
         let measures = match spec.mode {
             Mode::Plain => Measures::of(&next, player),
             Mode::Report => Measures::of_report(&next, player),
         };
-        Weighed { step, value, measures, shares: shares(&spec.weights, &measures) }
+        Weighed { step, value, line, measures, shares: shares(&spec.weights, &measures) }
     }
 
     /// The measures as numbers, in the order of [`MEASURES`].
     pub fn counts(&self) -> [u32; 5] {
-        let Measures { discs, mobility, blocking, neighbours, frontier } = self.measures;
-        [discs, mobility, blocking, neighbours, frontier]
+        self.measures.signed().map(|measure| measure.unsigned_abs() as u32)
     }
 
     /// The worth of the position right after the move, without a search.
@@ -59,15 +60,9 @@ impl Weighed {
 }
 
 /// What each measure adds. A zero added turns minus zero into zero.
-fn shares(weights: &Strategy, m: &Measures) -> [f64; 5] {
-    [
-        weights.discs * f64::from(m.discs),
-        weights.mobility * f64::from(m.mobility),
-        -weights.blocking * f64::from(m.blocking),
-        weights.neighbours * f64::from(m.neighbours),
-        weights.frontier * f64::from(m.frontier),
-    ]
-    .map(|share| share + 0.0)
+fn shares(weights: &Strategy, measures: &Measures) -> [f64; 5] {
+    let (weights, measures) = (weights.weights(), measures.signed());
+    std::array::from_fn(|i| weights[i] * measures[i] as f64 + 0.0)
 }
 
 /// What was found of a position.
@@ -94,7 +89,7 @@ pub fn analyse(position: &Position, spec: &Spec, observer: &mut dyn Observer) ->
     }
     if position.moves().0 == 0 && spec.mode == Mode::Report {
         // The report's search knows no pass: who cannot move has lost.
-        let pass = Weighed::new(position, Move::PASS, f64::NEG_INFINITY, spec);
+        let pass = Weighed::new(position, Move::PASS, f64::NEG_INFINITY, Vec::new(), spec);
         return Ok(Analysis { position: *position, moves: vec![pass], nodes: 1, depth: 0 });
     }
     let search = AlphaBeta { depth: spec.depth, order: spec.order };
@@ -104,15 +99,22 @@ pub fn analyse(position: &Position, spec: &Spec, observer: &mut dyn Observer) ->
         Mode::Plain => search.weigh(position, &spec.weights, &mut meter),
         Mode::Report => search.weigh(&ReportPosition(*position), &spec.weights, &mut meter),
     };
-    let mut values = choice.moves;
-    if choice.depth == 0 {
+    let mut moves: Vec<Weighed> = match choice.depth {
         // Not one depth was finished: what is seen at once is better than nothing.
-        let side = position.side();
-        values = moves(position).map(|step| (step, at_once(position, step, side, spec))).collect();
-    }
-    values.sort_by_key(|&(step, _)| step);
-    values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    let moves = values.into_iter().map(|(step, value)| Weighed::new(position, step, value, spec)).collect();
+        0 => moves(position)
+            .map(|step| {
+                Weighed::new(position, step, at_once(position, step, position.side(), spec), Vec::new(), spec)
+            })
+            .collect(),
+        _ => choice
+            .moves
+            .into_iter()
+            .zip(choice.lines)
+            .map(|((step, value), line)| Weighed::new(position, step, value, line, spec))
+            .collect(),
+    };
+    moves.sort_by_key(|weighed| weighed.step);
+    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
     Ok(Analysis { position: *position, moves, nodes: choice.nodes, depth: choice.depth })
 }
 
@@ -133,25 +135,14 @@ fn at_once(position: &Position, step: Move, player: Side, spec: &Spec) -> f64 {
     }
 }
 
-/// The difference of discs at the end of the game, when a value says that the end was seen. The report's mode knows only
-/// won and lost, which count as 64.
+/// The difference of discs at the end of the game, where a value says that the end was seen.
 pub fn outcome(value: f64) -> Option<i32> {
-    match value {
-        v if v.is_infinite() => Some(if v > 0.0 { 64 } else { -64 }),
-        v if v.abs() > 1e11 => Some((v - 1e12 * v.signum()).round() as i32),
-        _ => None,
-    }
-}
-
-/// A value on the scale that players expect: discs where the end was seen, the worth by the weights elsewhere.
-pub fn eval(value: f64) -> f64 {
-    outcome(value).map_or(value, f64::from)
+    Worth::of(value).discs()
 }
 
 /// The analysis as JSON.
 pub fn as_json(analysis: &Analysis, spec: &Spec) -> Value {
-    let weights = &spec.weights;
-    let weights = [weights.discs, weights.mobility, weights.blocking, weights.neighbours, weights.frontier];
+    let weights = spec.weights.weights();
     let moves = analysis.moves.iter().map(|weighed| {
         let measures: serde_json::Map<String, Value> = MEASURES
             .iter()
@@ -163,8 +154,9 @@ pub fn as_json(analysis: &Analysis, spec: &Spec) -> Value {
             .collect();
         json!({
             "move": weighed.step.to_string(),
-            "value": eval(weighed.value),
+            "value": Worth::of(weighed.value).number(),
             "final": outcome(weighed.value),
+            "line": weighed.line.iter().map(Move::to_string).collect::<Vec<_>>(),
             "at_once": weighed.at_once(),
             "measures": measures,
         })
@@ -201,6 +193,30 @@ mod tests {
                     values.fold(f64::INFINITY, f64::min)
                 }
             }
+        }
+    }
+
+    /// What the position at the end of an expected line is worth without a search; every move of it must be legal.
+    fn end_of_line(mut now: Position, line: &[Move], root: Side, spec: &Spec) -> f64 {
+        for &step in line {
+            assert!(now.legal(step), "{step} in {line:?}");
+            now = now.play(step);
+        }
+        assert!(line.len() <= 2);
+        let report = ReportPosition(now);
+        match (spec.mode, now.over()) {
+            (Mode::Plain, true) => spec.weights.result(&now, root),
+            (Mode::Plain, false) => spec.weights.value(&now, root),
+            (Mode::Report, true) => spec.weights.result(&report, root),
+            // Who cannot move has lost; a line that is lost whatever is played ends before its depth.
+            (Mode::Report, false) if line.len() < 2 => {
+                if now.side() == root {
+                    f64::NEG_INFINITY
+                } else {
+                    f64::INFINITY
+                }
+            }
+            (Mode::Report, false) => spec.weights.value(&report, root),
         }
     }
 
@@ -241,6 +257,7 @@ mod tests {
                             Mode::Report => minimax(&ReportPosition(next), 2, root, &spec.weights),
                         };
                         assert_eq!(weighed.value, told, "{position:?} {}", weighed.step);
+                        assert_eq!(end_of_line(next, &weighed.line, root, &spec), told, "{:?}", weighed.line);
                         assert!((weighed.at_once() - spec.weights.weigh(&weighed.measures)).abs() < 1e-9);
                     }
                     if legal != [Move::PASS] {
@@ -264,11 +281,5 @@ mod tests {
         let full = Position::new(!0 >> 1, 1 << 63, Side::First).unwrap();
         let fault = analyse(&full, &Spec::default(), &mut Silent).unwrap_err();
         assert!(fault.is_negative() && fault.to_string().contains("over"));
-    }
-
-    #[test]
-    fn ends_of_games_are_told_in_discs() {
-        assert_eq!([1e12 + 12.0, -1e12 - 64.0, 0.0, 17.5].map(outcome), [Some(12), Some(-64), None, None]);
-        assert_eq!([1e12 + 12.0, f64::NEG_INFINITY, 17.5].map(eval), [12.0, -64.0, 17.5]);
     }
 }

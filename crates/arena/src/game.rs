@@ -3,7 +3,7 @@
 use crate::player::{Engine, Player, Spec, Thought};
 use plansza_core::{Flow, Observer, Progress, Rng, Seed, Side};
 use plansza_reversi::position::REPORT_START;
-use plansza_reversi::{Move, Ply, Position, Record, START};
+use plansza_reversi::{Move, Ply, Position, Record, START, Worth};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -124,9 +124,59 @@ pub fn play(first: &Spec, second: &Spec, opening: Opening, seed: u64, cancel: &A
         if cancel.load(Ordering::Relaxed) {
             return Played { record, turns, finished: false };
         }
-        let ply = Ply { step: thought.step, value: thought.value, seconds: Some(time.as_secs_f64()) };
+        // A record counts in discs: a sum by the weights is told by the turn alone.
+        let value = thought.value.and_then(|value| Worth::of(value).discs()).map(f64::from);
+        let ply = Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) };
         record.push(ply).expect("a player makes legal moves");
         turns.push(Turn { side, thought, time });
     }
     Played { record, turns, finished: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_reversi::text::{ggf, transcript};
+
+    /// A record with its times as GGF keeps them.
+    fn to_the_millisecond(record: &Record) -> Record {
+        let mut rounded = record.clone().from(record.start());
+        for ply in record.plies() {
+            let seconds = ply.seconds.map(|seconds| format!("{seconds:.3}").parse().unwrap());
+            rounded.push(Ply { seconds, ..*ply }).unwrap();
+        }
+        rounded
+    }
+
+    #[test]
+    fn games_of_every_player_and_mode_come_back_from_their_files() {
+        let mut seen = 0;
+        for method in ["minimax", "alphabeta", "alphabeta order=promise", "alphabeta time=1ms", "random"] {
+            for mode in ["plain", "report"] {
+                for opening in [
+                    Opening::default(),
+                    Opening::report(),
+                    Opening { plies: 7, seed: 3, ..Opening::default() },
+                ] {
+                    let spec: Spec =
+                        format!("{method} depth=3 strategy=aggressive mode={mode}").parse().unwrap();
+                    let played = play(&spec, &"random".parse().unwrap(), opening, 5, &AtomicBool::new(false));
+                    let record = &played.record;
+                    let values: Vec<f64> = record.plies().iter().filter_map(|ply| ply.value).collect();
+                    assert!(
+                        values.iter().all(|value| value.abs() <= 64.0 && value.fract() == 0.0),
+                        "{values:?}"
+                    );
+                    seen += values.len();
+                    assert_eq!(ggf::read(&ggf::write(record)).unwrap(), [to_the_millisecond(record)]);
+                    if record.start() == START {
+                        let back = transcript::read(&transcript::write(record).unwrap()).unwrap();
+                        assert_eq!(back.now(), record.now());
+                    }
+                }
+            }
+        }
+        // Ends of games were seen, and are told.
+        assert!(seen > 20, "{seen}");
+    }
 }

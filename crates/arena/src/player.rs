@@ -4,6 +4,7 @@ use plansza_core::{Budget, Fault, Game, Meter, Observer, Rng, params};
 use plansza_methods::{AlphaBeta, Choice, Minimax, MoveOrder, TreeSearch};
 use plansza_reversi::strategy::{ReportPosition, Strategy};
 use plansza_reversi::{Move, Position, strategy};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -31,6 +32,9 @@ pub enum Method {
 
 const METHODS: [(&str, Method); 3] =
     [("random", Method::Random), ("minimax", Method::Minimax), ("alphabeta", Method::AlphaBeta)];
+
+/// The longest time for a move.
+pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
 
 /// A player described: `alphabeta depth=4 strategy=balanced order=promise time=100ms mode=report`.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,12 +76,12 @@ impl fmt::Display for Spec {
         if self.method == Method::Random {
             return write!(f, "{method}");
         }
-        write!(f, "{method} depth={} strategy={}", self.depth, self.strategy)?;
+        write!(f, "{method} depth={} strategy={}", self.depth, quoted(&self.strategy))?;
         if self.order == MoveOrder::Promise {
             write!(f, " order=promise")?;
         }
         if let Some(time) = self.time {
-            write!(f, " time={}ms", time.as_millis())?;
+            write!(f, " time={}ms", time.as_nanos() as f64 / 1e6)?;
         }
         if self.mode == Mode::Report {
             write!(f, " mode=report")?;
@@ -89,23 +93,83 @@ impl fmt::Display for Spec {
 impl FromStr for Spec {
     type Err = Fault;
 
+    /// Its method, then `KEY=VALUE` with spaces or commas between; after the method there may be a colon. A value in
+    /// quotes may hold anything, a quote of its kind twice: `alphabeta strategy="my file.toml"`.
     fn from_str(text: &str) -> Result<Spec, Fault> {
-        let mut words = text.split([' ', ',', ':']).filter(|word| !word.is_empty());
-        let mut spec = Spec::default();
-        let name = words.next().unwrap_or_default();
+        let text = text.trim();
+        let end = text.find(|c| separates(c) || c == ':').unwrap_or(text.len());
+        let (name, rest) = text.split_at(end);
         let Some(&(_, method)) = METHODS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) else {
             return Err(params::unknown("player", name, &METHODS.map(|(name, _)| name)));
         };
-        spec.method = method;
-        for word in words {
-            let Some((key, value)) = word.split_once('=') else {
-                return Err(Fault::new(format!("'{}' in a player", word.escape_debug()))
-                    .accepts("KEY=VALUE, as depth=4 or strategy=balanced"));
-            };
-            spec.set(key, value)?;
+        let mut spec = Spec { method, ..Spec::default() };
+        for (key, value) in properties(rest.strip_prefix(':').unwrap_or(rest))? {
+            spec.set(key, &value)?;
         }
         Ok(spec)
     }
+}
+
+/// Whether a character stands between the properties of a player.
+fn separates(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// The keys and values of a player's properties.
+fn properties(text: &str) -> Result<Vec<(&str, String)>, Fault> {
+    const ACCEPTED: &str =
+        "KEY=VALUE, as depth=4 or strategy=balanced; with spaces or commas as strategy=\"my file.toml\"";
+    let mut rest = text.trim_start_matches(separates);
+    let mut found = Vec::new();
+    while !rest.is_empty() {
+        let word = &rest[..rest.find(separates).unwrap_or(rest.len())];
+        let wrong = |what: &str| {
+            let shown: String = word.chars().take(40).collect();
+            Fault::new(format!("'{}' in a player {what}", shown.escape_debug())).accepts(ACCEPTED)
+        };
+        let Some((key, _)) = word.split_once('=') else { return Err(wrong("has no value")) };
+        let after = &rest[key.len() + 1..];
+        let (value, tail) = match after.chars().next() {
+            Some(quote @ ('"' | '\'')) => {
+                quotation(after, quote).ok_or_else(|| wrong("has a quote that is never closed"))?
+            }
+            _ => {
+                let (value, tail) = after.split_at(word.len() - key.len() - 1);
+                (value.to_string(), tail)
+            }
+        };
+        if !tail.is_empty() && !tail.starts_with(separates) {
+            return Err(wrong("goes on after its quotes"));
+        }
+        found.push((key, value));
+        rest = tail.trim_start_matches(separates);
+    }
+    Ok(found)
+}
+
+/// What stands in the quotes at the start of a text, and what follows them.
+fn quotation(text: &str, quote: char) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut rest = &text[quote.len_utf8()..];
+    loop {
+        let (part, tail) = rest.split_once(quote)?;
+        value += part;
+        match tail.strip_prefix(quote) {
+            Some(more) => {
+                value.push(quote);
+                rest = more;
+            }
+            None => return Some((value, tail)),
+        }
+    }
+}
+
+/// A value as it is read again, in quotes where it needs them.
+fn quoted(value: &str) -> Cow<'_, str> {
+    if value.is_empty() || value.contains(separates) || value.starts_with(['"', '\'']) {
+        return format!("\"{}\"", value.replace('"', "\"\"")).into();
+    }
+    value.into()
 }
 
 impl Spec {
@@ -141,7 +205,7 @@ impl Spec {
                 }
             }
             "time" => {
-                let accepted = "a time in milliseconds or seconds, as 100ms or 2s";
+                let accepted = "a time of up to 1000000s in milliseconds or seconds, as 100ms or 2s";
                 let wrong = || Fault::new(format!("time {}", value.escape_debug())).accepts(accepted);
                 let (number, unit) = match value.strip_suffix("ms") {
                     Some(number) => (number, 1e-3),
@@ -149,7 +213,10 @@ impl Spec {
                 };
                 let seconds: f64 = number.parse().map_err(|_| wrong())?;
                 let time = Duration::try_from_secs_f64(seconds * unit).map_err(|_| wrong())?;
-                self.time = Some(time).filter(|time| !time.is_zero()).ok_or_else(wrong)?.into();
+                if time.is_zero() || time > LONGEST {
+                    return Err(wrong());
+                }
+                self.time = Some(time);
             }
             _ => {
                 return Err(params::unknown(
@@ -168,7 +235,8 @@ impl Spec {
 pub struct Thought {
     /// The move.
     pub step: Move,
-    /// What it is worth to the player by its own weights; none for one that did not think.
+    /// What it is worth to the player by its own weights, see [`Worth`](plansza_reversi::Worth); none for one that did
+    /// not think, or had no time to.
     pub value: Option<f64>,
     /// Nodes visited.
     pub nodes: u64,
@@ -227,7 +295,8 @@ impl Player for Engine {
         };
         Thought {
             step: choice.step.unwrap_or(moves[0]),
-            value: Some(choice.value),
+            // Not one depth was finished: the move is the first that came along.
+            value: (choice.depth > 0).then_some(choice.value),
             nodes: choice.nodes,
             depth: choice.depth,
             moves: choice.moves,
@@ -238,6 +307,7 @@ impl Player for Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn a_player_reads_as_it_prints() {
@@ -249,6 +319,53 @@ mod tests {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         assert_eq!("alphabeta:depth=2,strategy=controlling".parse::<Spec>().unwrap().depth, 2);
+    }
+
+    #[test]
+    fn strategies_may_be_files_of_any_name() {
+        let folder = std::env::temp_dir().join(format!("plansza player, {}: it's", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let weights = "discs = 7\nmobility = 0\nblocking = 0\nneighbours = 0\nfrontier = 0\n";
+        for name in ["mine.toml", "my file.toml", "a,b.toml", "c:d=e.toml", "\"'x' and \"\".toml"] {
+            let path = folder.join(name);
+            std::fs::write(&path, weights).unwrap();
+            let path = path.to_str().unwrap();
+            let spec =
+                Spec { strategy: path.into(), weights: strategy::find(path).unwrap(), ..Spec::default() };
+            assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec, "{spec}");
+            if !path.contains('\'') {
+                let single = format!("minimax strategy='{path}',depth=3").parse::<Spec>().unwrap();
+                assert_eq!((single.strategy.as_str(), single.depth), (path, 3));
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+        let told = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+        assert!(told("minimax strategy=my file.toml").contains("strategy=\"my file.toml\""));
+        assert!(told("minimax strategy=\"my file.toml").contains("never closed"));
+        assert!(told("minimax strategy=\"balanced\"x").contains("goes on after"));
+        assert!(told("minimax strategy=''").contains("strategy"));
+        assert!(told("minimax strategy=C:\\none.toml").contains("none.toml"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_value_comes_back_from_its_quotes(values in proptest::collection::vec(".{0,12}|[ ,'\"=:a]{0,8}", 0..4)) {
+            let text: Vec<String> = values.iter().map(|value| format!("key={}", quoted(value))).collect();
+            let back: Vec<String> = properties(&text.join(" ")).unwrap().into_iter().map(|(_, value)| value).collect();
+            prop_assert_eq!(back, values);
+        }
+
+        #[test]
+        fn any_time_comes_back(nanos in 1u64..1_000_000_000_000_000) {
+            let spec = Spec { time: Some(Duration::from_nanos(nanos)), ..Spec::default() };
+            prop_assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec);
+        }
+
+        #[test]
+        fn reading_a_player_never_panics(text in ".{0,60}") {
+            let _ = text.parse::<Spec>();
+            let _ = format!("minimax {text}").parse::<Spec>();
+        }
     }
 
     #[test]

@@ -53,10 +53,14 @@ pub enum Command {
     /// What only Reversi has: the report's tables, the worth of every move, protocols for other programs, perft
     #[command(subcommand)]
     Reversi(crate::reversi::Command),
+    /// Race every method on a board under one budget, the proof of the optimum beside
+    Race(crate::lab::race::Race),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
     Run(crate::lab::run::Run),
     /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
     Report(crate::lab::report::Report),
+    /// Run a student report anew and compare with what it published, or run one stored trial again
+    Reproduce(crate::lab::reproduce::Reproduce),
     /// Print the completions of a shell
     Completions {
         /// The shell

@@ -7,6 +7,14 @@ use plansza_core::params;
 use std::io::Write;
 
 pub fn run(args: &Convert) -> Result<Ending> {
+    if crate::reversi::is_meant(&args.which.puzzle) {
+        for (flag, value) in [("rules", &args.which.rules), ("stones", &args.which.stones)] {
+            if value.is_some() {
+                bail!("reversi has no --{flag}; leave it out");
+            }
+        }
+        return crate::reversi::convert::convert(args.which.board.as_deref(), &args.to);
+    }
     let table = input::table(&args.which)?;
     let mut out = screen::out();
     match args.to.as_str() {

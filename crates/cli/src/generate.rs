@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BLOCK: u64 = 1024;
 
 pub fn run(args: &Generate) -> Result<Ending> {
-    let kind = plansza_catalogue::find(&args.puzzle)?;
+    let kind = crate::input::puzzle(&args.puzzle)?;
     let format = args.format.as_deref().unwrap_or(kind.formats()[0].name);
     if !kind.formats().iter().any(|known| known.name == format) {
         let names: Vec<&str> = kind.formats().iter().map(|format| format.name).collect();

@@ -3,6 +3,7 @@
 use crate::args::Which;
 use anyhow::{Context, Result, anyhow, bail};
 use plansza_catalogue::{Deck, Kind};
+use plansza_core::Fault;
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
@@ -43,9 +44,19 @@ pub fn table(which: &Which) -> Result<Table> {
 
 /// Finds the puzzle and reads the boards, for who takes the marks from the text.
 pub fn read(which: &Which) -> Result<Table> {
-    let kind = plansza_catalogue::find(&which.puzzle)?;
+    let kind = puzzle(&which.puzzle)?;
     let source = source(&*kind, which.board.as_deref())?;
     open(kind, which, &source)
+}
+
+/// Finds a puzzle. A game for two has commands of its own, which are named.
+pub fn puzzle(name: &str) -> Result<Box<dyn Kind>> {
+    if crate::reversi::is_meant(name) {
+        return Err(Fault::new("reversi is a game for two")
+            .accepts("plansza play reversi, plansza duel reversi, plansza convert reversi, plansza reversi …")
+            .into());
+    }
+    Ok(plansza_catalogue::find(name)?)
 }
 
 /// Finds the text that the user named: a sample, or what [`named`] reads.
@@ -117,26 +128,28 @@ fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Re
 
 /// Reads what an argument names: `-`, a file, or the text itself. Standard input can be read but once.
 pub fn named(argument: &str) -> Result<Source> {
-    let from = |name: &str, text| Source { text, name: Some(name.to_string()), sample: None };
+    let (name, bytes) = bytes(argument)?;
+    let text = utf8(bytes, name.as_deref().unwrap_or("the argument"))?;
+    Ok(Source { text, name, sample: None })
+}
+
+/// The bytes that an argument names, and what messages call them; none for the argument itself.
+pub fn bytes(argument: &str) -> Result<(Option<String>, Vec<u8>)> {
     if argument == "-" {
         if std::io::stdin().is_terminal() {
             crate::screen::warn("reading from the keyboard; end with Ctrl-D");
         }
-        return Ok(from("standard input", utf8(read_all(std::io::stdin())?, "standard input")?));
+        return Ok((Some("standard input".into()), read_all(std::io::stdin())?));
     }
     if Path::new(argument).exists() {
-        return Ok(from(argument, file(argument)?));
+        let file = std::fs::File::open(argument).with_context(|| format!("cannot open {argument}"))?;
+        if file.metadata().is_ok_and(|meta| meta.is_dir()) {
+            bail!("{argument} is a folder; name a file of boards");
+        }
+        let bytes = read_all(file).with_context(|| format!("cannot read {argument}"))?;
+        return Ok((Some(argument.into()), bytes));
     }
-    Ok(Source { text: argument.to_string(), name: None, sample: None })
-}
-
-/// A file's text.
-pub fn file(path: &str) -> Result<String> {
-    let file = std::fs::File::open(path).with_context(|| format!("cannot open {path}"))?;
-    if file.metadata().is_ok_and(|meta| meta.is_dir()) {
-        bail!("{path} is a folder; name a file of boards");
-    }
-    utf8(read_all(file).with_context(|| format!("cannot read {path}"))?, path)
+    Ok((None, argument.into()))
 }
 
 fn read_all(source: impl Read) -> Result<Vec<u8>> {
@@ -148,7 +161,8 @@ fn read_all(source: impl Read) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
+/// Bytes as text; what is none is named by its place.
+pub fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;

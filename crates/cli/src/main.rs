@@ -79,8 +79,10 @@ fn run() -> Result<Ending> {
         Command::Play(args) => reversi::play::run(args),
         Command::Duel(args) => reversi::duel::run(args),
         Command::Reversi(command) => reversi::run(command),
+        Command::Race(args) => lab::race::run(args),
         Command::Run(args) => lab::run::run(args),
         Command::Report(args) => lab::report::run(args),
+        Command::Reproduce(args) => lab::reproduce::run(args),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man { command } => shell::man(command.as_deref()),
     }

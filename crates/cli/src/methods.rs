@@ -11,8 +11,8 @@ use std::io::Write;
 pub fn run(args: &Methods) -> Result<Ending> {
     match (&args.puzzle, &args.method) {
         (None, _) => puzzles(args.json)?,
-        (Some(puzzle), None) => overview(&*plansza_catalogue::find(puzzle)?, args.json)?,
-        (Some(puzzle), Some(method)) => parameters(&*plansza_catalogue::find(puzzle)?, method, args.json)?,
+        (Some(puzzle), None) => overview(&*crate::input::puzzle(puzzle)?, args.json)?,
+        (Some(puzzle), Some(method)) => parameters(&*crate::input::puzzle(puzzle)?, method, args.json)?,
     }
     Ok(Ending::Done)
 }

@@ -161,9 +161,16 @@ pub fn over_many<T: Send>(
                 std::thread::sleep(Duration::from_millis(30));
                 if start.elapsed() > PATIENCE {
                     let bar = shown.get_or_insert_with(|| {
-                        bar(all, "{bar:30} {pos} of {len} {msg} · {per_sec} · {eta} left").with_message(what)
+                        bar(all, "{bar:30} {pos} of {len} {msg} · {eta} left").with_elapsed(start.elapsed())
                     });
-                    bar.set_position(done.load(Ordering::Relaxed));
+                    let done = done.load(Ordering::Relaxed);
+                    let speed = done as f64 / start.elapsed().as_secs_f64();
+                    let speed = match speed {
+                        slow if slow < 10.0 => format!("{slow:.1}"),
+                        _ => crate::screen::number(speed as u64),
+                    };
+                    bar.set_message(format!("{what} · {speed}/s"));
+                    bar.set_position(done);
                 }
             }
             if let Some(bar) = shown {

@@ -53,7 +53,7 @@ fn what_is_not_legal_gets_its_reason_and_the_game_lives_on() {
         "1 to 60",
         "depth wants a number",
         "did you mean 'clumsy'?",
-        "cannot open nowhere.ggf",
+        "there is no file nowhere.ggf",
         "there is no move of yours to take back",
         "White ○ plays ",
     ] {
@@ -74,6 +74,26 @@ fn undo_takes_back_the_move_and_its_answer() {
     // Of two people only one.
     let (_, out, _) = play(&TWO, "f5\nd6\nundo\nf4\n");
     assert!(out.contains("taken back: d6\n") && out.contains("Black ● to move"), "{out}");
+}
+
+#[test]
+fn what_was_taken_back_can_be_made_again_until_the_game_goes_another_way() {
+    let (_, out, _) = play(&TWO, "f5\nd6\nundo\nundo\nredo\nredo\nredo\nundo\nf4\nredo\nmoves\n");
+    assert!(out.contains("made again: f5\n") && out.contains("made again: d6\n"), "{out}");
+    assert_eq!(out.matches("nothing was taken back").count(), 2, "{out}");
+    assert!(out.contains("f5 f4\nmove 2: f4 · Black ● 3 · White ○ 3 · Black ● to move"), "{out}");
+}
+
+#[test]
+fn sides_can_be_swapped_and_games_begun_anew_or_written_out() {
+    let (_, out, _) = play(&[], "load f5d6c3\nswap\nmoves\nnew\nquit\n");
+    assert!(out.contains("White> quit"), "the program has begun as Black: {out}");
+    assert!(out.contains("f5 d6 c3 ") && out.matches("White ○ to move").count() >= 2, "{out}");
+    let (code, out, _) = play(&["--load", "f5d6", "--report-start"], "");
+    assert!(code == 2 && out.is_empty());
+    let (_, out, _) = play(&["--report-start", "--white", "human"], "e3\nquit\n");
+    assert!(out.contains("White ○ to move"), "{out}");
+    assert!(play(&["--load", "-"], "").2.contains("standard input has the moves"));
 }
 
 #[test]

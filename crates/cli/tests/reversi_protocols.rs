@@ -96,7 +96,10 @@ fn every_move_is_weighed_in_every_format() {
         assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
     }
     let table = out(&plansza(&["reversi", "analyse", "f5d6"]));
-    assert!(table.contains("Black (X) to move") && table.contains("mobility × 2"), "{table}");
+    assert!(
+        table.contains("Black ● to move") && table.contains("mobility") && table.contains("× 2"),
+        "{table}"
+    );
 }
 
 #[test]

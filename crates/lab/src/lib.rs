@@ -3,29 +3,29 @@
 //! | module | what |
 //! |---|---|
 //! | [`spec`] | an experiment as its file describes it |
-//! | `expand` | one arm of it, many settings |
+//! | [`known`] | experiments that ship: the four student reports, and every method on every puzzle |
+//! | [`race`] | every method on one board, as an experiment |
+//! | `expand` | one arm of a spec, many settings |
 //! | [`plan`] | the trials that it means, all checked before any runs |
+//! | [`forecast`] | how long they will take |
 //! | [`trial`] | one trial: task, id, outcome, and its line of JSON |
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
-//! | [`forecast`] | how long that will take |
-//! | [`published`] | figures of others beside ours, with a verdict |
-//! | [`reports`] | the four student reports as experiments |
-//! | [`race`] | every method on one board, as an experiment |
-//! | [`analysis`] | what the trials of a folder say |
-//! | [`report`] | that in words, tables and charts, and as files |
 //! | [`stats`] | intervals, expected running times, curves, rank tests: numbers in, numbers out |
-//! | [`chart`] | pictures of them as SVG |
+//! | [`analysis`] | what the trials say |
+//! | [`published`] | figures of others beside ours, with a verdict |
+//! | [`chart`] | pictures as SVG |
+//! | [`report`] | all of it in words, tables and charts, and as files |
 
 pub mod analysis;
 pub mod chart;
 mod expand;
 pub mod forecast;
+pub mod known;
 pub mod plan;
 pub mod published;
 pub mod race;
 pub mod report;
-pub mod reports;
 pub mod run;
 pub mod spec;
 pub mod stats;

@@ -5,7 +5,8 @@
 //! middle 99 % of their means is what was to be expected. A figure inside agrees, one outside differs. The decimals that
 //! are printed count: 241 may be anything from 240.5 to 241.5.
 
-use crate::plan::Plan;
+use crate::analysis::Source;
+use crate::plan::{Plan, Planned};
 use crate::spec::{Measure, Published};
 use crate::stats::{Bootstrap, Interval, Proportion, Summary};
 use crate::store::{Archive, Kept};
@@ -14,7 +15,7 @@ use std::fmt;
 
 /// A published figure beside ours.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct Figure {
     /// What was published.
     pub published: Published,
     /// Half a unit of its last printed decimal.
@@ -29,6 +30,8 @@ pub struct Comparison {
     pub expected: Interval,
     /// Whether they agree.
     pub verdict: Verdict,
+    /// Our trials.
+    pub source: Source,
 }
 
 /// Whether a published figure agrees with ours.
@@ -56,18 +59,20 @@ impl fmt::Display for Verdict {
 const LEVEL: f64 = 0.99;
 
 /// All published figures of an experiment for which there are trials.
-pub fn compare(plan: &Plan, archive: &Archive) -> Vec<Comparison> {
+pub fn compare(plan: &Plan, archive: &Archive) -> Vec<Figure> {
     let figures = plan.spec.published.iter().map(|figure| figure.get_ref());
     figures.enumerate().filter_map(|(number, figure)| one(plan, archive, figure, number as u64)).collect()
 }
 
-fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Option<Comparison> {
+fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Option<Figure> {
     let cells = plan.cells_of(figure);
     let mine = plan.trials.iter().filter(|trial| cells.contains(&(trial.cell as usize)));
-    let kept = mine.filter_map(|trial| Some((trial.cell, archive.trials.get(&trial.id)?)));
-    let optimum = |cell: u32| optimum(plan, archive, cell as usize);
-    let values: Vec<f64> =
-        kept.filter_map(|(cell, kept)| value(figure.measure, kept, || optimum(cell))).collect();
+    let kept: Vec<_> = mine.filter_map(|trial| Some((trial, archive.trials.get(&trial.id)?))).collect();
+    let source = Source::of(kept.iter().map(|(trial, _)| trial.id));
+    let value = |(trial, kept): &(&Planned, &Kept)| {
+        value(figure.measure, kept, || optimum(plan, archive, trial.cell as usize))
+    };
+    let values: Vec<f64> = kept.iter().filter_map(value).collect();
     let mean = Summary::of(&values)?.mean;
     let bootstrap =
         Bootstrap { seed: Seed(1).named("published").child(number), resamples: 4000, level: LEVEL };
@@ -90,7 +95,8 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
         _ if told + slack >= expected.low && told - slack <= expected.high => Verdict::Agrees,
         _ => Verdict::Differs,
     };
-    Some(Comparison {
+    Some(Figure {
+        source,
         published: figure.clone(),
         rounding,
         runs: values.len(),

@@ -133,6 +133,22 @@ pub enum Measure {
     Won,
 }
 
+impl Measure {
+    /// As people call it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Measure::Score => "score",
+            Measure::Solved => "solved",
+            Measure::Quality => "share of the optimum",
+            Measure::Epochs => "epochs",
+            Measure::Evaluations => "evaluations",
+            Measure::Seconds => "seconds",
+            Measure::SecondsSolved => "seconds of the solved",
+            Measure::Won => "won by the first",
+        }
+    }
+}
+
 /// Fewer runs.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]

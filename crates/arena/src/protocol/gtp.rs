@@ -5,7 +5,7 @@
 //! where there is no other move; once the game is over, passes are taken and change nothing, because controllers send
 //! two of them to end a game. `loadsgf` reads a game in GGF, in SGF with `GM[2]`, or a transcript.
 
-use super::{Next, Protocol, Thinker, one_line};
+use super::{Inbox, Next, Protocol, Thinker, one_line};
 use crate::player::Spec;
 use plansza_core::{Fault, Side};
 use plansza_reversi::record::colour;
@@ -66,7 +66,7 @@ impl Gtp {
         &self.record
     }
 
-    fn run(&mut self, command: &str, args: &[&str]) -> Result<String, Fault> {
+    fn run(&mut self, command: &str, args: &[&str], inbox: &mut Inbox) -> Result<String, Fault> {
         match command {
             "protocol_version" => Ok("2".into()),
             "name" => Ok("plansza".into()),
@@ -85,7 +85,7 @@ impl Gtp {
                 Ok(String::new())
             }
             "play" => self.play(args),
-            "genmove" => self.genmove(one(args, "black or white")?),
+            "genmove" => self.genmove(one(args, "black or white")?, inbox),
             "undo" => self.undo(),
             "time_settings" => self.time_settings(args),
             "time_left" => self.time_left(args),
@@ -129,7 +129,7 @@ impl Gtp {
         })
     }
 
-    fn genmove(&mut self, who: &str) -> Result<String, Fault> {
+    fn genmove(&mut self, who: &str, inbox: &mut Inbox) -> Result<String, Fault> {
         let side = side(who)?;
         if self.record.now().over() {
             self.idle += 1;
@@ -138,7 +138,7 @@ impl Gtp {
         self.turn(side)?;
         let position = self.record.now();
         let share = self.share(side);
-        let (thought, _) = self.thinker.think(&position, share);
+        let (thought, _) = self.thinker.think(&position, share, inbox);
         self.record.push(thought.step)?;
         Ok(match thought.step {
             Move::PASS => "pass".into(),
@@ -230,6 +230,8 @@ impl Gtp {
         let games = text::read(&content)
             .map_err(|fault| Fault::new(format!("cannot load file: {}", one_line(fault))))?;
         let mut record = games.into_iter().next().ok_or_else(|| cannot("it is empty".into()))?;
+        // Somebody may have given it up: here it goes on.
+        record.reopen();
         // The position before this move, counted from 1.
         while before.is_some_and(|before| record.plies().len() as u64 >= u64::from(before.max(1))) {
             record.undo();
@@ -239,7 +241,7 @@ impl Gtp {
 }
 
 impl Protocol for Gtp {
-    fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Next> {
+    fn answer(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> io::Result<Next> {
         // As the protocol has it: tabs are spaces, other control characters nothing, and # starts a comment.
         let line: String = line
             .chars()
@@ -255,7 +257,7 @@ impl Protocol for Gtp {
             words.remove(0);
         }
         let command = words.first().copied().unwrap_or_default();
-        match self.run(command, words.get(1..).unwrap_or_default()) {
+        match self.run(command, words.get(1..).unwrap_or_default(), inbox) {
             Ok(text) => write!(out, "={id} {text}\n\n")?,
             Err(fault) => write!(out, "?{id} {}\n\n", one_line(fault))?,
         }

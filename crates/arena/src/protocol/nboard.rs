@@ -7,22 +7,23 @@
 //! | `set depth N`, `set contempt N` | none |
 //! | `set game (;GM[Othello]…;)` | none; the position is that after the last ply, which may be a pass |
 //! | `move F5/eval/time` | none; a pass is `PA` |
-//! | `hint N` | `search F5 3.00 0 6` for each of the N best moves, then `nodestats` |
+//! | `hint N` | `search F5D6C3 3.00 0 6` for each of the N best moves, with the play expected; then `nodestats` |
 //! | `go` | `nodestats nodes seconds`, `=== F5/eval/seconds`; `=== PA` where the side must pass |
 //! | `ping N` | `pong N` |
 //! | `learn` | `learned`: there is nothing to learn |
 //! | `analyze` | `analysis plies value` for each position of the game, the last first |
+//! | `quit` | none: the session ends |
 //!
-//! Before long work stands a line `status …`, and an empty one after it. The engine does not make its own move: it waits
+//! A line that waits stops `hint` and `analyze` after a while, see [`protocol`](super). Before long work stands a line `status …`, and an empty one after it. The engine does not make its own move: it waits
 //! for `move`. What it cannot do is told by a `status` too, for that is what a person gets to see. The value of a move is
 //! that to the side that makes it: discs where the end of the game was seen, the sum by the weights elsewhere.
 
-use super::{Next, Protocol, Thinker, one_line};
-use crate::analyse::{analyse, eval};
+use super::{Inbox, Next, Protocol, Thinker, Work, one_line};
+use crate::analyse::analyse;
 use crate::player::Spec;
-use plansza_core::{Fault, Silent};
+use plansza_core::Fault;
 use plansza_reversi::text::ggf;
-use plansza_reversi::{Move, Record};
+use plansza_reversi::{Move, Record, Worth};
 use std::io::{self, Write};
 
 /// A session.
@@ -42,7 +43,7 @@ impl NBoard {
         &self.record
     }
 
-    fn run(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Stop> {
+    fn run(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> Result<Next, Stop> {
         let (command, rest) = split(line);
         match command {
             "" => {}
@@ -54,9 +55,9 @@ impl NBoard {
             "move" => self.record.push_past_passes(ggf::ply(rest)?)?,
             "ping" => writeln!(out, "pong {}", number(rest, "ping 1")?)?,
             "learn" => writeln!(out, "learned")?,
-            "go" => self.go(out)?,
-            "hint" => self.hint(number(rest, "hint 3")?.max(1) as usize, out)?,
-            "analyze" | "analyse" => self.analyze(out)?,
+            "go" => self.go(inbox, out)?,
+            "hint" => self.hint(number(rest, "hint 3")?.max(1) as usize, inbox, out)?,
+            "analyze" | "analyse" => self.analyze(inbox, out)?,
             "quit" => return Ok(Next::End),
             _ => {
                 return Err(Fault::new(format!("'{}' is no command", shortened(command)))
@@ -78,6 +79,8 @@ impl NBoard {
             "game" => {
                 let games = ggf::read(value)?;
                 self.record = games.into_iter().next().unwrap_or_default();
+                // Somebody may have given it up: what is asked for is the position.
+                self.record.reopen();
             }
             // How much a draw is worth changes nothing here, nor does a name or a way to sort.
             "contempt" | "myname" => {}
@@ -90,7 +93,7 @@ impl NBoard {
         Ok(())
     }
 
-    fn go(&mut self, out: &mut dyn Write) -> Result<(), Stop> {
+    fn go(&mut self, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Stop> {
         let position = self.record.now();
         if position.over() {
             return Err(Fault::new("the game is over").into());
@@ -100,40 +103,48 @@ impl NBoard {
             return Ok(());
         }
         begin(out, "thinking")?;
-        let (thought, seconds) = self.thinker.think(&position, None);
+        let (thought, seconds) = self.thinker.think(&position, None, inbox);
         writeln!(out, "nodestats {} {seconds:.3}", thought.nodes)?;
-        let value = thought.value.map_or(String::new(), |value| format!("{:.2}", eval(value)));
+        let value = thought.value.map_or(String::new(), |value| format!("{:.2}", Worth::of(value).number()));
         writeln!(out, "=== {}/{value}/{seconds:.3}", name(thought.step))?;
         end(out)?;
         Ok(())
     }
 
-    fn hint(&mut self, count: usize, out: &mut dyn Write) -> Result<(), Stop> {
+    fn hint(&mut self, count: usize, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Stop> {
         let position = self.record.now();
         let spec = self.thinker.limited(&position, None);
         let start = std::time::Instant::now();
         if !position.over() {
             begin(out, "analyzing")?;
         }
-        let analysis = analyse(&position, &spec, &mut Silent)?;
+        let analysis = analyse(&position, &spec, &mut inbox.patience(Work::Hint))?;
         for weighed in analysis.moves.iter().take(count) {
-            let value = eval(weighed.value);
-            writeln!(out, "search {} {value:.2} 0 {}", name(weighed.step), analysis.depth)?;
+            let value = Worth::of(weighed.value).number();
+            let line: String =
+                std::iter::once(&weighed.step).chain(&weighed.line).map(|&step| name(step)).collect();
+            writeln!(out, "search {line} {value:.2} 0 {}", analysis.depth)?;
         }
         writeln!(out, "nodestats {} {:.3}", analysis.nodes, start.elapsed().as_secs_f64())?;
         end(out)?;
         Ok(())
     }
 
-    fn analyze(&mut self, out: &mut dyn Write) -> Result<(), Stop> {
+    fn analyze(&mut self, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Stop> {
         begin(out, "analyzing the game")?;
         let positions: Vec<_> = self.record.positions().collect();
+        let mut patience = inbox.patience(Work::Hint);
         for (plies, position) in positions.iter().enumerate().rev() {
+            if patience.is_over(0) {
+                break;
+            }
             let value = if position.over() {
                 f64::from(position.score())
             } else {
                 let spec = self.thinker.limited(position, None);
-                eval(analyse(position, &spec, &mut Silent)?.moves[0].value)
+                let analysis = analyse(position, &spec, &mut patience)?;
+                patience.spend(analysis.nodes);
+                Worth::of(analysis.moves[0].value).number()
             };
             writeln!(out, "analysis {plies} {value:.2}")?;
             out.flush()?;
@@ -144,8 +155,8 @@ impl NBoard {
 }
 
 impl Protocol for NBoard {
-    fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Next> {
-        match self.run(line.trim(), out) {
+    fn answer(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> io::Result<Next> {
+        match self.run(line.trim(), inbox, out) {
             Ok(next) => Ok(next),
             Err(Stop::Pipe(error)) => Err(error),
             Err(Stop::Fault(fault)) => {

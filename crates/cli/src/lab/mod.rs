@@ -1,8 +1,11 @@
 //! The laboratory's commands: `plansza run`, `report`, `submit`, `export`, `reproduce`.
 
 mod bars;
+mod names;
 mod plan;
+pub mod race;
 pub mod report;
+pub mod reproduce;
 pub mod run;
 
 use anyhow::{Context, Result, bail};

@@ -6,9 +6,11 @@ use anyhow::{Result, bail};
 use clap::Args;
 use comfy_table::CellAlignment;
 use plansza_core::Fault;
+use plansza_lab::Plan;
 use plansza_lab::analysis::Analysis;
 use plansza_lab::report::document::{Block, Document, Table};
 use plansza_lab::report::{Origin, csv, document, files, html, latex, markdown};
+use plansza_lab::store::Archive;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -69,12 +71,7 @@ pub fn run(args: &Report) -> Result<Ending> {
         bail!(fault.accepts(format!("after `plansza run {}`", typed(&args.dir))));
     }
     let archive = lab.stored()?;
-    let analysis = Analysis::new(&lab.plan, &archive);
-    let origin = Origin {
-        command: format!("plansza report {}", typed(&args.dir)),
-        program: format!("plansza {}", env!("CARGO_PKG_VERSION")),
-    };
-    let report = document(&analysis, &origin);
+    let report = make(&lab.plan, &archive, &args.dir);
     let wanted = [&args.html, &args.markdown, &args.latex, &args.csv];
     let dashes = wanted.iter().filter(|path| path.as_deref() == Some(Path::new("-"))).count();
     if dashes > 1 {
@@ -106,6 +103,15 @@ pub fn run(args: &Report) -> Result<Ending> {
     Ok(Ending::Done)
 }
 
+/// The report of a folder's trials.
+pub fn make(plan: &Plan, archive: &Archive, dir: &Path) -> Document {
+    let origin = Origin {
+        command: format!("plansza report {}", typed(dir)),
+        program: format!("plansza {}", env!("CARGO_PKG_VERSION")),
+    };
+    document(&Analysis::new(plan, archive), &origin)
+}
+
 /// The tables that answer the question of the experiment.
 fn main_tables(report: &Document) -> impl Iterator<Item = &Table> {
     report.tables().filter(|table| table.id.starts_with("results") || table.id == "standings")
@@ -115,7 +121,8 @@ fn main_csv(report: &Document) -> String {
     main_tables(report).map(csv::table).collect::<Vec<_>>().join("\r\n")
 }
 
-fn show(report: &Document) -> Result<()> {
+/// Prints the summary and the main tables.
+pub fn show(report: &Document) -> Result<()> {
     let mut out = screen::out();
     writeln!(out, "{}\n", screen::bold(&report.title))?;
     for block in report.sections.iter().take(1).flat_map(|section| &section.blocks) {
@@ -139,8 +146,13 @@ fn show(report: &Document) -> Result<()> {
 }
 
 fn print(table: &Table) -> Result<()> {
+    print_columns(table, &SHOWN)
+}
+
+/// Prints these columns of a table.
+pub fn print_columns(table: &Table, shown: &[&str]) -> Result<()> {
     let columns: Vec<usize> = (0..table.columns.len())
-        .filter(|&column| SHOWN.contains(&table.columns[column].head.as_str()))
+        .filter(|&column| shown.contains(&table.columns[column].head.as_str()))
         .collect();
     let heads: Vec<&str> = columns.iter().map(|&column| table.columns[column].head.as_str()).collect();
     let mut shown = screen::table(&heads);
@@ -163,6 +175,24 @@ fn print(table: &Table) -> Result<()> {
         println_safe(&screen::dim(&format!("… and {}\n", screen::plural(more as u64, "row"))))?;
     }
     Ok(())
+}
+
+/// Prints the tables whose name starts so as JSON: a line for every row.
+pub fn json(report: &Document, start: &str) -> Result<()> {
+    let mut out = screen::out();
+    for table in report.tables().filter(|table| table.id.starts_with(start)) {
+        for row in &table.rows {
+            let mut object = serde_json::Map::new();
+            for (column, cell) in table.columns.iter().zip(&row.cells) {
+                for (head, raw) in cell.heads(&column.head).into_iter().zip(cell.raw()) {
+                    let number = raw.parse::<f64>().ok().filter(|x| x.is_finite() && cell.numeric());
+                    object.insert(head, number.map_or_else(|| raw.clone().into(), |x| serde_json::json!(x)));
+                }
+            }
+            writeln!(out, "{}", serde_json::Value::Object(object))?;
+        }
+    }
+    Ok(out.flush()?)
 }
 
 /// A line on standard output that notices a closed pipe.

@@ -12,7 +12,7 @@ use plansza_lab::store::Archive;
 use plansza_lab::{Plan, Store, run as lab};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// `plansza run`.
 #[derive(Args, Debug)]
@@ -52,15 +52,7 @@ pub fn run(args: &Run) -> Result<Ending> {
         return plan::show(&found, args.shard, threads, args.json);
     }
     let Lab { plan, folder, .. } = &found;
-    let mut store = Store::create(folder, &plan.spec)?;
-    let tally = Tally::new(plan);
-    for planned in args.shard.of(&plan.trials) {
-        tally.plan(planned.cell as usize);
-    }
-    let cancel = watch::cancel();
-    let ran = bars::over(plan, &tally, || lab::run(plan, &mut store, args.shard, threads, &tally, cancel));
-    let done = ran?;
-    let archive = store.read()?;
+    let (done, archive) = execute(plan, folder, args.shard, threads)?;
     let report = Report { args, plan, folder, done: &done, archive: &archive };
     if args.json {
         report.json()?
@@ -68,6 +60,18 @@ pub fn run(args: &Run) -> Result<Ending> {
         report.words()?
     }
     Ok(if done.missing == 0 { Ending::Done } else { Ending::Unsolved })
+}
+
+/// Runs what is missing of a plan, with bars, and reads all that is there then.
+pub fn execute(plan: &Plan, folder: &Path, shard: Shard, threads: usize) -> Result<(Done, Archive)> {
+    let mut store = Store::create(folder, &plan.spec)?;
+    let tally = Tally::new(plan);
+    for planned in shard.of(&plan.trials) {
+        tally.plan(planned.cell as usize);
+    }
+    let cancel = watch::cancel();
+    let done = bars::over(plan, &tally, || lab::run(plan, &mut store, shard, threads, &tally, cancel))?;
+    Ok((done, store.read()?))
 }
 
 struct Report<'a> {

@@ -1,14 +1,14 @@
 //! `plansza reversi analyse`: what every move of a position is worth, and why.
 
-use super::games;
+use super::show::state;
+use super::{games, picture};
 use crate::{Ending, args, screen};
 use anyhow::Result;
 use clap::Args;
 use plansza_arena::Spec;
 use plansza_arena::analyse::{self, Analysis, MEASURES, Weighed, analyse, outcome};
 use plansza_core::Silent;
-use plansza_reversi::record::colour;
-use plansza_reversi::text::board;
+use plansza_reversi::Record;
 use std::io::Write;
 use std::time::Duration;
 
@@ -59,30 +59,22 @@ pub fn run(args: &Weigh) -> Result<Ending> {
             writeln!(out, "{}", analyse::as_json(&analysis, &spec))?;
             out.flush()?;
         } else {
-            show(&analysis, &spec)?;
+            show(record, &analysis, &spec)?;
         }
     }
     Ok(ending)
 }
 
-fn show(analysis: &Analysis, spec: &Spec) -> Result<()> {
-    let position = &analysis.position;
-    let squares = board::squares(position);
+fn show(record: &Record, analysis: &Analysis, spec: &Spec) -> Result<()> {
     let mut out = screen::out();
-    writeln!(out, "  a b c d e f g h")?;
-    for row in 0..8 {
-        let cells: Vec<String> = squares[8 * row..8 * row + 8].chars().map(String::from).collect();
-        writeln!(out, "{} {}", row + 1, cells.join(" "))?;
-    }
-    let side = position.side();
-    writeln!(out, "{} ({}) to move\n", screen::bold(colour(side)), board::letter(side))?;
+    writeln!(out, "{}{}\n", picture::board(record), state(record))?;
     out.flush()?;
     drop(out);
     let w = &spec.weights;
     let weights = [w.discs, w.mobility, -w.blocking, w.neighbours, w.frontier];
-    let heads = MEASURES.iter().zip(weights).map(|(name, weight)| format!("{name} × {weight}"));
+    let heads = MEASURES.iter().zip(weights).map(|(name, weight)| format!("{name}\n× {weight}"));
     let header: Vec<String> =
-        ["move".to_string(), "value".into()].into_iter().chain(heads).chain(["at once".into()]).collect();
+        ["move".to_string(), "value".into()].into_iter().chain(heads).chain(["sum".into()]).collect();
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let mut table = screen::table(&header);
     for weighed in &analysis.moves {

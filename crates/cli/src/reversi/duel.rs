@@ -1,15 +1,17 @@
 //! `plansza duel reversi`: all pairs of players from the same random openings with both colours.
 
-use super::play::name;
+use super::games;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
 use plansza_arena::tournament::{Entry, Plan, Table};
 use plansza_arena::{Opening, Spec};
 use plansza_core::Side;
+use plansza_reversi::record::colour;
 use plansza_reversi::{Move, START};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 
 /// `plansza duel`.
@@ -36,6 +38,9 @@ pub struct Duel {
     /// Print every move of every game with its time and nodes
     #[arg(long)]
     table: bool,
+    /// Write the games to this file: GGF if it ends in .ggf, else transcripts
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// Threads; the games do not depend on their number (but a player's limit of time is a clock's). By default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -55,6 +60,9 @@ pub fn run(args: &Duel) -> Result<Ending> {
     if args.plies == 0 && openings > 1 {
         screen::warn("note: without random plies all openings are the same, and so are most games");
     }
+    if args.report_start && args.save.as_ref().is_some_and(|path| games::format_of(path) == "transcript") {
+        bail!("a transcript is for games from the usual start; save to a file that ends in .ggf");
+    }
     let start = if args.report_start { Opening::report().start } else { START };
     let plan = Plan { players, openings, plies: args.plies, start, seed: args.seed };
     let planned = plan.pairings().len() as u64;
@@ -63,6 +71,12 @@ pub fn run(args: &Duel) -> Result<Ending> {
     let table =
         watch::over_many("games", planned, &done, || watch::pool(args.threads, || plan.play(cancel, &done)))?;
     let whole = table.games.len() as u64 == planned;
+    if let Some(path) = &args.save {
+        let lines =
+            table.games.iter().map(|entry| games::write(&entry.played.record, games::format_of(path)));
+        let lines = lines.collect::<Result<Vec<String>, _>>()?;
+        screen::save(path, &lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+    }
     if args.json {
         let mut out = screen::out();
         writeln!(out, "{}", as_json(&table, planned, args.table))?;
@@ -97,8 +111,14 @@ fn print(table: &Table, moves: bool) -> Result<()> {
         matrix.add_row(row);
     }
     screen::print(&matrix)?;
-    let mut totals =
-        screen::table(&["", "player", "won", "drawn", "lost", "discs", "Elo", "nodes/move", "time/move"]);
+    let mut heads = vec!["", "player", "won", "drawn", "lost", "discs", "Elo", "nodes\n/move", "time\n/move"];
+    // In a narrow terminal numbers stand for the players, whom the table above names.
+    let longest = table.players.iter().map(|player| player.to_string().len()).max().unwrap_or(0);
+    let named = matrix.width().is_none_or(|width| usize::from(width) >= longest + OTHER_COLUMNS);
+    if !named {
+        heads.remove(1);
+    }
+    let mut totals = screen::table(&heads);
     let mut order: Vec<usize> = (0..n).collect();
     let (lines, ratings) = (table.lines(), table.ratings());
     order.sort_by(|&i, &j| ratings[j].elo.total_cmp(&ratings[i].elo));
@@ -108,9 +128,9 @@ fn print(table: &Table, moves: bool) -> Result<()> {
             true => format!("{:+.0} ± {:.0}", rating.elo, rating.margin),
             false => "—".into(),
         };
-        totals.add_row([
-            numbers[i].clone(),
-            table.players[i].to_string(),
+        let mut row = vec![numbers[i].clone()];
+        row.extend(named.then(|| table.players[i].to_string()));
+        row.extend([
             line.won.to_string(),
             line.drawn.to_string(),
             line.lost.to_string(),
@@ -119,17 +139,21 @@ fn print(table: &Table, moves: bool) -> Result<()> {
             screen::number(line.nodes / line.moves.max(1)),
             screen::time(line.time / u32::try_from(line.moves.max(1)).unwrap_or(u32::MAX)),
         ]);
+        totals.add_row(row);
     }
     screen::print(&totals)?;
     Ok(())
 }
+
+/// What the totals need beside the names of the players.
+const OTHER_COLUMNS: usize = 68;
 
 /// The moves of a game side by side, as the report prints them.
 fn print_moves(table: &Table, Entry { pairing, played }: &Entry) -> Result<()> {
     let [first, second] = pairing.players.map(|player| table.players[player].to_string());
     let opening = played.record.plies().len() - passes(played) - played.turns.len();
     let mut rows =
-        screen::table(&["ply", &name(Side::First), "nodes", "time", &name(Side::Second), "nodes", "time"]);
+        screen::table(&["ply", colour(Side::First), "nodes", "time", colour(Side::Second), "nodes", "time"]);
     for (at, turn) in played.turns.iter().enumerate() {
         let told =
             [turn.thought.step.to_string(), screen::number(turn.thought.nodes), screen::time(turn.time)];

@@ -17,6 +17,6 @@ pub struct Session {
 
 /// Serves until `quit` or the end of the input.
 pub fn run(args: &Session) -> Result<Ending> {
-    serve(&mut Gtp::new(&args.player), std::io::stdin().lock(), std::io::stdout().lock())?;
+    serve(&mut Gtp::new(&args.player), std::io::stdin(), std::io::stdout().lock())?;
     Ok(Ending::Done)
 }

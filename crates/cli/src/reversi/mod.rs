@@ -2,8 +2,10 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `games` | games and positions that a user names, and their formats |
 //! | `play` | a game in the terminal |
-//! | `picture` | the board as the terminal shows it |
+//! | `picture`, `drawing` | the board in a terminal, and as SVG |
+//! | `show`, `convert` | a game to look at, and in another format |
 //! | `advice` | what each move is worth and why |
 //! | `duel` | tournaments |
 //! | `report` | the report's tables beside ours |
@@ -13,6 +15,8 @@
 
 mod advice;
 mod analyse;
+pub mod convert;
+mod drawing;
 pub mod duel;
 mod games;
 mod gtp;
@@ -21,6 +25,7 @@ mod perft;
 mod picture;
 pub mod play;
 mod report;
+mod show;
 
 use crate::Ending;
 use anyhow::Result;
@@ -34,6 +39,10 @@ pub enum Command {
     Report(report::Again),
     /// Say what every move of a position is worth, and why
     Analyse(analyse::Weigh),
+    /// Show a game or a position, also as SVG
+    Show(show::Show),
+    /// Rewrite games and positions in another format
+    Convert(convert::Convert),
     /// Speak the NBoard protocol on standard input and output
     Nboard(nboard::Session),
     /// Speak the Go Text Protocol for Othello on standard input and output
@@ -47,6 +56,8 @@ pub fn run(command: &Command) -> Result<Ending> {
     match command {
         Command::Report(args) => report::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Convert(args) => convert::run(args),
         Command::Nboard(args) => nboard::run(args),
         Command::Gtp(args) => gtp::run(args),
         Command::Perft(args) => perft::run(args),
@@ -55,8 +66,10 @@ pub fn run(command: &Command) -> Result<Ending> {
 
 /// Refuses what is not a game for two.
 fn game(name: &str) -> Result<()> {
-    match name.to_ascii_lowercase().as_str() {
-        "reversi" | "othello" => Ok(()),
-        _ => Err(params::unknown("game for two", name, &["reversi"]).into()),
-    }
+    if is_meant(name) { Ok(()) } else { Err(params::unknown("game for two", name, &["reversi"]).into()) }
+}
+
+/// Whether this game is meant, by one of its names.
+pub fn is_meant(name: &str) -> bool {
+    ["reversi", "othello"].iter().any(|known| known.eq_ignore_ascii_case(name))
 }

@@ -21,6 +21,6 @@ pub struct Session {
 
 /// Serves until the input ends.
 pub fn run(args: &Session) -> Result<Ending> {
-    serve(&mut NBoard::new(&args.player), std::io::stdin().lock(), std::io::stdout().lock())?;
+    serve(&mut NBoard::new(&args.player), std::io::stdin(), std::io::stdout().lock())?;
     Ok(Ending::Done)
 }

@@ -1,17 +1,21 @@
 //! `plansza play reversi`: a game in the terminal, move by move; the same through a pipe, which ends it when it ends.
 
-use super::{advice, picture};
-use crate::{Ending, input, screen};
+mod orders;
+
+use super::picture::badge as name;
+use super::{games, picture};
+use crate::{Ending, args, screen};
 use anyhow::Result;
 use clap::Args;
 use plansza_arena::player::Engine;
-use plansza_arena::{Player, Spec};
-use plansza_core::{Fault, Seed, Side, Silent, params, text};
+use plansza_arena::{Player, Spec, Thought};
+use plansza_core::{Seed, Side, Silent};
+use plansza_reversi::position::REPORT_START;
 use plansza_reversi::record::colour;
-use plansza_reversi::text::{self as formats, ggf, transcript};
-use plansza_reversi::{Move, Ply, Record};
+use plansza_reversi::text::transcript;
+use plansza_reversi::{Early, Move, Ply, Record, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// `plansza play`.
@@ -26,12 +30,18 @@ pub struct Play {
     /// Who plays White
     #[arg(long, value_name = "PLAYER", default_value = "alphabeta depth=4 strategy=balanced")]
     white: String,
-    /// Go on with the game in this file: GGF, a transcript, or a position
-    #[arg(long, value_name = "FILE")]
+    /// Go on with this game or position: a file in any format, or the text itself, as f5d6c3
+    #[arg(long, value_name = "GAME", allow_hyphen_values = true)]
     load: Option<String>,
     /// Keep the game in this file after every move: GGF if it ends in .ggf, else a transcript
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// The time each side has for the whole game, as 5m; whose time is up has lost
+    #[arg(long, value_name = "TIME", value_parser = args::duration)]
+    clock: Option<Duration>,
+    /// Start as the report does: the colours of the first four discs mirrored
+    #[arg(long, conflicts_with = "load")]
+    report_start: bool,
     /// The master seed, for players that draw lots
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -39,21 +49,6 @@ pub struct Play {
 
 const AFTER: &str = "A player: human, random, minimax or alphabeta, the latter with depth=N, time=500ms, order=promise,
 strategy=NAME or strategy=FILE.toml. Strategies: aggressive, controlling, balanced; for beginners greedy, generous, clumsy.";
-
-const HELP: &str = "\
-f5               place a disc there; a side that cannot move passes by itself
-undo             take your last move back, and the answer to it
-hint [STRATEGY]  what every move is worth and why, by balanced or the strategy named
-strategy NAME    let the program play by another strategy, or by a file of weights (FILE.toml)
-depth N          let the program, and hints, look N plies ahead
-save FILE        write the game: GGF if the name ends in .ggf, else a transcript
-load FILE        go on with the game in a file
-board            show the board again
-resign           give the game up
-quit             leave";
-
-const COMMANDS: [&str; 11] =
-    ["undo", "hint", "strategy", "depth", "save", "load", "board", "resign", "help", "quit", "exit"];
 
 /// Who sits on a side of the board.
 enum Seat {
@@ -80,9 +75,15 @@ struct Session<R, W> {
     save: Option<PathBuf>,
     /// Why the last position could not be kept.
     unsaved: Option<anyhow::Error>,
+    /// The time each side has for the game.
+    clock: Option<Duration>,
+    /// What was taken back, the last first: a turn each.
+    undone: Vec<Vec<Ply>>,
     input: R,
     /// Whether input has to be shown: a terminal does so by itself, a pipe does not.
     echo: bool,
+    /// Whether a person looks on, who wants to know that the program thinks.
+    looked_at: bool,
     out: W,
 }
 
@@ -97,20 +98,23 @@ pub fn run(args: &Play) -> Result<Ending> {
         Ok(Seat::Program(Engine::new(&spec, Seed(args.seed).child(number).rng())))
     };
     let mut session = Session {
-        record: Record::default(),
+        record: if args.report_start { Record::new(REPORT_START) } else { Record::default() },
         seats: [seat(&args.black, 0)?, seat(&args.white, 1)?],
         advisor: Spec::default(),
         save: args.save.clone(),
         unsaved: None,
+        clock: args.clock.filter(|clock| !clock.is_zero()),
+        undone: Vec::new(),
         input: std::io::stdin().lock(),
         echo: !std::io::stdin().is_terminal(),
+        looked_at: std::io::stdout().is_terminal(),
         out: screen::out(),
     };
     if let Some(path) = &args.load {
-        session.load(path)?;
+        session.record = session.read(path)?;
     }
     session.name_players();
-    if let Some(path) = args.save.as_ref().filter(|path| !is_ggf(path)) {
+    if let Some(path) = args.save.as_ref().filter(|path| games::format_of(path) != "ggf") {
         // Before anybody has thought about a move.
         transcript::write(&session.record).map_err(|fault| fault.within(path.display()))?;
     }
@@ -119,23 +123,6 @@ pub fn run(args: &Play) -> Result<Ending> {
     session.out.flush()?;
     played?;
     session.unsaved.map_or(Ok(Ending::Done), |error| Err(error.context("the game was not saved")))
-}
-
-fn is_ggf(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ggf"))
-}
-
-/// A game as the text of a file of this name.
-fn content(record: &Record, path: &Path) -> Result<String> {
-    if is_ggf(path) {
-        return Ok(ggf::write(record) + "\n");
-    }
-    if record.plies().iter().all(|ply| ply.step == Move::PASS) {
-        return Err(Fault::new("a transcript of no moves")
-            .accepts("a game with a move, or a file that ends in .ggf")
-            .into());
-    }
-    Ok(transcript::write(record)? + "\n")
 }
 
 fn seat_of(side: Side) -> usize {
@@ -152,6 +139,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
             Seat::Human => "human".to_string(),
             Seat::Program(engine) => engine.spec.to_string(),
         });
+        if let Some(time) = self.clock {
+            self.record.clock = clock(time);
+        }
     }
 
     /// Until the game is over and nobody wants to go on with it.
@@ -173,21 +163,21 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 if humans == 0 {
                     return Ok(());
                 }
+            } else if self.left(side).is_some_and(|left| left.is_zero()) {
+                writeln!(self.out, "{} has no time left: {} wins", name(side), name(side.other()))?;
+                return self.end(Early::OutOfTime(side));
             } else if now.legal(Move::PASS) {
                 writeln!(self.out, "{} has no move and passes", name(side))?;
                 self.push(Move::PASS.into())?;
                 continue;
-            } else if let Seat::Program(engine) = &mut self.seats[seat_of(side)] {
-                self.out.flush()?;
-                let start = Instant::now();
-                let thought = engine.choose(&now, &mut Silent);
-                let time = start.elapsed();
-                let value =
-                    thought.value.map_or(String::new(), |value| format!(" · worth {}", advice::worth(value)));
+            } else if !self.human(side) {
+                let (thought, time) = self.think(side)?;
+                let worth = thought.value.map(Worth::of);
+                let value = worth.map_or(String::new(), |worth| format!(" · worth {worth}"));
                 let nodes = screen::plural(thought.nodes, "node");
                 let step = screen::bold(&thought.step.to_string());
                 writeln!(self.out, "{} plays {step} · {nodes} · {}{value}", name(side), screen::time(time))?;
-                let value = thought.value.and_then(advice::discs);
+                let value = worth.and_then(Worth::discs).map(f64::from);
                 self.push(Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) })?;
                 self.show()?;
                 continue;
@@ -196,6 +186,31 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 return Ok(());
             }
         }
+    }
+
+    /// What the program that plays this side comes to.
+    fn think(&mut self, side: Side) -> Result<(Thought, Duration)> {
+        let now = self.record.now();
+        let left = self.left(side);
+        let Seat::Program(engine) = &mut self.seats[seat_of(side)] else {
+            unreachable!("a person was asked")
+        };
+        // Of its clock, a fair share for each of the moves that may come.
+        let limit = engine.spec.time;
+        let moves = now.empty().count_ones() / 2 + 2;
+        engine.spec.time = [limit, left.map(|left| left / moves)].into_iter().flatten().min();
+        if self.looked_at {
+            write!(self.out, "{}", screen::dim(&format!("{} thinks …", name(side))))?;
+        }
+        self.out.flush()?;
+        let start = Instant::now();
+        let thought = engine.choose(&now, &mut Silent);
+        let time = start.elapsed();
+        engine.spec.time = limit;
+        if self.looked_at {
+            write!(self.out, "\r\x1b[K")?;
+        }
+        Ok((thought, time))
     }
 
     /// Asks a person until the game has changed; false when the person has left.
@@ -234,54 +249,6 @@ impl<R: BufRead, W: Write> Session<R, W> {
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    fn obey(&mut self, line: &str, start: Instant) -> Result<Next> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        let wants = |what: &str| Fault::new(format!("{word} wants {what}"));
-        match word.to_ascii_lowercase().as_str() {
-            "" => {}
-            "help" | "?" => writeln!(self.out, "{HELP}")?,
-            "quit" | "exit" | "q" => return Ok(Next::End),
-            "board" => self.show()?,
-            "undo" => {
-                self.undo()?;
-                return Ok(Next::Go);
-            }
-            "hint" => self.hint(rest)?,
-            "depth" if rest.is_empty() => return Err(wants("a number of plies, as depth 6").into()),
-            "strategy" if rest.is_empty() => return Err(wants("a name or a file, as strategy greedy").into()),
-            key @ ("depth" | "strategy") => self.set(key, rest)?,
-            "save" | "load" if rest.is_empty() => return Err(wants("the name of a file").into()),
-            "save" => {
-                screen::save(Path::new(rest), &content(&self.record, Path::new(rest))?)?;
-                writeln!(self.out, "saved {}", rest.escape_debug())?;
-            }
-            "load" => {
-                self.load(rest)?;
-                self.name_players();
-                self.show()?;
-                return Ok(Next::Go);
-            }
-            "resign" => return self.resign(),
-            _ => return self.place(word, rest, start),
-        }
-        Ok(Next::Stay)
-    }
-
-    fn place(&mut self, word: &str, rest: &str, start: Instant) -> Result<Next> {
-        let looks_like_a_move = word.chars().count() == 2 || word.eq_ignore_ascii_case("pass");
-        if !looks_like_a_move || !rest.is_empty() {
-            let fault = params::unknown("command", word, &COMMANDS);
-            return Err(Fault::new(format!("{} or not a move", fault.what()))
-                .accepts("a move as f5; help lists the rest")
-                .into());
-        }
-        let step: Move = word.parse()?;
-        self.push(Ply { step, value: None, seconds: Some(start.elapsed().as_secs_f64()) })?;
-        self.show()?;
-        Ok(Next::Go)
-    }
-
     /// Plays on, and keeps the game where `--save` says.
     fn push(&mut self, ply: Ply) -> Result<()> {
         self.record.push(ply)?;
@@ -292,7 +259,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// a later move can be kept.
     fn keep(&mut self) -> Result<()> {
         let Some(path) = &self.save else { return Ok(()) };
-        let kept = content(&self.record, path).and_then(|content| screen::save(path, &content));
+        let kept = games::write(&self.record, games::format_of(path))
+            .map_err(anyhow::Error::from)
+            .and_then(|text| screen::save(path, &(text + "\n")));
         if let Err(error) = &kept {
             writeln!(self.out, "not saved: {error:#}")?;
         }
@@ -300,94 +269,48 @@ impl<R: BufRead, W: Write> Session<R, W> {
         Ok(())
     }
 
-    /// Back to the last position in which a person moved.
-    fn undo(&mut self) -> Result<()> {
-        let mut side = self.record.start().side();
-        let mut last = None;
-        for (at, ply) in self.record.plies().iter().enumerate() {
-            if ply.step != Move::PASS && self.human(side) {
-                last = Some(at);
-            }
-            side = side.other();
+    /// Ends the game before its last move.
+    fn end(&mut self, early: Early) -> Result<()> {
+        self.record.end(early)?;
+        // A transcript has no word for it.
+        if self.save.as_deref().is_some_and(|path| games::format_of(path) == "ggf") {
+            self.keep()?;
         }
-        let Some(last) = last else {
-            return Err(Fault::new("there is no move of yours to take back").into());
-        };
-        let mut steps = Vec::new();
-        while self.record.plies().len() > last {
-            steps.extend(self.record.undo().map(|ply| ply.step.to_string()));
-        }
-        self.keep()?;
-        steps.reverse();
-        writeln!(self.out, "taken back: {}", steps.join(" "))?;
-        self.show()
-    }
-
-    fn hint(&mut self, strategy: &str) -> Result<()> {
-        let now = self.record.now();
-        if now.over() {
-            return Err(Fault::new("the game is over: there is no move to advise").into());
-        }
-        let mut spec = self.advisor.clone();
-        if !strategy.is_empty() {
-            spec.set("strategy", strategy)?;
-        }
-        advice::explain(&mut self.out, &now, &spec)
-    }
-
-    /// Changes the program's players; a depth also changes hints.
-    fn set(&mut self, key: &str, value: &str) -> Result<()> {
-        let mut advisor = self.advisor.clone();
-        advisor.set(key, value)?;
-        let mut changed = Vec::new();
-        for (seat, side) in self.seats.iter_mut().zip([Side::First, Side::Second]) {
-            if let Seat::Program(engine) = seat {
-                engine.spec.set(key, value)?;
-                changed.push(format!("{} is {}", name(side), engine.spec));
-            }
-        }
-        if key == "depth" {
-            changed.push(format!("hints look {value} plies ahead"));
-            self.advisor = advisor;
-        }
-        if changed.is_empty() {
-            return Err(Fault::new("the program plays neither side").accepts(format!("hint {value}")).into());
-        }
-        self.name_players();
-        writeln!(self.out, "{}", changed.join("; "))?;
         Ok(())
     }
 
-    fn load(&mut self, path: &str) -> Result<()> {
-        let content = input::file(path)?;
-        let mut records = formats::read(&content).map_err(|fault| fault.within(text::quote(path)))?;
-        if records.len() > 1 {
-            writeln!(self.out, "{} holds {} games; this is the first", path.escape_debug(), records.len())?;
-        }
-        self.record = records.swap_remove(0);
-        Ok(())
-    }
-
-    fn resign(&mut self) -> Result<Next> {
-        let now = self.record.now();
-        if now.over() {
-            return Err(Fault::new("the game is over already").into());
-        }
-        writeln!(self.out, "{} resigns, {} wins", name(now.side()), name(now.side().other()))?;
-        Ok(Next::End)
-    }
-
+    /// The board, and beside it who plays, discs and clocks, the last moves and whose turn it is.
     fn show(&mut self) -> Result<()> {
-        write!(self.out, "\n{}", picture::board(&self.record))?;
         let now = self.record.now();
-        let side = |side: Side| {
-            let discs = now.discs(side).count_ones();
-            format!("{} {discs} ({})", name(side), clock(self.used(side)))
-        };
-        let turn =
-            if now.over() { "the game is over".into() } else { format!("{} to move", name(now.side())) };
-        writeln!(self.out, "{}   {}   {turn}", side(Side::First), side(Side::Second))?;
+        let mut notes = Vec::new();
+        for side in [Side::First, Side::Second] {
+            let discs = screen::plural(now.discs(side).count_ones().into(), "disc");
+            let time = match self.left(side) {
+                // A second that has begun is still there.
+                Some(left) => format!("{} left", clock(left.saturating_add(Duration::from_millis(999)))),
+                None => clock(self.used(side)),
+            };
+            notes.push(format!("{} {discs} · {time}", name(side)));
+            let player = &self.record.players[seat_of(side)];
+            notes.push(screen::dim(&shortened(player)));
+            notes.push(String::new());
+        }
+        let plies = self.record.plies();
+        let latest: Vec<String> = plies.iter().rev().take(12).rev().map(|ply| ply.step.to_string()).collect();
+        let more = if plies.len() > latest.len() { "… " } else { "" };
+        notes.push(screen::dim(&shortened(&format!("{more}{}", latest.join(" ")))));
+        notes.push(if now.over() {
+            "the game is over".into()
+        } else {
+            format!("{} to move", name(now.side()))
+        });
+        write!(self.out, "\n{}", picture::beside(&self.record, &notes))?;
         Ok(())
+    }
+
+    /// The time a side has left; none without a clock.
+    fn left(&self, side: Side) -> Option<Duration> {
+        self.clock.map(|clock| clock.saturating_sub(self.used(side)))
     }
 
     /// The time a side has used for the moves of the record.
@@ -412,17 +335,21 @@ impl<R: BufRead, W: Write> Session<R, W> {
             std::cmp::Ordering::Less => format!("{} wins", name(Side::Second)),
             std::cmp::Ordering::Equal => "a draw".into(),
         };
-        writeln!(self.out, "{}", screen::bold(&format!("{verdict}, {first} to {second}")))?;
+        writeln!(self.out, "{verdict}, {}", screen::bold(&format!("{first} to {second}")))?;
         Ok(())
     }
-}
-
-/// A player with the mark of its discs.
-pub fn name(side: Side) -> String {
-    format!("{} {}", colour(side), picture::disc(side))
 }
 
 /// Minutes and seconds.
 fn clock(time: Duration) -> String {
     format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
+}
+
+/// What fits beside the board in 80 columns.
+fn shortened(text: &str) -> String {
+    const WIDEST: usize = 46;
+    if text.chars().count() <= WIDEST {
+        return text.into();
+    }
+    text.chars().take(WIDEST - 1).chain(['…']).collect()
 }

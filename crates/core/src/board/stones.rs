@@ -135,9 +135,9 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-{margin} -{margin} {wide} {high}\" width=\"{wide}\" \
          height=\"{high}\" role=\"img\">\n{STYLE}"
     );
-    let class = match ground.piece {
-        Piece::OnCrossings => "wood",
-        Piece::InCells => "felt",
+    let (class, name_class) = match ground.piece {
+        Piece::OnCrossings => ("wood", "name"),
+        Piece::InCells => ("felt", "name pale"),
     };
     let _ = writeln!(
         out,
@@ -158,7 +158,7 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
         for y in [5 - half as i64, (height + half) as i64 + 5] {
             let _ = writeln!(
                 out,
-                "<text class=\"name\" x=\"{}\" y=\"{y}\">{}</text>",
+                "<text class=\"{name_class}\" x=\"{}\" y=\"{y}\">{}</text>",
                 middle(column),
                 escape(name)
             );
@@ -168,7 +168,7 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
         for x in [-(half as i64), (width + half) as i64] {
             let _ = writeln!(
                 out,
-                "<text class=\"name\" x=\"{x}\" y=\"{}\">{}</text>",
+                "<text class=\"{name_class}\" x=\"{x}\" y=\"{}\">{}</text>",
                 middle(row) + 5,
                 escape(name)
             );
@@ -191,6 +191,7 @@ fn middle(at: usize) -> usize {
 fn lines(out: &mut String, board: &Board, ground: &Ground) {
     let (width, height) = (board.width, board.height);
     let mut path = String::new();
+    let class = if ground.piece == Piece::InCells { "line seam" } else { "line" };
     match ground.piece {
         Piece::OnCrossings => {
             let (right, bottom) = ((width - 1) * SIDE, (height - 1) * SIDE);
@@ -203,7 +204,7 @@ fn lines(out: &mut String, board: &Board, ground: &Ground) {
             (0..=height).for_each(|y| _ = write!(path, "M0 {}h{right}", y * SIDE));
         }
     }
-    let _ = writeln!(out, "<path class=\"line\" d=\"{path}\"/>");
+    let _ = writeln!(out, "<path class=\"{class}\" d=\"{path}\"/>");
 }
 
 fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
@@ -220,10 +221,12 @@ fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
         Paper::Effect => Some("effect"),
     };
     if let Some(paper) = paper {
-        let (x, y) = (x - SIDE / 2, y - SIDE / 2);
+        // In a cell the lines around it stay free.
+        let inset = if piece == Piece::InCells { 2 } else { 0 };
+        let (x, y, side) = (x - SIDE / 2 + inset, y - SIDE / 2 + inset, SIDE - 2 * inset);
         let _ = writeln!(
             out,
-            "<rect class=\"{paper}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" rx=\"5\"/>"
+            "<rect class=\"{paper}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"5\"/>"
         );
     }
     if tile.disc.is_some() && taken {
@@ -265,6 +268,7 @@ circle.wrong{stroke:#e53935;stroke-width:3.5}
 text{font:600 17px system-ui,sans-serif;text-anchor:middle}.name{font-weight:400;font-size:14px;fill:#4a3618}
 .on-black{fill:#fff}.on-white{fill:#111}.small{font-size:13px}text.wrong{fill:#ff6f61}
 @media(prefers-color-scheme:dark){.wood{fill:#b58a45}.felt{fill:#1f5c39}.line{stroke:#33240d}.star,.name{fill:#33240d}}
+text.pale{fill:#d9ead9}.seam{stroke:#173f28}
 </style>
 ";
 

@@ -18,7 +18,7 @@ pub mod sweep;
 pub mod tally;
 
 use crate::plan::{Plan, Role};
-use crate::published;
+use crate::published::{self, Figure};
 use crate::stats::Bootstrap;
 use crate::store::Archive;
 use crate::trial::Id;
@@ -52,8 +52,8 @@ pub struct Analysis<'a> {
     pub sweeps: Vec<Sweep>,
     /// Players against each other.
     pub games: Option<Games>,
-    /// What others have published beside ours.
-    pub published: Vec<published::Comparison>,
+    /// What others have published, beside ours.
+    pub published: Vec<Figure>,
 }
 
 /// How much of a plan is there.

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`document`] | a report before it is a file: sections, typed tables, charts, boards |
 //! | `summary` | the first section: what came out, for a newcomer |
-//! | `others`, `searches`, `compared`, `sweeps`, `boards`, `tournament`, `about` | the other sections |
+//! | `published` | what others have published, beside ours |
+//! | `searches`, `compared`, `sweeps`, `boards`, `tournament`, `about` | the other sections |
 //! | [`html`], [`markdown`], [`latex`], [`csv`] | a document as a file |
 //! | [`files`] | all of them in a folder |
 //! | [`words`] | numbers as people read them |
@@ -18,7 +19,7 @@ pub mod files;
 pub mod html;
 pub mod latex;
 pub mod markdown;
-mod others;
+mod published;
 mod searches;
 mod summary;
 mod sweeps;
@@ -54,7 +55,7 @@ pub fn document(analysis: &Analysis, origin: &Origin) -> Document {
     let spec = &analysis.plan.spec;
     let name = spec.name.get_ref();
     let mut sections = vec![writer.summary()];
-    sections.extend(writer.others());
+    sections.extend(writer.published());
     if analysis.games.is_some() {
         sections.extend(writer.tournament());
     } else {

@@ -27,7 +27,7 @@ impl Writer<'_> {
             true => self.games_in_short(),
             false => self.searches_in_short(),
         };
-        points.extend(self.others_in_short());
+        points.extend(self.published_in_short());
         blocks.push(Block::List(points));
         Section { id: "summary", title: "Summary".into(), blocks }
     }
@@ -127,8 +127,12 @@ impl Writer<'_> {
                 words::plural(n as u64, "board")
             ),
         };
-        if boards.len() > 1 && proven.len() == boards.len() {
-            text = format!("The optimum is proven on all {}.", words::plural(boards.len() as u64, "board"));
+        match boards.len() {
+            2 if proven.len() == 2 => text = "The optimum is proven on both boards.".into(),
+            n if n > 2 && proven.len() == n => {
+                text = format!("The optimum is proven on all {}.", words::plural(n as u64, "board"));
+            }
+            _ => {}
         }
         if impossible > 0 {
             text += &format!(

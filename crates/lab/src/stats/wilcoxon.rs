@@ -62,7 +62,8 @@ pub fn wilcoxon_by(x: &[f64], y: &[f64], null: Null) -> Option<Wilcoxon> {
     }
     let sizes: Vec<f64> = differences.iter().map(|d| d.abs()).collect();
     let Ranks { ranks, ties } = Ranks::of(&sizes)?;
-    let plus: f64 = differences.iter().zip(&ranks).filter(|(d, _)| **d > 0.0).map(|(_, r)| r).sum();
+    // An empty sum of floats is −0 in Rust, which would be shown.
+    let plus = 0.0 + differences.iter().zip(&ranks).filter(|(d, _)| **d > 0.0).map(|(_, r)| r).sum::<f64>();
     let n = pairs as f64;
     let minus = 0.5 * n * (n + 1.0) - plus;
     let clean = ties == 0.0 && equal == 0;
@@ -124,6 +125,7 @@ mod tests {
         assert_eq!(wilcoxon_by(&long, &zeros, Null::Exact), None);
         assert!(!wilcoxon(&long, &zeros).unwrap().exact);
         assert_eq!(wilcoxon(&[2.0], &[1.0]).map(|t| t.p), Some(1.0));
+        assert_eq!(wilcoxon(&[1.0], &[2.0]).map(|t| t.plus.to_string()), Some("0".into()));
     }
 
     #[test]

@@ -46,15 +46,16 @@ impl TreeSearch for AlphaBeta {
         depth: u32,
         walk: &mut Walk<'_, '_, J>,
     ) -> Choice<G::Move> {
-        walk.choose_at_root(game, depth, |walk, next, best| {
-            alphabeta(next, depth - 1, best, f64::INFINITY, walk)
+        walk.choose_at_root(game, depth, |walk, next, best, _| {
+            alphabeta(next, depth - 1, best, f64::INFINITY, walk, &mut ())
         })
     }
 }
 
 impl AlphaBeta {
-    /// As [`TreeSearch::choose`], but with the true value of every move of the root: each is searched with a full window
-    /// instead of against the best so far. It takes more nodes and chooses the same move.
+    /// As [`TreeSearch::choose`], but with the true value of every move of the root and the line of play expected after
+    /// it: each is searched with a full window instead of against the best so far. It takes more nodes and chooses the
+    /// same move.
     pub fn weigh<G: Game, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
         Wide(self).choose(game, judge, meter)
     }
@@ -78,18 +79,38 @@ impl TreeSearch for Wide<'_> {
         depth: u32,
         walk: &mut Walk<'_, '_, J>,
     ) -> Choice<G::Move> {
-        walk.choose_at_root(game, depth, |walk, next, _| {
-            alphabeta(next, depth - 1, f64::NEG_INFINITY, f64::INFINITY, walk)
+        walk.choose_at_root(game, depth, |walk, next, _, line| {
+            alphabeta(next, depth - 1, f64::NEG_INFINITY, f64::INFINITY, walk, line)
         })
     }
 }
 
-fn alphabeta<G: Game, J: Judge<G>>(
+/// Keeps the line of play that is expected, or nothing at no cost.
+trait Trail<M>: Default {
+    /// This move is the best so far, with what is expected after it.
+    fn lead(&mut self, step: M, rest: Self);
+}
+
+impl<M> Trail<M> for () {
+    #[inline]
+    fn lead(&mut self, _: M, (): ()) {}
+}
+
+impl<M> Trail<M> for Vec<M> {
+    fn lead(&mut self, step: M, rest: Vec<M>) {
+        self.clear();
+        self.push(step);
+        self.extend(rest);
+    }
+}
+
+fn alphabeta<G: Game, J: Judge<G>, T: Trail<G::Move>>(
     game: &G,
     depth: u32,
     mut alpha: f64,
     mut beta: f64,
     walk: &mut Walk<'_, '_, J>,
+    trail: &mut T,
 ) -> f64 {
     if !walk.enter() {
         return 0.0;
@@ -103,11 +124,14 @@ fn alphabeta<G: Game, J: Judge<G>>(
     }
     let mine = game.side() == walk.root;
     walk.each(game, moves, |walk, step| {
-        let value = alphabeta(&game.play(step), depth - 1, alpha, beta, walk);
-        if mine {
-            alpha = alpha.max(value);
-        } else {
-            beta = beta.min(value);
+        let mut rest = T::default();
+        let value = alphabeta(&game.play(step), depth - 1, alpha, beta, walk, &mut rest);
+        if mine && value > alpha {
+            alpha = value;
+            trail.lead(step, rest);
+        } else if !mine && value < beta {
+            beta = value;
+            trail.lead(step, rest);
         }
         alpha < beta
     });

@@ -46,7 +46,7 @@ impl TreeSearch for Minimax {
         depth: u32,
         walk: &mut Walk<'_, '_, J>,
     ) -> Choice<G::Move> {
-        walk.choose_at_root(game, depth, |walk, next, _| minimax(next, depth - 1, walk))
+        walk.choose_at_root(game, depth, |walk, next, _, _| minimax(next, depth - 1, walk))
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Choice<M> {
     pub depth: u32,
     /// The moves of the root with their values: true ones of minimax, upper bounds of alpha-beta but for the best.
     pub moves: Vec<(M, f64)>,
+    /// The play expected after each of those moves, as far as it was seen; empty but for [`AlphaBeta::weigh`].
+    pub lines: Vec<Vec<M>>,
 }
 
 /// A search that chooses a move.
@@ -70,7 +72,14 @@ pub trait TreeSearch: Sync {
             best = Some(choice);
         }
         walk.settle();
-        best.unwrap_or(Choice { step: None, value: 0.0, nodes: 0, depth: 0, moves: Vec::new() })
+        best.unwrap_or(Choice {
+            step: None,
+            value: 0.0,
+            nodes: 0,
+            depth: 0,
+            moves: Vec::new(),
+            lines: Vec::new(),
+        })
     }
 }
 
@@ -144,24 +153,27 @@ impl<'a, 'm, J> Walk<'a, 'm, J> {
         }
     }
 
-    /// The root of either search: every move with its value by `below`, which gets the best so far.
+    /// The root of either search: every move with its value by `below`, which gets the best so far and may note the line
+    /// of play it expects.
     fn choose_at_root<G: Game>(
         &mut self,
         game: &G,
         depth: u32,
-        mut below: impl FnMut(&mut Self, &G, f64) -> f64,
+        mut below: impl FnMut(&mut Self, &G, f64, &mut Vec<G::Move>) -> f64,
     ) -> Choice<G::Move>
     where
         J: Judge<G>,
     {
-        let mut choice = Choice { step: None, value: f64::NEG_INFINITY, nodes: 0, depth, moves: Vec::new() };
+        let (value, moves, lines) = (f64::NEG_INFINITY, Vec::new(), Vec::new());
+        let mut choice = Choice { step: None, value, nodes: 0, depth, moves, lines };
         if !self.enter() {
             return choice;
         }
         match game.open() {
             Open::Over => choice.value = self.judge.result(game, self.root),
             Open::Moves(moves) => self.each(game, moves, |walk, step| {
-                let value = below(walk, &game.play(step), choice.value);
+                let mut line = Vec::new();
+                let value = below(walk, &game.play(step), choice.value, &mut line);
                 if walk.stopped {
                     choice.step = choice.step.or(Some(step));
                     return false;
@@ -170,6 +182,7 @@ impl<'a, 'm, J> Walk<'a, 'm, J> {
                     (choice.step, choice.value) = (Some(step), value);
                 }
                 choice.moves.push((step, value));
+                choice.lines.push(line);
                 true
             }),
         }

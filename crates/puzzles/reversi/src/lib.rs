@@ -9,7 +9,10 @@ pub mod position;
 pub mod record;
 pub mod strategy;
 pub mod text;
+pub mod worth;
 
+pub use lines::Kernel;
 pub use position::{Move, Position, START, Squares};
-pub use record::{Ply, Record};
+pub use record::{Early, Ply, Record};
 pub use strategy::{Measures, Strategy};
+pub use worth::Worth;

@@ -1,11 +1,51 @@
 //! Runs of discs along the lines of the board: where a side may move, what a move turns over, which discs are beside which.
 //!
 //! Each of them exists twice: [`plain`] for every machine, and with AVX2 for four directions in one register; which of
-//! them is used is found out at run time. Both are held against each other and against the rules square by square.
+//! them is used is found out at run time, unless a [`Kernel`] is asked for. Both are held against each other and against
+//! the rules square by square.
 
 mod plain;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+
+use std::fmt;
+
+/// A version of this code. They give the same and differ in speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// For every machine.
+    Plain,
+    /// With the instructions AVX2 and POPCNT of x86-64.
+    Avx2,
+}
+
+impl Kernel {
+    /// Those that this machine can run, the fastest last.
+    pub fn available() -> &'static [Kernel] {
+        #[cfg(target_arch = "x86_64")]
+        if x86::detected() {
+            return &[Kernel::Plain, Kernel::Avx2];
+        }
+        &[Kernel::Plain]
+    }
+
+    /// Makes the whole process use this one, so that they can be compared; false when this machine cannot.
+    pub fn select(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return x86::select(self == Kernel::Avx2);
+        #[cfg(not(target_arch = "x86_64"))]
+        return self == Kernel::Plain;
+    }
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kernel::Plain => "plain",
+            Kernel::Avx2 => "AVX2",
+        })
+    }
+}
 
 /// All but the columns a and h: a line to the left or right, or a diagonal, must not wrap around the edge.
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;

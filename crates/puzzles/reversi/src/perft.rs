@@ -37,14 +37,11 @@ pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
 mod tests {
     use super::*;
     use crate::START;
-
-    /// From the literature; every engine agrees.
-    const LEAVES: [u64; 11] =
-        [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284, 212_258_800];
+    use crate::known::PERFT;
 
     #[test]
     fn leaves_are_those_of_every_engine() {
-        for (depth, &leaves) in (1..).zip(&LEAVES) {
+        for (depth, &leaves) in (1..).zip(&PERFT[..11]) {
             assert_eq!(perft(&START, depth, Passes::Count), leaves, "depth {depth}");
         }
     }

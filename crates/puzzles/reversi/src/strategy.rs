@@ -18,6 +18,7 @@
 
 use crate::lines::{Counts, Reach, counts};
 use crate::position::{Move, Position, Squares};
+use crate::worth;
 use plansza_core::{Fault, Game, Judge, Open, Side, params, text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -127,7 +128,7 @@ pub fn read(content: &str) -> Result<Strategy, Fault> {
 }
 
 /// The greatest weight: with it, an unfinished game is still worth less than a won one.
-const HEAVIEST: f64 = 1e6;
+pub(crate) const HEAVIEST: f64 = 1e6;
 
 impl Strategy {
     /// The weights in the order of their [names](WEIGHTS).
@@ -241,10 +242,7 @@ impl Judge<Position> for Strategy {
     /// Won and lost games rank by their discs, far from any value of an unfinished one.
     fn result(&self, game: &Position, root: Side) -> f64 {
         let score = if game.side() == root { game.score() } else { -game.score() };
-        match score {
-            0 => 0.0,
-            _ => 1e12 * f64::from(score.signum()) + f64::from(score),
-        }
+        worth::finished(score)
     }
 
     /// Corners first, then the fewest replies.

@@ -4,11 +4,12 @@ use plansza_core::Seed;
 use plansza_reversi::START;
 use plansza_reversi::text::ggf;
 use proptest::prelude::*;
+use std::io::Cursor;
 
 fn session(input: &str) -> (Gtp, Vec<String>) {
     let mut session = Gtp::new(&"alphabeta depth=2".parse().unwrap());
     let mut out = Vec::new();
-    serve(&mut session, input.as_bytes(), &mut out).unwrap();
+    serve(&mut session, Cursor::new(input.to_string()), &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
     assert!(text.is_empty() || text.ends_with("\n\n"));
     let answers = text.split("\n\n").filter(|answer| !answer.is_empty()).map(str::to_string).collect();
@@ -43,7 +44,7 @@ fn a_game_is_played_to_its_end() {
             if session.record().now().side() == Side::First { "b" } else { "W" }
         );
         last.clear();
-        serve(&mut session, line.as_bytes(), &mut last).unwrap();
+        serve(&mut session, Cursor::new(line), &mut last).unwrap();
         assert!(last.starts_with(format!("={ply} ").as_bytes()));
     }
     assert!(session.record().now().over());

@@ -3,12 +3,13 @@ use crate::protocol::serve;
 use plansza_core::{Seed, Side};
 use plansza_reversi::{Position, START};
 use proptest::prelude::*;
+use std::io::Cursor;
 
 /// The answers to a session.
 fn told(input: &str) -> Vec<String> {
     let mut session = NBoard::new(&"alphabeta depth=2".parse().unwrap());
     let mut out = Vec::new();
-    serve(&mut session, input.as_bytes(), &mut out).unwrap();
+    serve(&mut session, Cursor::new(input.to_string()), &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().map(str::to_string).collect()
 }
 
@@ -64,11 +65,12 @@ fn a_pass_as_the_last_move_gives_the_other_side_the_turn() {
     assert_eq!(chosen(&told(&format!("set game {must_pass}\nmove PA\ngo\n"))), step);
     let mut session = NBoard::new(&Spec::default());
     let mut out = Vec::new();
-    serve(&mut session, format!("set game {must_pass}\nmove {step}/1.0/0.5\n").as_bytes(), &mut out).unwrap();
+    serve(&mut session, Cursor::new(format!("set game {must_pass}\nmove {step}/1.0/0.5\n")), &mut out)
+        .unwrap();
     assert_eq!((session.record().now(), out.len()), (after.now().play(step), 0));
     // A hint where the side must pass is the pass.
     let hints = told(&format!("set game {must_pass}\nhint 3\n"));
-    assert!(hints[1].starts_with("search PA "), "{hints:?}");
+    assert!(hints[1].starts_with("search PA"), "{hints:?}");
 }
 
 #[test]

@@ -5,11 +5,38 @@
 
 use super::{Counts, LINES, Reach};
 use std::arch::x86_64::*;
+use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether this machine has the instructions. Asked once by the standard library; here it costs a load.
-#[inline]
-pub(super) fn here() -> bool {
+const UNKNOWN: u8 = 0;
+const PLAIN: u8 = 1;
+const WIDE: u8 = 2;
+
+/// What is used. It is [`WIDE`] only where the instructions were found.
+static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+/// Whether this machine has the instructions.
+pub(super) fn detected() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
+}
+
+/// Uses the instructions or does not; false when they are missing.
+#[cold]
+pub(super) fn select(wide: bool) -> bool {
+    let possible = !wide || detected();
+    if possible {
+        CHOICE.store(if wide { WIDE } else { PLAIN }, Ordering::Relaxed);
+    }
+    possible
+}
+
+/// Whether the instructions are here and to be used. Found out once; afterwards it costs a load.
+#[inline]
+fn here() -> bool {
+    match CHOICE.load(Ordering::Relaxed) {
+        WIDE => true,
+        PLAIN => false,
+        _ => select(true) || !select(false),
+    }
 }
 
 /// The squares where `mine` outflanks `theirs`; none where the instructions are missing.

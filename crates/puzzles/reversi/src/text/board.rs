@@ -1,5 +1,8 @@
 //! A position as 64 characters from a1 to h8 and the side to move: `-` or `.` empty, `X`, `*` or `B` black, `O` or `W`
-//! white, in either case. Also as eight rows.
+//! white, in either case. Also as eight rows, with spaces or without.
+//!
+//! Positions that no game comes to are read too, as exercises have them: an empty centre, discs that stand alone, one
+//! colour only. But four discs there must be.
 
 use crate::position::Position;
 use plansza_core::{Fault, Side};
@@ -55,26 +58,34 @@ pub fn read(text: &str) -> Result<Position, Fault> {
             } else if count == 64 && held.is_some() {
                 side = held;
             } else {
-                return Err(Fault::new("more than 64 squares and a side to move")
-                    .at(line + 1, column + 1)
-                    .accepts(ACCEPTED));
+                let what = match count {
+                    64 => format!("'{c}' is no side to move"),
+                    _ => "more than 64 squares and a side to move".to_string(),
+                };
+                return Err(Fault::new(what).at(line + 1, column + 1).accepts(ACCEPTED));
             }
             count += 1;
         }
     }
     let Some(side) = side else {
         let what = match count {
-            64 => "64 squares, but not who is to move".to_string(),
+            64 => "64 squares, but not who is to move (or 63, and who is)".to_string(),
             _ => format!("{count} squares instead of 64 and the side to move"),
         };
         return Err(Fault::new(what).accepts(ACCEPTED));
     };
-    if (black | white).count_ones() < 4 {
-        return Err(Fault::new("fewer than four discs: no game of Reversi comes to this").accepts(ACCEPTED));
-    }
     match side {
         Side::First => Position::new(black, white, side),
         Side::Second => Position::new(white, black, side),
+    }
+    .and_then(enough)
+}
+
+/// Refuses a position that is hardly begun: a game starts with four discs and never has fewer.
+pub(super) fn enough(position: Position) -> Result<Position, Fault> {
+    match position.empty().count_ones() {
+        0..=60 => Ok(position),
+        _ => Err(Fault::new("fewer than four discs: no game of Reversi comes to this").accepts(ACCEPTED)),
     }
 }
 

@@ -4,12 +4,14 @@
 //! (;GM[Othello]PC[place]DT[date]PB[black]PW[white]RE[+4.0]TI[5:00]TY[8]BO[8 <64 squares> *]B[F5//2.449]W[D6/0.00]…;)
 //! ```
 //!
-//! A move is `SQUARE[/value[/seconds]]`, a pass is `PA`. Several games may follow one another. Read, but not written, is
-//! also SGF for Othello: `GM[2]`, a `;` before each move, a position set up by `AB`, `AW` and `PL`; of variations nothing.
+//! A move is `SQUARE[/value[/seconds]]`, a pass is `PA`; the value is in discs for who moves. The result is in discs for
+//! Black; a letter says how a game ended before its last move: `RE[-64.000:r]` Black resigned, `:t` ran out of time,
+//! `:s` the players agreed on the score (Michael Buro, *Generic Game Format*). A result without a letter is not read:
+//! the moves tell it. Several games may follow one another. Read, but not written, is also SGF for Othello: `GM[2]`, a `;` before each move, a position set up by `AB`, `AW` and `PL`; of variations nothing.
 
 use super::board;
 use crate::position::{Move, Position};
-use crate::record::{Ply, Record};
+use crate::record::{Early, Ply, Record};
 use plansza_core::{Fault, Side};
 use std::fmt::Write;
 
@@ -87,6 +89,7 @@ impl<'a> Reader<'a> {
         self.expect("(;")?;
         let mut record = Record::default();
         let mut started = false;
+        let mut early = None;
         // The discs of a position set up in SGF.
         let mut setup: Option<[u64; 2]> = None;
         loop {
@@ -94,6 +97,13 @@ impl<'a> Reader<'a> {
             if self.rest.starts_with(";)") || self.rest.starts_with(')') {
                 self.skip(|c| c == ';');
                 self.expect(")")?;
+                if setup.is_some() {
+                    board::enough(record.start()).map_err(|fault| fault.within("AB, AW"))?;
+                }
+                // A game that was played to its end needs no other ending.
+                if let Some(early) = early.filter(|_| !record.over()) {
+                    record.end(early)?;
+                }
                 return Ok(record);
             }
             // The nodes of SGF.
@@ -118,6 +128,7 @@ impl<'a> Reader<'a> {
                 "PB" => record.players[0] = value.into(),
                 "PW" => record.players[1] = value.into(),
                 "TI" => record.clock = value.into(),
+                "RE" => early = early_end(value).map_err(located)?,
                 "BO" => {
                     if started || !record.plies().is_empty() {
                         return Err(located(Fault::new("the board comes once, before the moves")));
@@ -155,7 +166,9 @@ impl<'a> Reader<'a> {
                 }
                 "B" | "W" => {
                     let side = if name == "B" { Side::First } else { Side::Second };
-                    let ply = ply(value).map_err(located)?;
+                    // SGF passes without a word.
+                    let ply =
+                        if value.is_empty() { Move::PASS.into() } else { ply(value).map_err(located)? };
                     // Passes after the end of the game change nothing.
                     if ply.step == Move::PASS && record.now().over() {
                         continue;
@@ -173,6 +186,31 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// What a result tells of a game that ended before its last move: GGF's `-64.000:r`, SGF's `W+R`.
+fn early_end(value: &str) -> Result<Option<Early>, Fault> {
+    let value = value.trim();
+    if let Some((winner, how)) = value.split_once('+').filter(|(winner, _)| !winner.is_empty()) {
+        let loser = if winner.eq_ignore_ascii_case("b") { Side::Second } else { Side::First };
+        return Ok(match how.to_ascii_lowercase().as_str() {
+            "r" | "resign" => Some(Early::Resigned(loser)),
+            "t" | "time" => Some(Early::OutOfTime(loser)),
+            _ => None,
+        });
+    }
+    let Some((score, how)) = value.split_once(':') else { return Ok(None) };
+    let score = score.trim().parse::<f64>().ok().filter(|score| score.abs() <= 64.0);
+    let loser = score.map(|score| if score < 0.0 { Side::First } else { Side::Second });
+    let loser = loser.filter(|_| score != Some(0.0));
+    let early = match how.trim().to_ascii_lowercase().as_str() {
+        "r" => loser.map(Early::Resigned),
+        "t" => loser.map(Early::OutOfTime),
+        "s" => score.map(|score| Early::Agreed(score.round() as i32)),
+        _ => return Ok(None),
+    };
+    let accepted = "a score from -64 to 64 for Black, not 0 where somebody lost, as RE[-64.000:r]";
+    early.map(Some).ok_or_else(|| Fault::new("no score that says who lost").accepts(accepted))
 }
 
 /// Reads a move with value and time.
@@ -193,7 +231,7 @@ pub fn ply(text: &str) -> Result<Ply, Fault> {
     Ok(Ply { step, value: number("value")?, seconds: number("time")? })
 }
 
-/// Writes a game.
+/// Writes a game. Values and times that are no finite number are left out.
 pub fn write(record: &Record) -> String {
     let clean = |text: &str| text.replace([']', '[', '\n', '\r'], " ");
     let mut out = String::from("(;GM[Othello]");
@@ -204,8 +242,14 @@ pub fn write(record: &Record) -> String {
             let _ = write!(out, "{name}[{}]", clean(value));
         }
     }
+    let how = match record.early() {
+        Some(Early::Resigned(_)) => ":r",
+        Some(Early::OutOfTime(_)) => ":t",
+        Some(Early::Agreed(_)) => ":s",
+        None => "",
+    };
     let _ = match record.result() {
-        Some(score) => write!(out, "RE[{score:+}]"),
+        Some(score) => write!(out, "RE[{score:+}.000{how}]"),
         None => write!(out, "RE[?]"),
     };
     if !record.clock.is_empty() {
@@ -219,7 +263,8 @@ pub fn write(record: &Record) -> String {
     for ply in record.plies() {
         let step = if ply.step == Move::PASS { "PA".into() } else { ply.step.to_string().to_uppercase() };
         let _ = write!(out, "{}[{step}", if side == Side::First { 'B' } else { 'W' });
-        let _ = match (ply.value, ply.seconds) {
+        let finite = |number: Option<f64>| number.filter(|number| number.is_finite());
+        let _ = match (finite(ply.value), finite(ply.seconds)) {
             (None, None) => Ok(()),
             (Some(value), None) => write!(out, "/{value:.2}"),
             (None, Some(seconds)) => write!(out, "//{seconds:.3}"),

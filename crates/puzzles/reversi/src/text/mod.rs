@@ -26,7 +26,8 @@ pub fn read(text: &str) -> Result<Vec<Record>, Fault> {
     if text.trim().is_empty() {
         return Err(Fault::new("there is nothing to read").accepts(ACCEPTED));
     }
-    if text.trim_start().starts_with("(;") {
+    // Servers write the number of games before the first.
+    if text.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace()).starts_with("(;") {
         return ggf::read(text);
     }
     if board::looks_like_rows(text) {

@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Vec<Problem>, Fault> {
 /// Reads a line.
 ///
 /// # Errors
-/// When the board is not whole, or a score is not `MOVE:NUMBER`.
+/// When the board is not whole, or a score is not `MOVE:NUMBER`, of another move each.
 pub fn read_line(line: &str) -> Result<Problem, Fault> {
     let mut parts = line.split(';');
     let head = parts.next().unwrap_or_default();
@@ -42,8 +42,9 @@ pub fn read_line(line: &str) -> Result<Problem, Fault> {
     for part in parts {
         let word = part.trim();
         if !word.is_empty() {
+            let start = column + part.chars().take_while(|c| c.is_whitespace()).count();
             let wrong =
-                |what: String| Fault::new(what).at(1, column).accepts("a move and its score, as A2:+38");
+                |what: String| Fault::new(what).at(1, start).accepts("a move and its score, as A2:+38");
             let (step, score) = word
                 .split_once(':')
                 .ok_or_else(|| wrong(format!("'{}' has no score", word.escape_debug())))?;
@@ -56,6 +57,9 @@ pub fn read_line(line: &str) -> Result<Problem, Fault> {
                 .ok_or_else(|| wrong(format!("'{}' is no score", score.trim().escape_debug())))?;
             if !position.legal(step) {
                 return Err(wrong(format!("{step} is not legal here")));
+            }
+            if scores.iter().any(|&(known, _)| known == step) {
+                return Err(wrong(format!("{step} has a score already")));
             }
             scores.push((step, score));
         }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::position::{Move, Position, START};
-use crate::record::Ply;
+use crate::record::{Early, Ply};
 use plansza_core::{Seed, Side};
 use proptest::prelude::*;
 
@@ -78,7 +78,17 @@ fn wrong_boards_are_refused() {
     let board = board::squares(&START);
     let told = |text: &str| read(text).unwrap_err().to_string();
     assert!(told(&board[1..]).contains("63 squares"), "{}", told(&board[1..]));
-    assert!(told(&format!("{board}-")).contains("squares"));
+    assert!(told(&format!("{board}-")).contains("column 65: '-' is no side to move"));
+    assert!(told(&format!("{} X", &board[1..])).contains("or 63"), "{}", told(&format!("{} X", &board[1..])));
+    assert!(told(&format!("{}XO", "-".repeat(63))).contains("fewer than four"));
+    let rows: Vec<&str> = (0..8).map(|row| &board[8 * row..8 * row + 8]).collect();
+    assert_eq!(read(&format!("{}\nX\n", rows.join("\n"))).unwrap()[0].now(), START);
+    assert!(told(&rows.join("\n")).contains("who is to move"));
+    assert!(told(&format!("{}\nX\nX", rows.join("\n"))).contains("line 10, column 1: more than 64"));
+    // No game comes to these, but they can be thought about.
+    for odd in [format!("OXXX{} X", "-".repeat(60)), format!("{} O", "X".repeat(64))] {
+        assert_eq!(board::write(&read(&odd).unwrap()[0].now()), odd);
+    }
     assert!(told(&format!("{board}XX")).contains("more than 64"));
     assert!(told(&board).contains("not who is to move"));
     assert!(told(&format!("{} X", "-".repeat(64))).contains("fewer than four"));
@@ -140,4 +150,129 @@ fn passes_after_the_end_change_nothing() {
     let side = if record.now().side() == Side::First { 'B' } else { 'W' };
     let text = ggf::write(&record).replace(";)", &format!("{side}[PA];)"));
     assert_eq!(read(&text).unwrap()[0].plies(), record.plies());
+}
+
+#[test]
+fn games_that_ended_early_read_and_write() {
+    let both = [Side::First, Side::Second];
+    let ends = both.map(Early::Resigned).into_iter().chain(both.map(Early::OutOfTime));
+    for early in ends.chain([-64, -2, 0, 7, 64].map(Early::Agreed)) {
+        for plies in [0, 9] {
+            let mut record = random_game(4, plies);
+            record.end(early).unwrap();
+            let text = ggf::write(&record);
+            assert_eq!(read(&text).unwrap(), [record], "{text}");
+        }
+    }
+    let resigned = read(
+        "(;GM[Othello]RE[-64.000:r]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)",
+    );
+    assert_eq!(resigned.unwrap()[0].early(), Some(Early::Resigned(Side::First)));
+    let early = |result: &str| read(&format!("(;GM[2]RE[{result}];B[f5])")).map(|games| games[0].early());
+    for (result, expected) in [
+        ("?", None),
+        ("", None),
+        ("+4.000", None),
+        ("B+12", None),
+        ("+64.00:r", Some(Early::Resigned(Side::Second))),
+        ("+12:R", Some(Early::Resigned(Side::Second))),
+        ("-64:t", Some(Early::OutOfTime(Side::First))),
+        ("+3.0:s", Some(Early::Agreed(3))),
+        ("0:s", Some(Early::Agreed(0))),
+        ("B+R", Some(Early::Resigned(Side::Second))),
+        ("W+Resign", Some(Early::Resigned(Side::First))),
+        ("w+t", Some(Early::OutOfTime(Side::First))),
+        ("+4:x", None),
+    ] {
+        assert_eq!(early(result).unwrap(), expected, "{result}");
+    }
+    for wrong in ["?:r", "0:r", "nan:s", "65:s", ":t"] {
+        let told = early(wrong).unwrap_err().to_string();
+        assert!(told.contains("who lost") && told.contains("RE[-64.000:r]"), "{told}");
+    }
+    // A game that was played to its end has its own result.
+    let whole = (0..).map(|seed| random_game(seed, 200)).find(|record| record.now().over()).unwrap();
+    let text = ggf::write(&whole);
+    let (head, tail) = text.split_once("RE[").unwrap();
+    let claimed = format!("{head}RE[-64.000:r]{}", tail.split_once(']').unwrap().1);
+    assert_eq!(read(&claimed).unwrap(), [whole]);
+}
+
+#[test]
+fn numbers_that_are_none_are_not_written() {
+    let step: Move = "f5".parse().unwrap();
+    let mut record = Record::default();
+    record.push(Ply { step, value: Some(f64::NEG_INFINITY), seconds: Some(f64::NAN) }).unwrap();
+    let text = ggf::write(&record);
+    assert!(text.contains("B[F5]"), "{text}");
+    assert!(read(&text.replace("F5", "F5/inf")).unwrap_err().to_string().contains("no value"));
+}
+
+#[test]
+fn problems_have_several_scores_each_of_another_move() {
+    let board = board::write(&START);
+    let problem = obf::read_line(&format!("{board}; D3:+2; c4:-10 ;E6:0;")).unwrap();
+    let scores: Vec<String> = problem.scores.iter().map(|(step, score)| format!("{step}{score:+}")).collect();
+    assert_eq!(scores, ["d3+2", "c4-10", "e6+0"]);
+    for (scores, told) in [
+        ("D3:+2; D3:+1;", "column 76: d3 has a score already"),
+        ("A1:+2;", "a1 is not legal here"),
+        ("D3;", "'D3' has no score"),
+        ("D3:many;", "'many' is no score"),
+        ("D3:+65;", "'+65' is no score"),
+        ("Z9:+2;", "'Z9' is no square"),
+        ("PS:+2;", "pass is not legal here"),
+    ] {
+        let fault = obf::read(&format!("% two\n{board};\n{board}; {scores}")).unwrap_err().to_string();
+        assert!(fault.starts_with("line 3, column ") && fault.contains(told), "{fault}");
+    }
+}
+
+#[test]
+fn passes_and_counts_of_servers_and_sgf_read() {
+    // White has no move after Black's first.
+    let stuck =
+        "(;GM[Othello]TY[8]BO[8 *O----------------------------------------------------------------O* *]";
+    assert!(read(&format!("{stuck};)")).unwrap_err().to_string().contains("BO["), "66 squares");
+    let stuck = format!("(;GM[Othello]TY[8]BO[8 *O{}O* *]", "-".repeat(60));
+    for moves in [
+        "B[C1]W[PA]B[F8]",
+        "B[C1]W[pa//1.5]B[F8]",
+        "B[C1]W[]B[F8]",
+        "B[C1]B[F8]",
+        "B[C1]W[PA]B[F8]W[PA]B[PA]",
+    ] {
+        let record = &read(&format!("1 {stuck}{moves};)\n")).unwrap()[0];
+        let steps: Vec<String> = record.plies().iter().map(|ply| ply.step.to_string()).collect();
+        assert_eq!(steps, ["c1", "pass", "f8"], "{moves}");
+    }
+    let told = read(&format!("{stuck}B[PA];)")).unwrap_err().to_string();
+    assert!(told.contains("B[PA]: Black may not pass\naccepted: c1 f8"), "{told}");
+    assert!(read("(;GM[2]AB[e4]AW[e5];B[e6])").unwrap_err().to_string().contains("fewer than four"));
+    assert!(read(&stuck.replace("BO[8", "BO[10")).unwrap_err().to_string().contains("another size"));
+}
+
+#[test]
+fn archives_are_read_whole_or_not_at_all() {
+    let archive = |codes: &[u8], claimed: u8, size: u8| {
+        let mut bytes = vec![0; 16 + 68];
+        (bytes[4], bytes[12]) = (claimed, size);
+        bytes[16 + 8..16 + 8 + codes.len()].copy_from_slice(codes);
+        bytes
+    };
+    let good = archive(&[56, 64, 33], 1, 8);
+    let entries = wthor::read(&good).unwrap();
+    assert_eq!(transcript::write(&entries[0].record).unwrap(), "f5d6c3");
+    assert_eq!(wthor::read(&[&good[..], b"tail"].concat()).unwrap(), entries);
+    for (bytes, told) in [
+        (good[..good.len() - 1].to_vec(), "tells of 1 games, but only 0 are there: cut off?"),
+        (archive(&[], 2, 8), "tells of 2 games, but only 1 are there"),
+        (good[..9].to_vec(), "9 bytes: the header of 16 is cut off"),
+        (archive(&[], 1, 10), "a board of 10×10"),
+        (archive(&[56, 56], 1, 8), "game 1, move 2: f5 is taken"),
+        (archive(&[56, 90], 1, 8), "game 1, move 2: 90 is no square"),
+    ] {
+        let fault = wthor::read(&bytes).unwrap_err().to_string();
+        assert!(fault.contains(told), "{fault}");
+    }
 }

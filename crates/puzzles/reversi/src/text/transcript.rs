@@ -39,7 +39,7 @@ pub fn read(line: &str) -> Result<Record, Fault> {
     Ok(record)
 }
 
-/// Writes a game from the standard start; passes are left out.
+/// Writes a game from the standard start; passes are left out, and so is that a game ended before its last move.
 ///
 /// # Errors
 /// When the game does not start there: a transcript cannot say so.

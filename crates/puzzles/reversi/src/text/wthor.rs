@@ -24,7 +24,8 @@ pub struct Entry {
 /// Reads a file.
 ///
 /// # Errors
-/// When it is cut off, of another board size, or holds a game that breaks the rules; names the game.
+/// When it is cut off, of another board size, or holds a game that breaks the rules; names the game and the move. Bytes
+/// after the last game are no mistake.
 pub fn read(bytes: &[u8]) -> Result<Vec<Entry>, Fault> {
     let accepted = "a whole .wtb file of games on 8×8 squares";
     let Some((header, games)) = bytes.split_at_checked(HEADER) else {
@@ -50,12 +51,16 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Entry>, Fault> {
 fn entry(index: usize, bytes: &[u8], year: u16) -> Result<Entry, Fault> {
     let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
     let mut record = Record::default();
-    record.date = year.to_string();
-    for &code in bytes[8..].iter().take_while(|&&code| code != 0) {
+    if year > 0 {
+        record.date = year.to_string();
+    }
+    for (ply, &code) in bytes[8..].iter().take_while(|&&code| code != 0).enumerate() {
         let (row, column) = (code / 10, code % 10);
-        let place = |fault: Fault| fault.within(format!("game {}", index + 1));
+        let place = |fault: Fault| fault.within(format!("game {}, move {}", index + 1, ply + 1));
         if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-            return Err(place(Fault::new(format!("{code} is no square"))));
+            return Err(place(
+                Fault::new(format!("{code} is no square")).accepts("10·row + column, from 11 to 88"),
+            ));
         }
         record.push_past_passes(Move::to((row as usize - 1) * 8 + column as usize - 1)).map_err(place)?;
     }

@@ -1,11 +1,12 @@
-//! The four student reports as experiments: every table and plot of them, with far more runs, and what they published
-//! beside what comes out. The files stand in `experiments/` and are part of the program.
+//! Experiments that ship: the four student reports, every table and plot of them with far more runs, and what they
+//! published beside what comes out; and the matrix of every method on every puzzle. The files stand in `experiments/`
+//! and are part of the program.
 
 use crate::spec::{Source, Spec};
 use plansza_core::{Fault, params};
 
-/// The experiments by name, in the order in which `all` runs them.
-pub const ALL: [(&str, &str); 7] = [
+/// The reports by name, in the order in which `all` runs them.
+pub const REPORTS: [(&str, &str); 7] = [
     ("sudoku-genetic", include_str!("../../../experiments/sudoku-genetic.toml")),
     ("sudoku-ants", include_str!("../../../experiments/sudoku-ants.toml")),
     ("kuromasu-genetic", include_str!("../../../experiments/kuromasu-genetic.toml")),
@@ -15,14 +16,17 @@ pub const ALL: [(&str, &str); 7] = [
     ("reversi-duels", include_str!("../../../experiments/reversi-duels.toml")),
 ];
 
+/// Every method on every puzzle.
+pub const MATRIX: (&str, &str) = ("matrix", include_str!("../../../experiments/matrix.toml"));
+
 /// The experiment of this name.
 ///
 /// # Errors
 /// Names the nearest.
 pub fn find(name: &str) -> Result<Spec, Fault> {
-    let names = ALL.map(|(name, _)| name);
-    let Some((_, text)) = ALL.iter().find(|(known, _)| *known == name) else {
-        let names: Vec<&str> = names.into_iter().chain(["all"]).collect();
+    let Some((_, text)) = REPORTS.iter().chain([&MATRIX]).find(|(known, _)| *known == name) else {
+        let names: Vec<&str> =
+            REPORTS.iter().chain([&MATRIX]).map(|(name, _)| *name).chain(["all"]).collect();
         return Err(params::unknown("experiment", name, &names));
     };
     Spec::parse(Source { text: text.to_string(), ..Source::default() })
@@ -34,8 +38,22 @@ mod tests {
     use crate::Plan;
 
     #[test]
+    fn the_matrix_has_every_method_that_fits() {
+        let plan = Plan::new(find("matrix").unwrap().quickly()).unwrap();
+        for puzzle in ["sudoku", "kuromasu", "go"] {
+            let methods = plansza_catalogue::find(puzzle).unwrap().methods();
+            for method in methods {
+                let there = |cell: &crate::plan::Cell| {
+                    plan.boards[cell.board].puzzle == puzzle && plan.arms[cell.arm].method == method
+                };
+                assert!(plan.cells.iter().any(there), "{puzzle} lacks {method}");
+            }
+        }
+    }
+
+    #[test]
     fn every_experiment_can_be_planned_quickly_and_in_full() {
-        for (name, _) in ALL {
+        for (name, _) in REPORTS {
             let spec = find(name).unwrap();
             let quick = spec.clone().quickly();
             let full = Plan::new(spec).unwrap_or_else(|fault| panic!("{name}: {fault}"));

@@ -1,0 +1,129 @@
+use super::gtp::Gtp;
+use super::inbox::LONGEST;
+use super::nboard::NBoard;
+use super::*;
+use std::io::Cursor;
+use std::sync::mpsc::{Receiver, channel};
+
+struct Echo;
+
+impl Protocol for Echo {
+    fn answer(&mut self, line: &str, _: &mut Inbox, out: &mut dyn Write) -> io::Result<Next> {
+        writeln!(out, "{} {}", line.len(), line.chars().take(5).collect::<String>())?;
+        Ok(if line == "end" { Next::End } else { Next::Line })
+    }
+}
+
+fn told(protocol: &mut dyn Protocol, input: &[u8]) -> String {
+    let mut out = Vec::new();
+    serve(protocol, Cursor::new(input.to_vec()), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn lines_of_any_kind_are_read() {
+    assert_eq!(told(&mut Echo, b"a\n\nbc"), "1 a\n0 \n2 bc\n");
+    assert_eq!(told(&mut Echo, b"end\nmore\n"), "3 end\n");
+    assert_eq!(told(&mut Echo, b""), "");
+    assert!(told(&mut Echo, b"\xff\xfe\nx\n").ends_with("1 x\n"));
+    let long = [vec![b'a'; 3 * LONGEST], b"\nnext\n".to_vec()].concat();
+    assert_eq!(told(&mut Echo, &long), format!("{LONGEST} aaaaa\n4 next\n"));
+    // More lines than are read ahead.
+    let many: String = (0..1000).map(|number| format!("{number}\n")).collect();
+    assert_eq!(told(&mut Echo, many.as_bytes()).lines().count(), 1000);
+}
+
+#[test]
+fn garbage_is_answered_and_survived() {
+    let spec: Spec = "alphabeta depth=2".parse().unwrap();
+    let commands: [&[u8]; 8] =
+        [b"play b ", b"move ", b"set game ", b"hint ", b"loadsgf ", b"", b"7 ", b"time_left b 1 "];
+    let junk: [Vec<u8>; 5] = [
+        b"\xff\xfe\x80".to_vec(),
+        b"\0\0\0".to_vec(),
+        b"\r\x1b[2J\x07".to_vec(),
+        vec![b'('; LONGEST],
+        "(;GM[Othello]é]👾\u{202e}".repeat(9).into_bytes(),
+    ];
+    for command in commands {
+        for junk in &junk {
+            let input = [command, junk, b"\nping 7\n9 protocol_version\n"].concat();
+            let answers = told(&mut NBoard::new(&spec), &input);
+            assert!(answers.starts_with("status ") && answers.contains("\npong 7\n"), "{answers}");
+            assert!(answers.len() < 2 * LONGEST, "an answer is no echo of a megabyte twice");
+            let answers = told(&mut Gtp::new(&spec), &input);
+            assert!(answers.starts_with('?') || junk[0] == 0 || command == b"7 ", "{answers}");
+            assert!(answers.ends_with("\n\n=9 2\n\n"), "{answers}");
+        }
+    }
+}
+
+/// An input that stays open until the other end is dropped.
+struct Pipe(Receiver<&'static str>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Ok(text) = self.0.recv() else { return Ok(0) };
+        buffer[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(text.len())
+    }
+}
+
+#[test]
+fn what_waits_stops_a_hint_but_not_a_short_one() {
+    let spec: Spec = "alphabeta order=promise".parse().unwrap();
+    // No one lives to see depth 40, from the start; the hint answers with what it has.
+    let depth = |input: &str| {
+        let answers = told(&mut NBoard::new(&spec), input.as_bytes());
+        let hint = answers.lines().find(|line| line.starts_with("search ")).unwrap().to_string();
+        assert!(hint.split(' ').nth(1).unwrap().len() > 2, "a line of play: {hint}");
+        hint.rsplit(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert!((3..40).contains(&depth("set depth 40\nhint 1\nping 1\n")));
+    assert!((3..40).contains(&depth("set depth 40\nhint 1\n")));
+    for _ in 0..20 {
+        assert_eq!(depth("set depth 4\nhint 1\nset depth 2\nping 3\n"), 4);
+    }
+    assert!(told(&mut NBoard::new(&spec), b"set depth 40\nmove f5\nanalyze\nping 5\n").ends_with("pong 5\n"));
+}
+
+#[test]
+fn a_hint_under_way_stops_when_a_line_comes() {
+    let (sender, receiver) = channel();
+    let session = std::thread::spawn(move || {
+        let mut out = Vec::new();
+        let spec = Spec::default();
+        serve(&mut NBoard::new(&spec), Pipe(receiver), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    });
+    sender.send("set depth 40\nhint 2\n").unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    sender.send("ping 4\nquit\n").unwrap();
+    let answers = session.join().unwrap();
+    assert!(answers.contains("\nsearch ") && answers.ends_with("pong 4\n"), "{answers}");
+}
+
+#[test]
+fn a_move_is_finished_unless_the_session_ends() {
+    let (sender, receiver) = channel();
+    let mut inbox = Inbox::open(Pipe(receiver));
+    let over = |inbox: &mut Inbox, work, nodes| inbox.patience(work).is_over(nodes);
+    // Lines are read on another thread, which takes its time.
+    let soon = |inbox: &mut Inbox, work| {
+        (0..1000).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            over(inbox, work, u64::MAX)
+        })
+    };
+    assert!(!over(&mut inbox, Work::Hint, u64::MAX) && !over(&mut inbox, Work::Move, u64::MAX));
+    sender.send("play w d6\n").unwrap();
+    assert!(soon(&mut inbox, Work::Hint));
+    assert!(!over(&mut inbox, Work::Hint, 1000) && !over(&mut inbox, Work::Move, u64::MAX));
+    sender.send("8 quit\n").unwrap();
+    assert!(soon(&mut inbox, Work::Move) && !over(&mut inbox, Work::Move, 1 << 20));
+    assert_eq!(inbox.line().unwrap().as_deref(), Some("play w d6"));
+    assert_eq!(inbox.line().unwrap().as_deref(), Some("8 quit"));
+    drop(sender);
+    assert_eq!(inbox.line().unwrap(), None);
+    assert!(inbox.patience(Work::Move).is_over(u64::MAX));
+}

@@ -1,0 +1,156 @@
+//! `plansza reproduce NAME`: a report run anew, its published figures beside ours.
+
+use super::{report, run};
+use crate::{Ending, screen};
+use anyhow::Result;
+use plansza_lab::report::document::{Block, Document, Table};
+use plansza_lab::report::{files, markdown};
+use plansza_lab::run::Shard;
+use plansza_lab::{Plan, known};
+use serde_json::json;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How they are run.
+pub struct How<'a> {
+    /// Fewer runs.
+    pub quick: bool,
+    /// The folder that has a folder for each.
+    pub out: &'a Path,
+    /// Threads.
+    pub threads: usize,
+    /// Where the tables go as Markdown.
+    pub markdown: Option<&'a Path>,
+    /// Print JSON.
+    pub json: bool,
+}
+
+/// Columns of the terminal.
+const SHOWN: [&str; 8] = ["arm", "on", "measure", "published", "of runs", "ours", "expected", "verdict"];
+
+/// One experiment done.
+struct Part {
+    name: &'static str,
+    document: Document,
+    trials: usize,
+    time: Duration,
+}
+
+/// Runs the experiment of this name, or all reports.
+pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
+    let names: Vec<&'static str> = match name {
+        "all" => known::REPORTS.iter().map(|(name, _)| *name).collect(),
+        _ => {
+            known::find(name)?;
+            known::REPORTS
+                .iter()
+                .chain([&known::MATRIX])
+                .map(|(name, _)| *name)
+                .filter(|known| *known == name)
+                .collect()
+        }
+    };
+    let mut parts: Vec<Part> = Vec::new();
+    for name in &names {
+        let spec = known::find(name)?;
+        let plan = Plan::new(if how.quick { spec.quickly() } else { spec })?;
+        let folder = how.out.join(plan.spec.name.get_ref());
+        let start = Instant::now();
+        let (done, archive) = run::execute(&plan, &folder, Shard::WHOLE, how.threads)?;
+        let time = start.elapsed();
+        if done.missing > 0 {
+            let runs = screen::plural(done.missing, "run");
+            screen::warn(&format!("{name}: interrupted, {runs} to go; the same command goes on"));
+            return Ok(Ending::Unsolved);
+        }
+        let document = report::make(&plan, &archive, &folder);
+        let page = files::save(&document, &folder.join("report"))?;
+        let part = Part { name, document, trials: plan.trials.len(), time };
+        if how.json {
+            print_json(&part, &page)?;
+        } else {
+            print(&part, &page)?;
+        }
+        parts.push(part);
+    }
+    if let Some(path) = how.markdown {
+        screen::save(path, &page(&parts, how.quick))?;
+    }
+    Ok(Ending::Done)
+}
+
+fn published(document: &Document) -> Option<&Table> {
+    document.tables().find(|table| table.id == "published")
+}
+
+/// What the section of published figures says in words.
+fn verdict(document: &Document) -> Option<&str> {
+    let section = document.sections.iter().find(|section| section.id == "published")?;
+    section.blocks.iter().find_map(|block| match block {
+        Block::Text(text) => Some(text.as_str()),
+        _ => None,
+    })
+}
+
+fn print(part: &Part, page: &Path) -> Result<()> {
+    match published(&part.document) {
+        Some(table) => {
+            writeln!(std::io::stdout(), "{}\n", screen::bold(&part.document.title))?;
+            report::print_columns(table, &SHOWN)?;
+            let mut out = screen::out();
+            for note in table.notes.iter().skip(1) {
+                writeln!(out, "- {note}")?;
+            }
+            writeln!(out, "{}", screen::bold(verdict(&part.document).unwrap_or_default()))?;
+            out.flush()?;
+        }
+        None => report::show(&part.document)?,
+    }
+    let runs = screen::plural(part.trials as u64, "trial");
+    let line = format!("{runs} · {} · {}\n", screen::time(part.time), page.display());
+    writeln!(std::io::stdout(), "{}", screen::dim(&line))?;
+    Ok(())
+}
+
+fn print_json(part: &Part, page: &Path) -> Result<()> {
+    let rows = published(&part.document).map_or(Vec::new(), |table| {
+        let row = |row: &plansza_lab::report::document::Row| {
+            let cells = table.columns.iter().zip(&row.cells);
+            cells
+                .map(|(column, cell)| (column.head.clone(), json!(cell.plain())))
+                .collect::<serde_json::Map<_, _>>()
+        };
+        table.rows.iter().map(row).collect()
+    });
+    let object = json!({
+        "name": part.name,
+        "trials": part.trials,
+        "seconds": part.time.as_secs_f64(),
+        "verdict": verdict(&part.document),
+        "published": rows,
+        "report": page.display().to_string(),
+    });
+    Ok(writeln!(std::io::stdout(), "{object}")?)
+}
+
+/// All of them as one page of Markdown.
+fn page(parts: &[Part], quick: bool) -> String {
+    let flag = if quick { " --quick" } else { "" };
+    let what =
+        if parts.len() == known::REPORTS.len() { "all" } else { parts.first().map_or("", |part| part.name) };
+    let mut text = format!(
+        "# The reports reproduced\n\nMade by `plansza reproduce {what}{flag} --markdown FILE`. Each published figure stands \
+         beside ours, with the interval in which the mean of as many of our runs as were published falls with 99 %. A \
+         figure inside agrees, one outside differs, and the note below the table says why, as far as is known.\n"
+    );
+    for part in parts {
+        text.push_str(&format!("\n## {}\n`plansza reproduce {}{flag}`\n", part.document.title, part.name));
+        text.push_str(&format!("\n{}\n", part.document.about.trim()));
+        if let Some(table) = published(&part.document) {
+            text.push_str(&format!("\n**{}**\n\n", verdict(&part.document).unwrap_or_default()));
+            text.push_str(&markdown::table(table));
+        }
+    }
+    text
+}

@@ -1,0 +1,134 @@
+//! `plansza race`: every method on the same boards under one budget, the proof of the optimum beside.
+
+use super::{report, run, typed};
+use crate::args::{Limits, Which};
+use crate::{Ending, input, screen, watch};
+use anyhow::Result;
+use clap::Args;
+use plansza_core::Budget;
+use plansza_lab::Plan;
+use plansza_lab::report::files;
+use plansza_lab::run::Shard;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// `plansza race`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER)]
+pub struct Race {
+    /// What to race on
+    #[command(flatten)]
+    which: Which,
+    /// Runs of each method on each board
+    #[arg(long, short, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    replicates: u64,
+    /// Every encoding of each method, instead of the one that suits it best
+    #[arg(long)]
+    every_encoding: bool,
+    /// The master seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The limits of a run; by default 500 000 evaluations, and 2 s as a safety stop
+    #[command(flatten)]
+    limits: Limits,
+    /// The folder of results; by default results/race-PUZZLE
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads; the results do not depend on their number, unless time is the limit. By default all cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print JSON, one line per method
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER: &str = "Examples:
+  plansza race sudoku                                  every method on the first sample
+  plansza race go sweep --evaluations 10k -r 100       more runs, narrower intervals
+  plansza race kuromasu boards.txt --every-encoding    a file of boards, every encoding
+Exit codes: 0 done, 1 interrupted (the same command goes on), 2 bad input.";
+
+/// Evaluations of a run when nothing is said.
+const EVALUATIONS: u64 = 500_000;
+/// The safety stop when nothing is said.
+const TIME: Duration = Duration::from_secs(2);
+/// As good as no limit, for a race against the clock alone.
+const ENDLESS: u64 = 1 << 50;
+
+/// Races.
+pub fn run(args: &Race) -> Result<Ending> {
+    let kind = plansza_catalogue::find(&args.which.puzzle)?;
+    let source = input::source(&*kind, args.which.board.as_deref())?;
+    let options = input::options(&*kind, &args.which)?;
+    let named = args.which.board.as_deref().or(kind.samples().first().map(|sample| sample.name));
+    let short = named.filter(|name| name.len() <= 40 && !name.contains(char::is_whitespace));
+    let budget = match args.limits.budget() {
+        Budget::UNLIMITED => Budget { evaluations: Some(EVALUATIONS), epochs: None, time: Some(TIME) },
+        Budget { evaluations: None, epochs: None, time } => {
+            Budget { evaluations: Some(ENDLESS), epochs: None, time }
+        }
+        limits => limits,
+    };
+    // Read as `solve` reads, for its errors; the spec then holds the boards in the main format.
+    let table = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, &source)?;
+    let boards = table.deck.len();
+    let race = plansza_lab::race::Race {
+        boards: source.text.clone(),
+        name: short
+            .map_or_else(|| kind.name().to_string(), |name| name.rsplit('/').next().unwrap_or(name).into()),
+        options,
+        replicates: args.replicates,
+        seed: args.seed,
+        budget,
+        every_encoding: args.every_encoding,
+    };
+    let plan = Plan::new(race.spec(&*kind)?)?;
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("results/race-{}", kind.name())));
+    if !args.json {
+        banner(args, &race, boards, &table)?;
+    }
+    let threads = args.threads.map_or_else(watch::cores, usize::from);
+    let (done, archive) = run::execute(&plan, &folder, Shard::WHOLE, threads)?;
+    let document = report::make(&plan, &archive, &folder);
+    if args.json {
+        report::json(&document, "results")?;
+    } else {
+        report::show(&document)?;
+    }
+    let page = files::save(&document, &folder.join("report"))?;
+    if done.missing > 0 {
+        screen::warn(&format!(
+            "interrupted: {} to go; the same command goes on",
+            screen::plural(done.missing, "run")
+        ));
+        return Ok(Ending::Unsolved);
+    }
+    if !args.json {
+        let mut out = screen::out();
+        if done.ran == 0 {
+            writeln!(out, "{}", screen::dim(&format!("all runs were in {} already", typed(&folder))))?;
+        }
+        writeln!(out, "{} {}", screen::dim("curves, tests and boards:"), page.display())?;
+        out.flush()?;
+    }
+    Ok(Ending::Done)
+}
+
+fn banner(args: &Race, race: &plansza_lab::race::Race, boards: usize, table: &input::Table) -> Result<()> {
+    let mut out = screen::out();
+    if boards == 1 {
+        write!(out, "{}", table.deck.picture(0).text(screen::colour()))?;
+    }
+    let what = if boards == 1 { format!("'{}'", race.name) } else { screen::plural(boards as u64, "board") };
+    let limit = match race.budget {
+        Budget { evaluations: Some(ENDLESS), time: Some(time), .. } => screen::time(time),
+        Budget { evaluations: Some(n), .. } => screen::plural(n, "evaluation"),
+        Budget { epochs: Some(n), .. } => screen::plural(n, "epoch"),
+        _ => "no limit".into(),
+    };
+    let runs = screen::plural(args.replicates, "run");
+    let line = format!("{} {what}: every method, {runs} each, up to {limit} a run", args.which.puzzle);
+    writeln!(out, "{}\n", screen::bold(&line))?;
+    Ok(out.flush()?)
+}

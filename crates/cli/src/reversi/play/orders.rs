@@ -1,0 +1,222 @@
+//! What a person may say at the prompt: a move, or one of the commands.
+
+use super::{Next, Seat, Session};
+use crate::reversi::games::{self, Source};
+use crate::reversi::picture::badge as name;
+use crate::reversi::{advice, show};
+use crate::screen;
+use anyhow::Result;
+use plansza_core::{Fault, Side, params};
+use plansza_reversi::{Early, Move, Ply, Record};
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::time::Instant;
+
+const HELP: &str = "\
+f5               place a disc there; a side that cannot move passes by itself
+undo, redo       take your last move back with the answer to it; make it again
+hint [STRATEGY]  what every move is worth and why, by balanced or the strategy named
+strategy NAME    let the program play by another strategy, or by a file of weights (FILE.toml)
+depth N          let the program, and hints, look N plies ahead
+swap             change sides with the program
+save FILE        write the game: GGF if the name ends in .ggf, else a transcript
+load GAME        go on with the game in a file, or written here, as f5d6c3
+moves, board     show the moves so far; show the board again
+new              start anew
+resign           give the game up; --save FILE.ggf keeps that too
+quit             leave";
+
+const COMMANDS: [&str; 16] = [
+    "undo", "redo", "hint", "strategy", "depth", "swap", "save", "load", "moves", "board", "new", "resign",
+    "help", "quit", "exit", "pass",
+];
+
+impl<R: BufRead, W: Write> Session<R, W> {
+    /// Does what a line says.
+    pub(super) fn obey(&mut self, line: &str, start: Instant) -> Result<Next> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let wants = |what: &str| Fault::new(format!("{word} wants {what}"));
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            "help" | "?" => writeln!(self.out, "{HELP}")?,
+            "quit" | "exit" | "q" => return Ok(Next::End),
+            "board" => self.show()?,
+            "moves" => {
+                writeln!(self.out, "{}", names(self.record.plies()))?;
+                writeln!(self.out, "{}", show::state(&self.record))?;
+            }
+            "undo" => {
+                self.undo()?;
+                return Ok(Next::Go);
+            }
+            "redo" => {
+                self.redo()?;
+                return Ok(Next::Go);
+            }
+            "new" => {
+                self.change(Record::new(self.record.start()))?;
+                return Ok(Next::Go);
+            }
+            "swap" => {
+                self.seats.swap(0, 1);
+                self.undone.clear();
+                self.name_players();
+                self.show()?;
+                return Ok(Next::Go);
+            }
+            "hint" => self.hint(rest)?,
+            "depth" if rest.is_empty() => return Err(wants("a number of plies, as depth 6").into()),
+            "strategy" if rest.is_empty() => return Err(wants("a name or a file, as strategy greedy").into()),
+            key @ ("depth" | "strategy") => self.set(key, rest)?,
+            "save" if rest.is_empty() => return Err(wants("the name of a file").into()),
+            "save" => {
+                let path = Path::new(rest);
+                screen::save(path, &(games::write(&self.record, games::format_of(path))? + "\n"))?;
+                writeln!(self.out, "saved {}", rest.escape_debug())?;
+            }
+            "load" if rest.is_empty() => return Err(wants("a file or a game, as load f5d6c3").into()),
+            "load" => {
+                let record = self.read(rest)?;
+                self.change(record)?;
+                return Ok(Next::Go);
+            }
+            "resign" => return self.resign(),
+            _ => return self.place(word, rest, start),
+        }
+        Ok(Next::Stay)
+    }
+
+    fn place(&mut self, word: &str, rest: &str, start: Instant) -> Result<Next> {
+        let looks_like_a_move = word.chars().count() == 2 || word.eq_ignore_ascii_case("pass");
+        if !looks_like_a_move || !rest.is_empty() {
+            let fault = params::unknown("command", word, &COMMANDS);
+            return Err(Fault::new(format!("{} or not a move", fault.what()))
+                .accepts("a move as f5; help lists the rest")
+                .into());
+        }
+        let step: Move = word.parse()?;
+        let (time, side) = (start.elapsed(), self.record.now().side());
+        if self.left(side).is_some_and(|left| left <= time) && !self.record.now().over() {
+            writeln!(self.out, "too late: {} has no time left, {} wins", name(side), name(side.other()))?;
+            self.end(Early::OutOfTime(side))?;
+            return Ok(Next::End);
+        }
+        self.push(Ply { step, value: None, seconds: Some(time.as_secs_f64()) })?;
+        self.undone.clear();
+        self.show()?;
+        Ok(Next::Go)
+    }
+
+    /// Back to the last position in which a person moved.
+    fn undo(&mut self) -> Result<()> {
+        let mut side = self.record.start().side();
+        let mut last = None;
+        for (at, ply) in self.record.plies().iter().enumerate() {
+            if ply.step != Move::PASS && self.human(side) {
+                last = Some(at);
+            }
+            side = side.other();
+        }
+        let Some(last) = last else {
+            return Err(Fault::new("there is no move of yours to take back").into());
+        };
+        let mut plies = Vec::new();
+        while self.record.plies().len() > last {
+            plies.extend(self.record.undo());
+        }
+        plies.reverse();
+        writeln!(self.out, "taken back: {}", names(&plies))?;
+        self.undone.push(plies);
+        self.keep()?;
+        self.show()
+    }
+
+    /// Makes again what was last taken back.
+    fn redo(&mut self) -> Result<()> {
+        let Some(plies) = self.undone.pop() else {
+            return Err(Fault::new("nothing was taken back").into());
+        };
+        writeln!(self.out, "made again: {}", names(&plies))?;
+        for ply in plies {
+            self.record.push(ply)?;
+        }
+        self.keep()?;
+        self.show()
+    }
+
+    /// Goes on with another game.
+    fn change(&mut self, record: Record) -> Result<()> {
+        self.record = record;
+        self.undone.clear();
+        self.name_players();
+        self.show()
+    }
+
+    fn hint(&mut self, strategy: &str) -> Result<()> {
+        let now = self.record.now();
+        if now.over() {
+            return Err(Fault::new("the game is over: there is no move to advise").into());
+        }
+        let mut spec = self.advisor.clone();
+        if !strategy.is_empty() {
+            spec.set("strategy", strategy)?;
+        }
+        advice::explain(&mut self.out, &now, &spec)
+    }
+
+    /// Changes the program's players; a depth also changes hints.
+    fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        let mut advisor = self.advisor.clone();
+        advisor.set(key, value)?;
+        let mut changed = Vec::new();
+        for (seat, side) in self.seats.iter_mut().zip([Side::First, Side::Second]) {
+            if let Seat::Program(engine) = seat {
+                engine.spec.set(key, value)?;
+                changed.push(format!("{} is {}", name(side), engine.spec));
+            }
+        }
+        if key == "depth" {
+            changed.push(format!("hints look {value} plies ahead"));
+            self.advisor = advisor;
+        }
+        if changed.is_empty() {
+            return Err(Fault::new("the program plays neither side").accepts(format!("hint {value}")).into());
+        }
+        self.name_players();
+        writeln!(self.out, "{}", changed.join("; "))?;
+        Ok(())
+    }
+
+    /// The game in a file, or written out.
+    pub(super) fn read(&mut self, game: &str) -> Result<Record> {
+        if game == "-" {
+            return Err(Fault::new("standard input has the moves already")
+                .accepts("a file, or a game as f5d6c3")
+                .into());
+        }
+        let mut records = Source::open(game)?.records()?;
+        if records.len() > 1 {
+            writeln!(self.out, "{} holds {} games; this is the first", game.escape_debug(), records.len())?;
+        }
+        let mut record = records.swap_remove(0);
+        if let Some(early) = record.reopen() {
+            writeln!(self.out, "{early}; here the game goes on")?;
+        }
+        Ok(record)
+    }
+
+    fn resign(&mut self) -> Result<Next> {
+        let now = self.record.now();
+        if now.over() {
+            return Err(Fault::new("the game is over already").into());
+        }
+        writeln!(self.out, "{} resigns, {} wins", name(now.side()), name(now.side().other()))?;
+        self.end(Early::Resigned(now.side()))?;
+        Ok(Next::End)
+    }
+}
+
+fn names(plies: &[Ply]) -> String {
+    plies.iter().map(|ply| ply.step.to_string()).collect::<Vec<_>>().join(" ")
+}
