@@ -42,6 +42,8 @@ pub struct Instance {
     pub deck: Arc<dyn Deck>,
     /// Its place there.
     pub index: usize,
+    /// The board in the puzzle's main format.
+    pub text: String,
 }
 
 /// Why an arm is there.
@@ -243,6 +245,7 @@ impl Plan {
                 puzzle: kind.name(),
                 deck: deck.clone(),
                 index: *index,
+                text: deck.text(*index, kind.formats()[0].name)?,
             });
         }
         Ok(())
@@ -354,15 +357,14 @@ impl Plan {
         budget: Budget,
         replicates: u64,
     ) -> Result<(), Fault> {
-        let Instance { deck, index, puzzle, .. } = &self.boards[board];
+        let Instance { deck, index, puzzle, text, .. } = &self.boards[board];
         let method = self.arms[arm].method.clone();
         let trial = Trial { method, encoding: encoding.map(String::from), set, ..Trial::default() };
         let (encoding, params) = deck.prepare(*index, &trial)?;
-        let main = plansza_catalogue::find(puzzle)?.formats()[0].name;
         let task = Task::Search(Search {
             results: RESULTS,
             puzzle: puzzle.to_string(),
-            board: deck.text(*index, main)?,
+            board: text.clone(),
             method: trial.method,
             encoding: encoding.map(String::from),
             params,

@@ -31,7 +31,7 @@ pub struct Games {
 pub struct Standing {
     /// The player.
     pub player: usize,
-    /// The rating; none where it met nobody.
+    /// The rating; none where the games do not join all players, so that there is no common scale.
     pub rating: Option<Rating>,
     /// Games won of games played.
     pub won: Option<Proportion>,
@@ -122,8 +122,16 @@ impl Games {
         let ratings = elo::ratings(&games.points);
         games.standings =
             (0..n).map(|player| games.standing(player, ratings[player], &plan.arms[player].name)).collect();
-        let strength = |standing: &Standing| standing.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
-        games.standings.sort_by(|a, b| strength(b).total_cmp(&strength(a)).then(a.player.cmp(&b.player)));
+        // Without ratings, which compare players over others, only the points are left.
+        let strength = |standing: &Standing| {
+            let points = standing.points.map_or(f64::NEG_INFINITY, |(mean, _)| mean);
+            (standing.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo), points)
+        };
+        games.standings.sort_by(|a, b| {
+            let (a_elo, a_points) = strength(a);
+            let (b_elo, b_points) = strength(b);
+            b_elo.total_cmp(&a_elo).then(b_points.total_cmp(&a_points)).then(a.player.cmp(&b.player))
+        });
         games
     }
 

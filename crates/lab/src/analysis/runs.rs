@@ -154,14 +154,19 @@ impl<'a> CellRuns<'a> {
         if share >= 1.0 {
             return Some(goal);
         }
-        let base = self.base?;
-        (base < goal).then_some(base + share * (goal - base))
+        let base = self.base?.min(goal);
+        Some(base + share * (goal - base))
     }
 
-    /// How far a score is on the way from a random solution (0) to the goal (1).
+    /// How far a score is on the way from a random solution (0) to the goal (1). Where random solutions mostly are at the
+    /// goal already, there is no way: it is reached or not.
     pub fn progress(&self, score: f64) -> Option<f64> {
         let (goal, base) = (self.goal?.score as f64, self.base?);
-        (base < goal).then(|| (score - base) / (goal - base))
+        Some(match score >= goal {
+            true => 1.0,
+            false if base < goal => (score - base) / (goal - base),
+            false => 0.0,
+        })
     }
 
     /// The score as a share of the proven optimum, where that is positive.

@@ -58,7 +58,8 @@ impl Writer<'_> {
                  than 2000 runs fewer, at least 200. An upper end of ∞ means that the data does not bound it."
                     .into(),
                 "Targets: shares of the way from a random solution (the median first score of random search on the board) \
-                 to the optimum; where that is not proven, to the best known score."
+                 to the optimum; where that is not proven, to the best known score. Where random search worked on another \
+                 encoding, whose scores may count differently, the arm’s own first solutions are the start."
                     .into(),
                 "ECDF: the share of all (run, target) pairs reached by a number of evaluations; its area is taken over \
                  the logarithm from 1 to the largest budget."

@@ -41,7 +41,7 @@ impl Writer<'_> {
             title: format!("Mean ranks by {by}{on}"),
             ranks: ranks.map(|(&arm, &rank)| (self.arm(arm).to_string(), rank)).collect(),
             difference: ranking.critical,
-            ..Critical::default()
+            width: Some(760.0),
         };
         let blocks = if ranking.boards { "boards" } else { "runs of all arms on one board and seed" };
         let p = ranking.friedman.f_p.unwrap_or(ranking.friedman.p);

@@ -179,7 +179,9 @@ impl Cell {
             Cell::Share(share) => words::share(share),
             Cell::Estimate(x, interval, digits) => {
                 let [low, high] = [interval.low, interval.high].map(|end| words::fixed(end, *digits));
-                format!("{} ({low}–{high})", words::fixed(*x, *digits))
+                // A dash before a minus is hard to read.
+                let to = if interval.low < 0.0 { " to " } else { "–" };
+                format!("{} ({low}{to}{high})", words::fixed(*x, *digits))
             }
             Cell::Steps(ert) => expected(ert, words::steps),
             Cell::Wait(ert) => expected(ert, words::seconds),

@@ -42,11 +42,16 @@ pub struct Origin {
 struct Writer<'a> {
     analysis: &'a Analysis<'a>,
     origin: &'a Origin,
+    /// What arms are called.
+    names: Vec<String>,
+    /// What was left out of the names since all share it.
+    shared: Vec<String>,
 }
 
 /// The report of an analysis.
 pub fn document(analysis: &Analysis, origin: &Origin) -> Document {
-    let writer = Writer { analysis, origin };
+    let (names, shared) = names(analysis);
+    let writer = Writer { analysis, origin, names, shared };
     let spec = &analysis.plan.spec;
     let name = spec.name.get_ref();
     let mut sections = vec![writer.summary()];
@@ -69,9 +74,33 @@ pub fn document(analysis: &Analysis, origin: &Origin) -> Document {
     }
 }
 
+/// What arms are called: their names, but of players without the settings that all who have settings share.
+fn names(analysis: &Analysis) -> (Vec<String>, Vec<String>) {
+    let whole: Vec<String> = analysis.plan.arms.iter().map(|arm| arm.name.clone()).collect();
+    let set: Vec<Vec<&str>> = whole
+        .iter()
+        .map(|name| name.split(' ').collect())
+        .filter(|words: &Vec<&str>| words.len() > 1)
+        .collect();
+    if !analysis.plan.is_games() || set.len() < 2 {
+        return (whole, Vec::new());
+    }
+    let common = |word: &&&str| set.iter().all(|words| words[1..].contains(word));
+    let shared: Vec<String> = set[0][1..].iter().filter(common).map(|word| word.to_string()).collect();
+    let short = |name: &String| {
+        let kept = name
+            .split(' ')
+            .enumerate()
+            .filter(|(at, word)| *at == 0 || !shared.iter().any(|one| one == word));
+        kept.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+    };
+    let names: Vec<String> = whole.iter().map(short).collect();
+    (names, shared)
+}
+
 impl Writer<'_> {
     fn arm(&self, arm: usize) -> &str {
-        &self.analysis.plan.arms[arm].name
+        &self.names[arm]
     }
 
     fn credit(&self, what: impl Into<String>, source: &Source) -> Credit {

@@ -1,12 +1,27 @@
 //! What others have published, beside ours, with a verdict.
 
-use super::document::{Block, Cell, Row, Section, Table};
+use super::document::{Block, Cell, Chart, Picture, Row, Section, Table};
 use super::{Writer, words};
 use crate::analysis::Source;
+use crate::chart::{Axis, Intervals, Row as Bar, RowGroup, Unit};
 use crate::published::{Figure, Verdict};
 use crate::spec::Measure;
+use crate::stats::Interval;
+
+/// Figures in one chart.
+const BARS: usize = 40;
 
 impl Writer<'_> {
+    pub(super) fn published_in_short(&self) -> Option<String> {
+        let count = |verdict| self.analysis.published.iter().filter(|one| one.verdict == verdict).count();
+        let (agree, differ) = (count(Verdict::Agrees), count(Verdict::Differs));
+        (agree + differ > 0).then(|| {
+            let word = if differ == 1 { "differs" } else { "differ" };
+            let agree = if agree == 1 { "1 agrees".into() } else { format!("{agree} agree") };
+            format!("Published figures that can be compared: {agree} with ours, {differ} {word}.")
+        })
+    }
+
     pub(super) fn published(&self) -> Option<Section> {
         let figures = &self.analysis.published;
         if figures.is_empty() {
@@ -54,33 +69,98 @@ impl Writer<'_> {
             credit: self.credit("all trials that a published figure speaks of", &source),
             limit: None,
         };
-        let blocks = vec![Block::Text(text), Block::Table(table)];
+        let mut blocks = vec![Block::Text(text), Block::Table(table)];
+        blocks.extend(self.published_charts());
         Some(Section { id: "published", title: "Published and ours".into(), blocks })
     }
+
+    /// A chart for every measure with several figures.
+    fn published_charts(&self) -> Vec<Block> {
+        let mut measures: Vec<Measure> = Vec::new();
+        for figure in self.analysis.published.iter().filter(|figure| figure.verdict != Verdict::Shown) {
+            if !measures.contains(&figure.published.measure) {
+                measures.push(figure.published.measure);
+            }
+        }
+        let of = |measure: Measure| {
+            let figures =
+                self.analysis.published.iter().filter(move |figure| figure.published.measure == measure);
+            figures.take(BARS).collect::<Vec<&Figure>>()
+        };
+        let told = measures.into_iter().map(|measure| (measure, of(measure)));
+        told.filter(|(_, figures)| figures.len() > 1)
+            .map(|(measure, figures)| self.published_chart(measure, &figures))
+            .collect()
+    }
+
+    fn published_chart(&self, measure: Measure, figures: &[&Figure]) -> Block {
+        let mut groups: Vec<RowGroup> = Vec::new();
+        for figure in figures {
+            let bar = Bar {
+                name: figure.published.arm.clone(),
+                value: figure.mean,
+                low: figure.interval.low,
+                high: figure.interval.high,
+                published: Some(*figure.published.value.get_ref()),
+                note: figure.verdict.to_string(),
+            };
+            match groups.iter_mut().find(|group| group.name == figure.published.on) {
+                Some(group) => group.rows.push(bar),
+                None => groups.push(RowGroup { name: figure.published.on.clone(), rows: vec![bar] }),
+            }
+        }
+        let word = measure.words();
+        let unit = if is_share(measure) { Unit::Percent } else { Unit::Plain };
+        let trials = figures.iter().map(|figure| figure.source.trials).sum();
+        Block::Chart(Chart {
+            id: format!("published-{}", words::file(word)),
+            caption: format!("Our mean ({word}) with its 95% interval, and the published one."),
+            picture: Picture::Intervals(Intervals {
+                title: format!("Published and ours: {word}"),
+                axis: Axis::new(word).unit(unit),
+                groups,
+                ..Intervals::default()
+            }),
+            credit: self.credit("the arms named", &Source { trials, ends: None }),
+        })
+    }
+}
+
+fn is_share(measure: Measure) -> bool {
+    matches!(measure, Measure::Solved | Measure::Quality | Measure::Won)
 }
 
 fn row(figure: &Figure) -> Row {
     let measure = figure.published.measure;
+    let share = is_share(measure);
     let write = |x: f64| match measure {
-        Measure::Solved | Measure::Quality | Measure::Won => format!("{} %", words::fixed(100.0 * x, 1)),
+        _ if share => format!("{} %", words::fixed(100.0 * x, 1)),
         Measure::Evaluations => words::count(x.round() as u64),
         Measure::Seconds | Measure::SecondsSolved => words::seconds(x),
-        Measure::Score | Measure::Epochs => words::fixed(x, 2),
+        _ => words::fixed(x, 2),
     };
-    let range = |low: f64, high: f64| format!("{}–{}", write(low).trim_end_matches(" %"), write(high));
-    // A single game always comes out the same.
-    let ours = match figure.runs {
-        1 => write(figure.mean),
-        _ => format!("{} ({})", write(figure.mean), range(figure.interval.low, figure.interval.high)),
+    let range = |low: f64, high: f64| format!("{}–{}", write(low), write(high)).replace(" %", "");
+    let factor = if share { 100.0 } else { 1.0 };
+    let Interval { low, high, level } = figure.interval;
+    let ours = match measure {
+        // A single game always comes out the same.
+        _ if figure.runs == 1 => Cell::text(write(figure.mean)),
+        Measure::Evaluations | Measure::Seconds | Measure::SecondsSolved => {
+            Cell::text(format!("{} ({})", write(figure.mean), range(low, high)))
+        }
+        _ => {
+            let interval = Interval { low: low * factor, high: high * factor, level };
+            Cell::Estimate(figure.mean * factor, interval, if share { 1 } else { 2 })
+        }
     };
     Row {
         cells: vec![
             Cell::text(&figure.published.arm),
             Cell::text(&figure.published.on),
-            Cell::text(measure.words()),
-            Cell::text(write(*figure.published.value.get_ref())),
+            Cell::text(format!("{}{}", measure.words(), if share { ", %" } else { "" })),
+            Cell::text(write(*figure.published.value.get_ref()).trim_end_matches(" %")),
             Cell::Count(figure.published.runs),
-            Cell::text(ours),
+            ours,
             Cell::Count(figure.runs as u64),
             Cell::text(match figure.verdict {
                 Verdict::Shown => "–".to_string(),

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 /// Rows of a table that people are shown.
 const ROWS: usize = 60;
 /// Arms in one chart: the best, and random search.
-const ARMS: usize = 8;
+const ARMS: usize = 6;
 /// Sets that have charts of their own.
 const SETS: usize = 12;
 /// Points of a curve.
@@ -87,7 +87,7 @@ impl Writer<'_> {
         }
         let on = self.on(set);
         let boards = words::plural(set.boards.len() as u64, "board");
-        let about = format!("Arms{on} ({}, {boards}), who solves most first.", set.puzzle);
+        let about = format!("Arms{on} ({}, {boards}), the best first.", set.puzzle);
         let mut table = self.tally_table(&self.id("results", set), about, &tallies, false);
         table.credit = self.credit(format!("all arms{on}"), &table.credit.source);
         if tallies.iter().any(|tally| tally.by_clock > 0) {

@@ -2,7 +2,7 @@
 
 use super::document::{Block, Section};
 use super::{Writer, words};
-use crate::analysis::compare::Contrast;
+use crate::analysis::compare::{Comparison, Contrast, Pair};
 use crate::analysis::runs::Standing;
 use crate::analysis::tally::Tally;
 
@@ -23,10 +23,12 @@ impl Writer<'_> {
                 words::plural(missing, "trial")
             )));
         }
-        blocks.push(Block::List(match self.analysis.games.is_some() {
+        let mut points = match self.analysis.games.is_some() {
             true => self.games_in_short(),
             false => self.searches_in_short(),
-        }));
+        };
+        points.extend(self.published_in_short());
+        blocks.push(Block::List(points));
         Section { id: "summary", title: "Summary".into(), blocks }
     }
 
@@ -80,8 +82,7 @@ impl Writer<'_> {
         let first = best.solved.successes() == best.solved.trials();
         let equal = tallies.iter().filter(|tally| first && tally.solved.rate() == 1.0).count();
         let cost = best.evaluations.and_then(|ert| ert.value());
-        let cost =
-            cost.map(|cost| format!(", {} evaluations per success", words::steps(cost))).unwrap_or_default();
+        let cost = cost.map(|cost| format!(", {} per success", evaluations(cost))).unwrap_or_default();
         let also = match equal {
             0 | 1 => "solved most".to_string(),
             n => format!("is the cheapest of {n} that solved every run"),
@@ -126,8 +127,12 @@ impl Writer<'_> {
                 words::plural(n as u64, "board")
             ),
         };
-        if boards.len() > 1 && proven.len() == boards.len() {
-            text = format!("The optimum is proven on all {}.", words::plural(boards.len() as u64, "board"));
+        match boards.len() {
+            2 if proven.len() == 2 => text = "The optimum is proven on both boards.".into(),
+            n if n > 2 && proven.len() == n => {
+                text = format!("The optimum is proven on all {}.", words::plural(n as u64, "board"));
+            }
+            _ => {}
         }
         if impossible > 0 {
             text += &format!(
@@ -141,51 +146,58 @@ impl Writer<'_> {
         text
     }
 
+    /// How many differences are clear, by cost and by score, and which they are by what tells more.
     fn differences(&self) -> Vec<String> {
         let mut points = Vec::new();
         for comparison in &self.analysis.comparisons {
-            type Part = fn(&crate::analysis::compare::Pair) -> Option<&Contrast>;
+            type Part = fn(&Pair) -> Option<Contrast>;
             let parts: [(&str, Part); 2] =
-                [("cost to solve", |pair| pair.cost.as_ref()), ("final score", |pair| pair.score.as_ref())];
+                [("cost to solve", |pair| pair.cost), ("final score", |pair| pair.score)];
+            let mut told: Vec<(String, Vec<String>)> = Vec::new();
             for (measure, part) in parts {
-                let tested: Vec<_> =
+                let tested: Vec<(&Pair, Contrast)> =
                     comparison.pairs.iter().filter_map(|pair| Some((pair, part(pair)?))).collect();
-                let clear: Vec<_> = tested.iter().filter(|(_, contrast)| contrast.significant()).collect();
-                if tested.is_empty() {
-                    continue;
+                let clear = tested.iter().filter(|(_, contrast)| contrast.significant());
+                let names: Vec<String> = clear
+                    .map(|(pair, contrast)| {
+                        let (better, worse) =
+                            if contrast.first_better() { (pair.a, pair.b) } else { (pair.b, pair.a) };
+                        format!("{} before {}", self.arm(better), self.arm(worse))
+                    })
+                    .collect();
+                if !tested.is_empty() {
+                    told.push((format!("{} of {} by {measure}", names.len(), tested.len()), names));
                 }
-                let names = clear.iter().map(|(pair, contrast)| {
-                    let (better, worse) =
-                        if contrast.first_better() { (pair.a, pair.b) } else { (pair.b, pair.a) };
-                    format!("{} before {}", self.arm(better), self.arm(worse))
-                });
-                let puzzle = match self.analysis.comparisons.len() {
-                    1 => String::new(),
-                    _ => format!("{}: ", comparison.puzzle),
-                };
-                let named = match clear.len() {
-                    0 => String::new(),
-                    1..=PAIRS => format!(": {}", words::list(&names.collect::<Vec<_>>())),
-                    _ => "; see the comparison".into(),
-                };
+            }
+            let counts: Vec<&str> = told.iter().map(|(count, _)| count.as_str()).collect();
+            let most = told.iter().map(|(_, names)| names).max_by_key(|names| names.len());
+            let named = match most {
+                Some(names) if (1..=PAIRS).contains(&names.len()) => format!(": {}", words::list(names)),
+                _ => String::new(),
+            };
+            if !told.is_empty() {
                 points.push(format!(
-                    "{puzzle}By {measure}, {} of {} between arms {} significant (Wilcoxon, Holm, 5 %){named}.",
-                    clear.len(),
-                    words::plural(tested.len() as u64, "difference"),
-                    if clear.len() == 1 { "is" } else { "are" },
+                    "Pairs of arms that differ significantly{} (Wilcoxon, Holm, 5\u{a0}%): {}{named}.",
+                    self.of_puzzle(comparison),
+                    words::list(&counts),
                 ));
             }
         }
         points
     }
 
+    /// ` on sudoku` where there are several puzzles.
+    fn of_puzzle(&self, comparison: &Comparison) -> String {
+        if self.analysis.comparisons.len() > 1 { format!(" on {}", comparison.puzzle) } else { String::new() }
+    }
+
     /// Arms that have shown nothing.
     fn no_better_than_random(&self) -> Vec<String> {
-        let mut weak: Vec<String> = Vec::new();
+        let mut points = Vec::new();
         for comparison in &self.analysis.comparisons {
+            let mut weak: Vec<&str> = Vec::new();
             for pair in &comparison.pairs {
-                let random = [pair.a, pair.b].map(|arm| self.analysis.is_random(arm));
-                let (arm, first) = match random {
+                let (arm, first) = match [pair.a, pair.b].map(|arm| self.analysis.is_random(arm)) {
                     [false, true] => (pair.a, true),
                     [true, false] => (pair.b, false),
                     _ => continue,
@@ -195,14 +207,20 @@ impl Writer<'_> {
                 };
                 let told = pair.score.is_some() || pair.cost.is_some();
                 if told && !beats(&pair.score) && !beats(&pair.cost) {
-                    let where_ = if self.analysis.comparisons.len() > 1 { comparison.puzzle } else { "" };
-                    weak.push([self.arm(arm), where_].join(" ").trim().to_string());
+                    weak.push(self.arm(arm));
                 }
             }
+            if !weak.is_empty() {
+                let on = self.of_puzzle(comparison);
+                points
+                    .push(format!("Not shown to be better than random search{on}: {}.", words::list(&weak)));
+            }
         }
-        match weak.len() {
-            0 => Vec::new(),
-            _ => vec![format!("Not shown to be better than random search: {}.", words::list(&weak))],
-        }
+        points
     }
+}
+
+fn evaluations(cost: f64) -> String {
+    let about = words::about(cost);
+    format!("{about} evaluation{}", if about == "1" { "" } else { "s" })
 }

@@ -14,12 +14,15 @@ impl Writer<'_> {
     fn sweep(&self, sweep: &Sweep) -> Block {
         let set = &self.analysis.sets[sweep.set];
         let on = self.on(set);
-        let what = if sweep.solved { "success rate" } else { "progress" };
+        let what = match sweep.solved {
+            true => "share of runs that solved their board",
+            false => "mean share of the way from a random solution to the goal",
+        };
         let names: Vec<&str> = sweep.axes.iter().map(|(name, _)| name.as_str()).collect();
-        let title = format!("{}: {what} by {}{on}", sweep.family, words::list(&names));
+        let title = format!("{}{on}", sweep.family);
         let scale = match sweep.solved {
-            true => Axis::percent("share of runs that solved their board"),
-            false => Axis::new("share of the way from a random solution to the goal").unit(Unit::Percent),
+            true => Axis::percent("solved"),
+            false => Axis::new("way to the goal").unit(Unit::Percent),
         };
         let (_, first) = &sweep.axes[0];
         let picture = match sweep.axes.get(1) {
@@ -72,7 +75,11 @@ impl Writer<'_> {
         };
         Block::Chart(Chart {
             id: self.id(&format!("sweep-{}", words::file(&sweep.family)), set),
-            caption: format!("{} in all its settings{on}: {what} with {interval}.{pooled}", sweep.family),
+            caption: format!(
+                "{} by {}{on}: {what} with {interval}.{pooled}",
+                sweep.family,
+                words::list(&names)
+            ),
             picture,
             credit: self.credit(format!("{}{on}", sweep.family), &sweep.source),
         })

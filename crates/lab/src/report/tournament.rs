@@ -35,8 +35,9 @@ impl Writer<'_> {
             let won = best.won.map(|won| {
                 format!(", won {} of {}", words::share(&won), words::plural(won.trials(), "game"))
             });
+            let first = if best.rating.is_some() { "Strongest" } else { "Most points per game" };
             points.push(format!(
-                "Strongest: {}{}{}.",
+                "{first}: {}{}{}.",
                 self.arm(best.player),
                 elo.unwrap_or_default(),
                 won.unwrap_or_default()
@@ -119,12 +120,19 @@ impl Writer<'_> {
                 baseline: self.arm(standing.player).starts_with("random"),
             }
         };
+        let mut notes = match self.shared.as_slice() {
+            [] => Vec::new(),
+            shared => vec![format!("All players with settings: {}.", shared.join(" "))],
+        };
+        if games.standings.iter().all(|standing| standing.rating.is_none()) {
+            notes.push("No ratings: the games do not join all players, so there is no common scale.".into());
+        }
         let table = Table {
             id: "standings".into(),
-            caption: "Players, the strongest first.".into(),
+            caption: "Players, the best first.".into(),
             columns: Table::head(&columns),
             rows: games.standings.iter().map(row).collect(),
-            notes: Vec::new(),
+            notes,
             credit: self.credit("all games", &games.source),
             limit: None,
         };
@@ -202,18 +210,21 @@ impl Writer<'_> {
                 }
                 let points = plies.into_iter().map(|(ply, values)| BandPoint {
                     x: ply as f64,
-                    mid: Some(values.iter().sum::<f64>() / values.len() as f64).filter(|mean| *mean > 0.0),
+                    mid: quantile(&values, 0.5).filter(|median| *median > 0.0),
                     deep: quantile(&values, 0.25).zip(quantile(&values, 0.75)).filter(|_| values.len() > 3),
                     wide: None,
                 });
                 Band { name: self.arm(player).into(), points: points.collect() }
             });
-            let series: Vec<Band> =
-                series.filter(|band| band.points.iter().any(|point| point.mid.is_some())).collect();
+            // Who does not search, or is done before the clock ticks, has no curve.
+            let told = |band: &Band| {
+                2 * band.points.iter().filter(|point| point.mid.is_some()).count() > band.points.len()
+            };
+            let series: Vec<Band> = series.filter(told).collect();
             (!series.is_empty()).then(|| {
                 Block::Chart(Chart {
                     id: id.into(),
-                    caption: format!("{title} over the game: mean, and the band between the quartiles of more than three games."),
+                    caption: format!("{title} over the game: median, and the band between the quartiles where there are more than three games."),
                     picture: Picture::Bands(Bands {
                         title: title.into(),
                         x: Axis::new("ply"),

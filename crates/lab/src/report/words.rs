@@ -68,7 +68,8 @@ fn infinite(x: f64) -> String {
 pub fn seconds(s: f64) -> String {
     match s {
         s if !s.is_finite() => infinite(s),
-        0.0 => "0 s".into(),
+        // Times are kept to the microsecond.
+        s if s < 1e-6 => format!("< 1{GAP}µs"),
         s if s < 1e-3 => format!("{}{GAP}µs", three(s * 1e6)),
         s if s < 1.0 => format!("{}{GAP}ms", three(s * 1e3)),
         s if s < 120.0 => format!("{}{GAP}s", three(s)),
@@ -104,6 +105,12 @@ pub fn p(p: f64) -> String {
         p if p > 0.999 => "1".into(),
         p => format!("{p:.3}"),
     }
+}
+
+/// Three digits that count, in a sentence: without zeros behind the point.
+pub fn about(x: f64) -> String {
+    let text = steps(x);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
 }
 
 /// `1 board`, `2 boards`.
