@@ -55,6 +55,12 @@ pub enum Command {
     Reversi(crate::reversi::Command),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
     Run(crate::lab::run::Run),
+    /// Run an experiment on a cluster: Slurm, or GNU parallel over ssh
+    Submit(crate::lab::submit::Submit),
+    /// Write the trials of an experiment as a table, for other programs
+    Export(crate::lab::export::Export),
+    /// Run a stored trial again, and say whether it gives the same
+    Reproduce(crate::lab::reproduce::Reproduce),
     /// Print the completions of a shell
     Completions {
         /// The shell

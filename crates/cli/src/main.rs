@@ -80,6 +80,9 @@ fn run() -> Result<Ending> {
         Command::Duel(args) => reversi::duel::run(args),
         Command::Reversi(command) => reversi::run(command),
         Command::Run(args) => lab::run::run(args),
+        Command::Submit(args) => lab::submit::run(args),
+        Command::Export(args) => lab::export::run(args),
+        Command::Reproduce(args) => lab::reproduce::run(args),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man { command } => shell::man(command.as_deref()),
     }

@@ -1,8 +1,11 @@
 //! The laboratory's commands: `plansza run`, `submit`, `export`, `reproduce`.
 
 mod bars;
+pub mod export;
 mod plan;
+pub mod reproduce;
 pub mod run;
+pub mod submit;
 
 use anyhow::{Context, Result, bail};
 use plansza_lab::store::Archive;

@@ -3,7 +3,7 @@
 use super::bars::{self, Tally};
 use super::{Lab, find, plan, typed};
 use crate::{Ending, screen, watch};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use plansza_lab::plan::Role;
 use plansza_lab::run::{Done, Shard};
@@ -59,7 +59,11 @@ pub fn run(args: &Run) -> Result<Ending> {
     }
     let cancel = watch::cancel();
     let ran = bars::over(plan, &tally, || lab::run(plan, &mut store, args.shard, threads, &tally, cancel));
-    let done = ran?;
+    let done = ran.with_context(|| {
+        let (rerun, dir) =
+            ("what is finished is kept; once this is mended, go on with: plansza run", typed(folder));
+        format!("stopped ({rerun} {dir})")
+    })?;
     let archive = store.read()?;
     let report = Report { args, plan, folder, done: &done, archive: &archive };
     if args.json {

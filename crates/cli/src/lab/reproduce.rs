@@ -1,0 +1,124 @@
+//! `plansza reproduce`: a stored trial run again from its own line.
+
+use super::typed;
+use crate::{Ending, screen, watch};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use plansza_core::{Fault, Stop};
+use plansza_lab::{Id, Outcome, Store, Task};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// `plansza reproduce`.
+#[derive(Args, Debug)]
+pub struct Reproduce {
+    /// The id of a trial, or its first digits
+    pub id: String,
+    /// The folder of results; by default all those below results/
+    #[arg(long = "in", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Runs a stored trial again: 0 when it gives the same, 1 when not.
+pub fn run(args: &Reproduce) -> Result<Ending> {
+    let id = args.id.to_ascii_lowercase();
+    if id.len() < 4 || id.len() > 16 || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        let fault = Fault::new(format!("'{}' is no id of a trial", args.id.escape_debug()));
+        return Err(fault.accepts("4 to 16 hex digits").into());
+    }
+    let (folder, id, task, stored) = find(&id, args.folder.as_deref())?;
+    let Some((again, times)) = task.ready()?.run(&task, watch::cancel())? else { bail!("interrupted") };
+    let differences = differences(&stored, &again);
+    let equal = differences.is_empty();
+    let mut out = screen::out();
+    if args.json {
+        let changed: Vec<Value> =
+            differences.iter().map(|(what, a, b)| json!({"what": what, "stored": a, "now": b})).collect();
+        let object = json!({"id": id.to_string(), "folder": folder.display().to_string(), "equal": equal,
+                            "differences": changed, "task": task, "outcome": again, "seconds": times.seconds});
+        writeln!(out, "{object}")?;
+    } else {
+        writeln!(out, "{id} of {}: {}", typed(&folder), describe(&task))?;
+        let score = again.score.map_or("no score".to_string(), |score| format!("score {score}"));
+        let evaluations = screen::plural(again.evaluations, "evaluation");
+        writeln!(out, "{score}, {evaluations}, stopped by {}", again.stopped.word())?;
+        for (what, stored, now) in &differences {
+            writeln!(out, "{what}: stored {stored}, now {now}")?;
+        }
+        let clock = [&stored, &again].iter().any(|outcome| outcome.stopped == Stop::Time);
+        let why = if clock { " (the clock decided: it had a limit of time)" } else { "" };
+        writeln!(out, "{}{}", if equal { "equal" } else { "different" }, if equal { "" } else { why })?;
+    }
+    out.flush()?;
+    Ok(if equal { Ending::Done } else { Ending::Unsolved })
+}
+
+/// Looks for the trial in one folder, or in all below `results`.
+fn find(id: &str, folder: Option<&Path>) -> Result<(PathBuf, Id, Task, Outcome)> {
+    let folders = match folder {
+        Some(folder) => vec![folder.to_path_buf()],
+        None => below(Path::new("results"))?,
+    };
+    let mut found: Option<(PathBuf, Id, Task, Outcome)> = None;
+    for folder in &folders {
+        let Ok((trial, task, outcome)) = Store::open(folder)?.0.find(id) else { continue };
+        match &found {
+            // The same trial in two folders is one trial.
+            Some((other, known, ..)) if *known != trial => {
+                let (one, two) = (other.display(), folder.display());
+                bail!(
+                    "several trials begin with '{id}', in {one} and in {two}\naccepted: more digits, or --in DIR"
+                );
+            }
+            Some(_) => {}
+            None => found = Some((folder.clone(), trial, task, outcome)),
+        }
+    }
+    match (found, &folders[..]) {
+        (Some(found), _) => Ok(found),
+        // Its own words tell more.
+        (None, [folder]) => {
+            Err(Store::open(folder)?.0.find(id).map(drop).expect_err("it was not found").into())
+        }
+        (None, _) => {
+            let many = screen::plural(folders.len() as u64, "folder");
+            Err(anyhow!("no trial '{id}' in {many} below results\naccepted: another folder, by --in DIR"))
+        }
+    }
+}
+
+/// The folders of results in a folder.
+fn below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| {
+        format!("cannot read {}; name the folder of results with --in DIR", folder.display())
+    })?;
+    let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    folders.push(folder.into());
+    folders.retain(|folder| folder.join("experiment.json").is_file());
+    folders.sort();
+    Ok(folders)
+}
+
+/// A task in a few words.
+fn describe(task: &Task) -> String {
+    match task {
+        Task::Search(search) => {
+            let encoding =
+                search.encoding.as_ref().map_or(String::new(), |encoding| format!(" on {encoding}"));
+            format!("{} by {}{encoding}, seed {}", search.puzzle, search.method, search.seed)
+        }
+        Task::Match(game) => format!("a game of {}, opening {}, seed {}", game.game, game.opening, game.seed),
+    }
+}
+
+/// What differs between two outcomes: what, before, now.
+fn differences(stored: &Outcome, again: &Outcome) -> Vec<(String, Value, Value)> {
+    let [stored, again] = [stored, again].map(|outcome| serde_json::to_value(outcome).unwrap_or_default());
+    let fields = stored.as_object().into_iter().flatten();
+    let changed = fields.filter(|(key, value)| again.get(key) != Some(*value));
+    changed.map(|(key, value)| (key.clone(), value.clone(), again[key].clone())).collect()
+}
