@@ -121,10 +121,10 @@ mod tests {
         assert!(rated[0].elo > rated[1].elo && rated[1].elo > rated[2].elo);
     }
 
-    /// Agresti (1990), Categorical Data Analysis, section 10.6: the American League's eastern division in 1987. The book
+    /// Agresti (2002), Categorical Data Analysis, section 10.6: the American League's eastern division in 1987. The book
     /// sets Baltimore to 0 and has the others at these log-odds, rounded.
     #[test]
-    fn baseball_of_agresti_1990() {
+    fn baseball_of_agresti_2002() {
         let wins = [
             [0.0, 7.0, 9.0, 7.0, 7.0, 9.0, 11.0], // Milwaukee
             [6.0, 0.0, 7.0, 5.0, 11.0, 9.0, 9.0], // Detroit

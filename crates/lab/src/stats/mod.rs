@@ -3,14 +3,14 @@
 //! | module | question |
 //! |---|---|
 //! | [`proportion`] | how often does it solve, and how sure is that? Wilson's interval; how many replicates to plan |
-//! | [`ert`] | what does a success cost, failures included? expected running time |
+//! | [`mod@ert`] | what does a success cost, failures included? expected running time |
 //! | [`ecdf`] | which share of (run, target) pairs is done by a given cost? |
 //! | [`anytime`] | how good is the best so far at a given cost, over many runs? |
 //! | [`summary`] | mean, median, quantiles, box plots |
-//! | [`wilcoxon`], [`mannwhitney`] | do two methods differ: on the same boards and seeds, or on unrelated samples? |
-//! | [`effect`] | by how much? Vargha and Delaney's A, Cliff's delta |
-//! | [`friedman`] | do many methods differ over many boards, and which? Nemenyi's critical difference, groups |
-//! | [`holm`] | p-values of many tests at once |
+//! | [`mod@wilcoxon`], [`mannwhitney`] | do two methods differ: on the same boards and seeds, or on unrelated samples? |
+//! | [`mod@effect`] | by how much? Vargha and Delaney's A, Cliff's delta |
+//! | [`mod@friedman`] | do many methods differ over many boards, and which? Nemenyi's critical difference, groups |
+//! | [`mod@holm`] | p-values of many tests at once |
 //! | [`ranks`], [`resample`], [`distribution`] | what the above are made of: midranks, the bootstrap, tails and quantiles |
 //! | [`elo`] | ratings from games (the arena's, of Bradley and Terry) |
 //!

@@ -188,9 +188,9 @@ mod tests {
             }
             // The expectation from scratch, the chances by their recurrence.
             for rate in [0.0, 0.03, 0.5, 0.9, 1.0f64] {
-                let mut row = vec![1.0];
+                let mut row = vec![0.0; n as usize + 1];
+                row[0] = 1.0;
                 for _ in 0..n {
-                    row.push(0.0);
                     for k in (0..row.len()).rev() {
                         row[k] = row[k] * (1.0 - rate) + if k > 0 { row[k - 1] * rate } else { 0.0 };
                     }

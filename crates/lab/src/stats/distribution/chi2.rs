@@ -10,6 +10,8 @@
 //! assert!((chi2::upper(9.28, 2.0) - (-4.64f64).exp()).abs() < 1e-15);
 //! ```
 
+use super::stirling::gamma_factor;
+
 /// More rounds than any parameter below 10⁷ needs.
 const ROUNDS: usize = 100_000;
 
@@ -26,7 +28,7 @@ fn gamma_upper(a: f64, x: f64) -> f64 {
     if x.is_infinite() {
         return 0.0;
     }
-    let factor = libm::exp(a * libm::log(x) - x - libm::lgamma(a));
+    let factor = gamma_factor(a, x);
     if x < a + 1.0 {
         let (mut term, mut sum) = (1.0 / a, 1.0 / a);
         for n in 1..ROUNDS {

@@ -8,6 +8,7 @@
 //! ```
 
 use super::chi2::nonzero;
+use super::stirling::beta_factor;
 
 /// The chance of a value of at least `x` with `a` and `b` degrees of freedom, both > 0.
 pub fn upper(x: f64, a: f64, b: f64) -> f64 {
@@ -30,8 +31,7 @@ fn beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
 }
 
 fn beta_fraction(a: f64, b: f64, x: f64, y: f64) -> f64 {
-    let logarithm = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
-    let factor = libm::exp(logarithm + a * libm::log(x) + b * libm::log(y)) / a;
+    let factor = beta_factor(a, b, x, y) / a;
     let (mut c, mut d) = (1.0, 1.0 / nonzero(1.0 - (a + b) * x / (a + 1.0)));
     let mut fraction = d;
     for m in 1..100_000 {

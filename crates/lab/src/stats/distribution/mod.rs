@@ -13,3 +13,4 @@ pub mod chi2;
 pub mod fisher;
 pub mod normal;
 pub mod range;
+mod stirling;
