@@ -178,10 +178,11 @@ impl Submit {
                     _ => 1,
                 };
                 let threads = self.cpus.map_or(String::new(), |cpus| format!(" --threads {cpus}"));
+                // `env`, since parallel quotes no value in a command that begins with one.
                 let list: Vec<String> = indices.iter().map(u64::to_string).collect();
                 format!(
                     "#!/bin/sh\nexec parallel --will-cite{hosts} --jobs {jobs} --retries 2 --joblog {dir}/parallel/jobs.log \\\n    \
-                     {{1}} run {{2}} --out {{3}} --shard {{5}}/{{4}}{threads} \\\n    \
+                     env {{1}} run {{2}} --out {{3}} --shard {{5}}/{{4}}{threads} \\\n    \
                      ::: {program} ::: {source} ::: {dir} ::: {shards} ::: {}\n",
                     list.join(" ")
                 )
