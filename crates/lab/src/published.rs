@@ -82,7 +82,7 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
         let rate = Proportion::new(values.iter().sum::<f64>() as u64, values.len() as u64)?;
         Interval { low: rate.low(), high: rate.high(), level: rate.level() }
     } else {
-        Bootstrap { level: 0.95, ..bootstrap.clone() }.mean(&values)?
+        Bootstrap { level: 0.95, ..bootstrap }.mean(&values)?
     };
     let runs = figure.runs;
     let expected = bootstrap

@@ -238,7 +238,7 @@ impl Work<'_> {
         while self.busy.load(Ordering::Relaxed) > 0 {
             std::thread::sleep(Duration::from_millis(10));
             rounds += 1;
-            if rounds % 50 != 0 {
+            if !rounds.is_multiple_of(50) {
                 continue;
             }
             // That the folder cannot be read just now costs work, no result.

@@ -367,7 +367,7 @@ impl Writer<'_> {
         let runs = tallies.iter().flat_map(|tally| cells(tally)).flat_map(|cell| cell.present());
         let to = runs.map(|run| run.spent(measure)).fold(0.0, f64::max);
         let (from, to) = (if measure == Measure::Seconds { from } else { from.max(1.0) }, to);
-        if !(from < to) || traces.is_empty() {
+        if from >= to || traces.is_empty() {
             return None;
         }
         let grid = anytime::logarithmic(from, to, POINTS);
@@ -420,8 +420,8 @@ impl Writer<'_> {
         let Some(first) = cells.next() else { return false };
         let scale = |cell: &CellRuns| cell.goal.map(|goal| goal.score);
         let same = |cell: &CellRuns| {
-            let goal = scale(cell) == scale(first);
-            cell.encoding == first.encoding && goal || goal && scale(first).is_some_and(|goal| goal > 0)
+            let counted = cell.encoding == first.encoding || scale(first).is_some_and(|goal| goal > 0);
+            counted && scale(cell) == scale(first)
         };
         cells.all(same)
     }

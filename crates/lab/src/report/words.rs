@@ -91,7 +91,7 @@ pub fn share(share: &Proportion) -> String {
     let rate = 100.0 * share.rate();
     let rate = match rate {
         rate if rate > 0.0 && rate < 0.05 => "< 0.1".to_string(),
-        rate if rate < 100.0 && rate >= 99.95 => "> 99.9".to_string(),
+        rate if (99.95..100.0).contains(&rate) => "> 99.9".to_string(),
         rate => format!("{rate:.1}"),
     };
     format!("{rate}{GAP}% ({:.1}–{:.1})", 100.0 * share.low(), 100.0 * share.high())
