@@ -1,9 +1,10 @@
 //! Boards of one kind with their types erased, and what can be done with them.
 
 use crate::answer::{Answer, Census};
+use crate::ready::{Finding, Ready, Stand, Way, proven};
 use crate::shelf::{Rack, Runnable};
 use plansza_core::{
-    Aim, Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, Seed, Stop, params, text,
+    Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, params, text,
 };
 use rayon::prelude::*;
 use serde_json::{Map, Value};
@@ -55,7 +56,7 @@ pub struct Ticket<'a> {
 }
 
 /// Passes progress on to the watcher, and stops when the flag is up.
-struct Guard<'a, 'b>(&'b mut Ticket<'a>);
+pub(crate) struct Guard<'a, 'b>(pub(crate) &'b mut Ticket<'a>);
 
 impl Guard<'_, '_> {
     fn flag(&self) -> Flow {
@@ -107,6 +108,11 @@ pub trait Deck: Send + Sync {
     /// # Errors
     /// As [`prepare`](Deck::prepare), or when the encoding refuses the board or the format cannot hold the solution.
     fn search(&self, board: usize, trial: &Trial, ticket: &mut Ticket<'_>) -> Result<Answer, Fault>;
+    /// Makes a trial on one board ready to run with many seeds: all that is the same for each is done once.
+    ///
+    /// # Errors
+    /// As [`prepare`](Deck::prepare), or when the encoding refuses the board.
+    fn ready(&self, board: usize, trial: &Trial) -> Result<Box<dyn Ready>, Fault>;
     /// Searches many boards on the current thread pool, in order; `done` counts them. Boards left when the flag goes
     /// up are not in the result.
     ///
@@ -155,68 +161,63 @@ impl<P: Puzzle> Cards<P> {
         Ok(values)
     }
 
-    /// A solution in the format that the trial names.
-    fn written(
+    /// Makes a trial ready that [`prepare`](Deck::prepare) has checked.
+    fn stand(
         &self,
-        board: &P,
-        solution: Option<&P::Solution>,
+        index: usize,
         trial: &Trial,
-    ) -> Result<Option<String>, Fault> {
-        let format = trial.format.as_deref().unwrap_or(P::FORMATS[0].name);
-        solution.map(|solution| board.write(Some(solution), format)).transpose()
-    }
-
-    fn exact_answer(
-        &self,
-        board: &P,
-        exact: Exact<P::Solution>,
-        trial: &Trial,
-        stopped: Option<Stop>,
-        elapsed: Duration,
-    ) -> Result<Answer, Fault> {
-        let main = P::FORMATS[0].name;
-        if let Some(solution) = &exact.solution
-            && let Err(reason) = board.verify(solution)
-        {
-            panic!("the exact solver's answer breaks a rule: {reason}");
-        }
-        let score = |solution| match P::AIM {
-            // A verified solution of a puzzle whose solutions are all alike has the score that they all have.
-            Aim::Satisfy => board.goal().unwrap_or_else(|| board.score(solution)),
-            Aim::Maximise => board.score(solution),
+        values: Option<&Map<String, Value>>,
+    ) -> Result<Stand<P>, Fault> {
+        let board = &self.boards[index];
+        let way = match values {
+            None => Way::Exact,
+            Some(values) => {
+                let load = self.runnable(trial)?.load;
+                let refused = |fault: Fault| Fault::negative(fault.what());
+                match board.validate().map_err(refused).and_then(|()| load(board, values)) {
+                    Ok(loaded) => Way::Search(loaded),
+                    Err(fault) if fault.is_negative() => Way::Hopeless(fault.to_string()),
+                    Err(fault) => return Err(fault),
+                }
+            }
         };
-        let score = exact.solution.as_ref().map(score);
-        let goal = match P::AIM {
-            Aim::Satisfy => board.goal(),
-            Aim::Maximise => score.filter(|_| exact.proven),
-        };
-        Ok(Answer {
-            puzzle: P::NAME,
-            board: board.write(None, main).unwrap_or_default(),
-            method: "exact".into(),
-            encoding: None,
-            params: Map::new(),
-            seed: None,
-            score,
-            goal,
-            solved: exact.solution.is_some() && (P::AIM == Aim::Satisfy || exact.proven),
-            optimal: exact.proven && exact.solution.is_some(),
-            impossible: exact.proven && exact.solution.is_none(),
-            reason: None,
-            budget: trial.budget,
-            picture: None,
-            solution: self.written(board, exact.solution.as_ref(), trial)?,
-            evaluations: exact.nodes,
-            epochs: 0,
-            elapsed,
-            stopped: match (stopped, &exact.solution) {
-                (Some(stop), _) if !exact.proven => stop,
-                (_, Some(_)) => Stop::Goal,
-                _ => Stop::Exhausted,
-            },
+        Ok(Stand {
+            board: board.clone(),
+            name: board.write(None, P::FORMATS[0].name)?,
+            method: trial.method.clone(),
+            format: trial.format.clone().unwrap_or_else(|| P::FORMATS[0].name.into()),
+            way,
         })
     }
+
+    fn answer(&self, name: String, trial: &Trial, prepared: Prepared, finding: Finding) -> Answer {
+        let (encoding, params) = prepared;
+        Answer {
+            puzzle: P::NAME,
+            board: name,
+            method: trial.method.clone(),
+            encoding,
+            params,
+            seed: encoding.is_some().then_some(trial.seed),
+            score: finding.score,
+            goal: finding.goal,
+            solved: finding.solved,
+            optimal: finding.optimal,
+            impossible: finding.impossible,
+            reason: finding.reason,
+            budget: trial.budget,
+            picture: None,
+            solution: finding.solution,
+            evaluations: finding.evaluations,
+            epochs: finding.epochs,
+            elapsed: finding.elapsed,
+            stopped: finding.stopped,
+        }
+    }
 }
+
+/// The encoding, none for the exact method, and all parameters.
+type Prepared = (Option<&'static str>, Map<String, Value>);
 
 impl<P: Puzzle> Deck for Cards<P> {
     fn len(&self) -> usize {
@@ -258,70 +259,17 @@ impl<P: Puzzle> Deck for Cards<P> {
         Ok((Some(runnable.pairing.encoding), self.values(&self.boards[board], runnable, trial)?))
     }
 
+    fn ready(&self, board: usize, trial: &Trial) -> Result<Box<dyn Ready>, Fault> {
+        let (encoding, values) = self.prepare(board, trial)?;
+        Ok(Box::new(self.stand(board, trial, encoding.map(|_| &values))?))
+    }
+
     fn search(&self, index: usize, trial: &Trial, ticket: &mut Ticket<'_>) -> Result<Answer, Fault> {
-        let board = &self.boards[index];
-        let (encoding, values) = self.prepare(index, trial)?;
-        if encoding.is_none() {
-            let mut guard = Guard(ticket);
-            let mut meter = Meter::new(trial.budget, &mut guard);
-            let exact = board.solve(&mut meter);
-            let (stopped, elapsed) = (meter.stopped(), meter.elapsed());
-            let picture = exact.solution.as_ref().map(|solution| board.draw(Some(solution)));
-            let answer = self.exact_answer(board, exact, trial, stopped, elapsed)?;
-            return Ok(Answer { picture, ..answer });
-        }
-        let runnable = self.runnable(trial)?;
-        let name = board.write(None, P::FORMATS[0].name)?;
-        // The stream depends on the master seed and the board, not on the method: methods are compared on equal seeds.
-        let seed = Seed(trial.seed).named(&name);
-        let launched = match board.validate() {
-            Ok(()) => {
-                (runnable.launch)(board, &values, seed, trial.threads, trial.budget, &mut Guard(ticket))
-            }
-            Err(fault) => Err(Fault::negative(fault.what())),
-        };
-        let outcome = match launched {
-            // The givens themselves exclude a solution: that is an answer.
-            Err(fault) if fault.is_negative() => {
-                let none = Exact { solution: None, proven: true, nodes: 0 };
-                let (method, seed) = (trial.method.clone(), Some(trial.seed));
-                let answer = self.exact_answer(board, none, trial, None, Duration::ZERO)?;
-                return Ok(Answer {
-                    method,
-                    encoding,
-                    params: values,
-                    seed,
-                    reason: Some(fault.to_string()),
-                    ..answer
-                });
-            }
-            launched => launched?,
-        };
-        let legal = outcome.solution.as_ref().is_some_and(|solution| board.verify(solution).is_ok());
-        assert!(legal || !outcome.solved(), "{}: a solution at the goal breaks a rule", trial.method);
-        let solved = legal && (P::AIM == Aim::Satisfy || outcome.solved());
-        Ok(Answer {
-            puzzle: P::NAME,
-            board: name,
-            method: trial.method.clone(),
-            encoding,
-            params: values,
-            seed: Some(trial.seed),
-            score: outcome.score,
-            goal: outcome.goal,
-            solved,
-            // A solution that reaches the best score there can be needs no further proof.
-            optimal: solved && outcome.solved(),
-            impossible: false,
-            reason: None,
-            budget: trial.budget,
-            picture: outcome.solution.as_ref().map(|solution| board.draw(Some(solution))),
-            solution: self.written(board, outcome.solution.as_ref(), trial)?,
-            evaluations: outcome.evaluations,
-            epochs: outcome.epochs,
-            elapsed: outcome.elapsed,
-            stopped: outcome.stopped,
-        })
+        let prepared = self.prepare(index, trial)?;
+        let stand = self.stand(index, trial, prepared.0.map(|_| &prepared.1))?;
+        let (finding, solution) = stand.find(trial.seed, trial.threads, trial.budget, ticket)?;
+        let picture = solution.map(|solution| stand.board.draw(Some(&solution)));
+        Ok(Answer { picture, ..self.answer(stand.name, trial, prepared, finding) })
     }
 
     fn search_all(
@@ -356,9 +304,14 @@ impl<P: Puzzle> Deck for Cards<P> {
             let share = start.elapsed() / block.len() as u32;
             done.fetch_add(block.len() as u64, Ordering::Relaxed);
             let pairs = block.iter().zip(exact);
-            pairs
-                .map(|(board, exact)| self.exact_answer(board, exact, &trial, meter.stopped(), share))
-                .collect::<Vec<_>>()
+            let main = P::FORMATS[0].name;
+            let answer = |(board, exact): (&P, Exact<P::Solution>)| {
+                let format = trial.format.as_deref().unwrap_or(main);
+                let finding = proven(board, &exact, format, meter.stopped(), share)?;
+                let name = board.write(None, main).unwrap_or_default();
+                Ok(self.answer(name, &trial, (None, Map::new()), finding))
+            };
+            pairs.map(answer).collect::<Vec<_>>()
         };
         self.boards[boards].par_chunks(BLOCK).flat_map_iter(solve).collect()
     }

@@ -16,11 +16,13 @@
 mod answer;
 mod deck;
 mod kind;
+mod ready;
 mod shelf;
 
 pub use answer::{Answer, Census};
 pub use deck::{Deck, Ticket, Trial};
 pub use kind::Kind;
+pub use ready::{Finding, Ready};
 pub use shelf::Pairing;
 
 use plansza_core::{Fault, Puzzle, params};

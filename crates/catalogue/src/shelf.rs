@@ -35,34 +35,52 @@ impl Pairing {
     }
 }
 
-/// How a trial runs with its types known.
-type Launch<P> = fn(
-    &P,
-    &Map<String, Value>,
-    Seed,
-    usize,
-    Budget,
-    &mut dyn Observer,
-) -> Result<Outcome<<P as Puzzle>::Solution>, Fault>;
+/// A method with its parameters on an encoding of one instance: only the seed and the limits are open.
+pub(crate) trait Loaded<P: Puzzle>: Send + Sync {
+    /// Searches.
+    fn search(
+        &self,
+        seed: Seed,
+        threads: usize,
+        budget: Budget,
+        observer: &mut dyn Observer,
+    ) -> Outcome<P::Solution>;
+}
+
+struct Pair<E, M> {
+    space: E,
+    method: M,
+}
+
+impl<P: Puzzle, E: Encoding<P>, M: Method<E>> Loaded<P> for Pair<E, M> {
+    fn search(
+        &self,
+        seed: Seed,
+        threads: usize,
+        budget: Budget,
+        observer: &mut dyn Observer,
+    ) -> Outcome<P::Solution> {
+        search(&self.space, &self.method, seed, threads, budget, observer)
+    }
+}
+
+/// How a trial is made ready with its types known.
+type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<dyn Loaded<P>>, Fault>;
 
 /// A pairing that can be run.
 pub(crate) struct Runnable<P: Puzzle> {
     pub(crate) pairing: Pairing,
     pub(crate) defaults: fn(&P, &str) -> Value,
-    pub(crate) launch: Launch<P>,
+    pub(crate) load: Load<P>,
 }
 
-fn launch<P: Puzzle, E: Encoding<P>, M: Method<E>>(
+fn load<P: Puzzle, E: Encoding<P>, M: Method<E>>(
     puzzle: &P,
     values: &Map<String, Value>,
-    seed: Seed,
-    threads: usize,
-    budget: Budget,
-    observer: &mut dyn Observer,
-) -> Result<Outcome<P::Solution>, Fault> {
+) -> Result<Box<dyn Loaded<P>>, Fault> {
     let space = E::new(puzzle, params::decode(values)?)?;
     let method: M = params::decode(values)?;
-    Ok(search(&space, &method, seed, threads, budget, observer))
+    Ok(Box::new(Pair { space, method }))
 }
 
 /// The shelf of one puzzle.
@@ -117,7 +135,7 @@ impl<P: Puzzle> Rack<P> {
                 encoding_sheet: Sheet::of::<E::Params>(),
             },
             defaults: E::defaults,
-            launch: launch::<P, E, M>,
+            load: load::<P, E, M>,
         });
     }
 }

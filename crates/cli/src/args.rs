@@ -59,6 +59,10 @@ pub enum Command {
     Run(crate::lab::run::Run),
     /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
     Report(crate::lab::report::Report),
+    /// Run an experiment on a cluster: Slurm, or GNU parallel over ssh
+    Submit(crate::lab::submit::Submit),
+    /// Write the trials of an experiment as a table, for other programs
+    Export(crate::lab::export::Export),
     /// Run a student report anew and compare with what it published, or run one stored trial again
     Reproduce(crate::lab::reproduce::Reproduce),
     /// Print the completions of a shell

@@ -82,6 +82,8 @@ fn run() -> Result<Ending> {
         Command::Race(args) => lab::race::run(args),
         Command::Run(args) => lab::run::run(args),
         Command::Report(args) => lab::report::run(args),
+        Command::Submit(args) => lab::submit::run(args),
+        Command::Export(args) => lab::export::run(args),
         Command::Reproduce(args) => lab::reproduce::run(args),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man { command } => shell::man(command.as_deref()),

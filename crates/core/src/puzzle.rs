@@ -219,7 +219,7 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
 }
 
 /// A way to look at one instance as a search space.
-pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send {
+pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 'static {
     /// The name on the command line.
     const NAME: &'static str;
     /// One line that says what it is, and what it owes to propagation.

@@ -54,7 +54,7 @@ fn columns<'a>(
     sheet: &Sheet,
 ) -> Result<Vec<(&'a str, &'a [Value])>, Fault> {
     if entries.get_ref().0.is_empty() {
-        let fault = Fault::new("it has no parameters").accepts("lists of values, as { rate = [0.9, 0.99] }");
+        let fault = Fault::new("it has no parameters").accepts("lists of values, as { alpha = [0.9, 0.99] }");
         return Err(spec.at(&entries.span(), fault));
     }
     let mut columns = Vec::new();

@@ -4,12 +4,15 @@
 //! Two arms come by themselves. `exact` proves the optimum of every board, and `random` stands beside every comparison:
 //! a method that does not beat it has shown nothing.
 
+mod added;
+mod boards;
+mod games;
+
 use crate::expand::settings;
-use crate::spec::{self, Games, Instances, Spec};
-use crate::trial::{Id, Limit, Match, RESULTS, Ready, Search, Task, id};
-use plansza_arena::Spec as Player;
+use crate::spec::{self, Spec};
+use crate::trial::{Desk, Id, Limit, RESULTS, Ready, Search, Task, id};
 use plansza_catalogue::{Deck, Kind, Trial};
-use plansza_core::{Budget, Fault, Meter, Seed, Silent, params};
+use plansza_core::{Budget, Fault, params};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -181,7 +184,7 @@ impl Plan {
         for set in self.spec.instances.clone() {
             let kind = plansza_catalogue::find(set.get_ref().puzzle.get_ref())
                 .map_err(|fault| self.spec.at(&set.get_ref().puzzle.span(), fault))?;
-            for part in parts(&*kind, set.get_ref()) {
+            for part in boards::parts(&*kind, set.get_ref()) {
                 self.read_set(&*kind, &part, &set.span())?;
             }
             if kinds.iter().all(|known| known.name() != kind.name()) {
@@ -197,58 +200,6 @@ impl Plan {
         }
         self.add_baseline(&kinds)?;
         self.add_proofs()
-    }
-
-    /// Reads or makes the boards of one entry.
-    fn read_set(&mut self, kind: &dyn Kind, set: &Instances, place: &Range<usize>) -> Result<(), Fault> {
-        let spec = &self.spec;
-        let (decks, default) = match (&set.boards, &set.generate) {
-            (Some(boards), None) => {
-                let names = boards.get_ref().all();
-                let decks: Result<Vec<_>, Fault> =
-                    names.iter().map(|name| board(spec, kind, name, set)).collect();
-                let decks = decks.map_err(|fault| spec.at(&boards.span(), fault))?;
-                let named =
-                    names.first().filter(|name| kind.samples().iter().any(|sample| sample.name == **name));
-                (decks, named.cloned().unwrap_or_else(|| kind.name().to_string()))
-            }
-            (None, Some(wish)) => {
-                let count = set.count.as_ref().map_or(1, |count| *count.get_ref());
-                if !(1..=100_000).contains(&count) {
-                    let span = set.count.as_ref().map_or(place.clone(), |count| count.span());
-                    let fault = Fault::new(format!("{count} boards")).accepts("1 to 100000");
-                    return Err(spec.at(&span, fault));
-                }
-                (generate(spec, kind, wish, count, set.seed.unwrap_or(1))?, kind.name().to_string())
-            }
-            _ => {
-                let fault = Fault::new("instances have either boards or generate");
-                return Err(spec.at(place, fault.accepts("boards = \"…\" or generate = { … }")));
-            }
-        };
-        let name = set.name.clone().unwrap_or(default);
-        if let Some(known) = self.boards.iter().find(|known| known.set == name) {
-            let fault = Fault::new(format!("two instances are called '{}'", known.set));
-            return Err(spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
-        }
-        let all = decks.iter().flat_map(|deck| (0..deck.len()).map(move |index| (deck.clone(), index)));
-        let all: Vec<_> = all.take(set.first.unwrap_or(usize::MAX)).collect();
-        let width = all.len().to_string().len();
-        for (number, (deck, index)) in all.iter().enumerate() {
-            deck.validate(*index).map_err(|fault| {
-                spec.at(place, Fault::new(format!("board {} of '{name}': {fault}", number + 1)))
-            })?;
-            let called = if all.len() == 1 { name.clone() } else { format!("{name}/{:0width$}", number + 1) };
-            self.boards.push(Instance {
-                name: called,
-                set: name.clone(),
-                puzzle: kind.name(),
-                deck: deck.clone(),
-                index: *index,
-                text: deck.text(*index, kind.formats()[0].name)?,
-            });
-        }
-        Ok(())
     }
 
     /// Enters an arm in all its settings.
@@ -371,153 +322,8 @@ impl Plan {
             budget: Limit::from(budget),
             seed: 0,
         });
-        let ready = Ready::Board(deck.clone(), *index);
+        let ready = Ready::Board(Desk::new(deck.clone(), *index));
         self.cells.push(Cell { arm, board, task, ready, replicates });
-        Ok(())
-    }
-
-    /// Adds random search wherever something is compared and it is not there.
-    fn add_baseline(&mut self, kinds: &[Box<dyn Kind>]) -> Result<(), Fault> {
-        let number = self.arms.len();
-        let mut wanted: Vec<(usize, String, Budget, u64)> = Vec::new();
-        for board in 0..self.boards.len() {
-            let cells: Vec<&Cell> = self.cells.iter().filter(|cell| cell.board == board).collect();
-            let searches: Vec<(&Search, u64)> = cells
-                .iter()
-                .filter_map(|cell| match &cell.task {
-                    Task::Search(search) if search.method != "exact" => Some((search, cell.replicates)),
-                    _ => None,
-                })
-                .collect();
-            if searches.is_empty() || searches.iter().any(|(search, _)| search.method == "random") {
-                continue;
-            }
-            let kind =
-                kinds.iter().find(|kind| kind.name() == self.boards[board].puzzle).expect("it was read");
-            let shared = searches.iter().filter_map(|(search, _)| search.encoding.as_deref());
-            let fitting = kind.encodings("random");
-            let Some(encoding) =
-                shared.into_iter().find(|name| fitting.contains(name)).or(fitting.first().copied())
-            else {
-                continue;
-            };
-            let most = searches.iter().filter_map(|(search, _)| search.budget.evaluations).max();
-            let Some(evaluations) = self.spec.baseline.evaluations.or(most) else {
-                let fault = Fault::new(
-                    "random search stands beside every comparison and needs a limit of its own here",
-                );
-                return Err(self.spec.at(&(0..0), fault.accepts("baseline = { evaluations = 100_000 }")));
-            };
-            let replicates = searches.iter().map(|&(_, replicates)| replicates).max().unwrap_or(1);
-            wanted.push((board, encoding.to_string(), Budget::evaluations(evaluations), replicates));
-        }
-        if wanted.is_empty() {
-            return Ok(());
-        }
-        self.push_arm("random", Role::Baseline);
-        for (board, encoding, budget, replicates) in wanted {
-            let budget = Budget { time: self.spec.baseline.time.or(self.spec.budget.time), ..budget };
-            self.add_cell(number, board, Some(&encoding), Map::new(), budget, replicates)?;
-        }
-        Ok(())
-    }
-
-    /// Adds the exact solver wherever it is not there.
-    fn add_proofs(&mut self) -> Result<(), Fault> {
-        let proven = |board: usize| {
-            let exact = |cell: &&Cell| cell.board == board && self.arms[cell.arm].method == "exact";
-            self.cells.iter().any(|cell| exact(&cell))
-        };
-        let wanted: Vec<usize> = (0..self.boards.len()).filter(|&board| !proven(board)).collect();
-        let number = self.arms.len();
-        if !wanted.is_empty() {
-            self.push_arm("exact", Role::Proof);
-        }
-        let budget = self.spec.proof.or(&spec::Limits { evaluations: Some(PROOF), ..Default::default() });
-        for board in wanted {
-            self.add_cell(number, board, None, Map::new(), budget, 1)?;
-        }
-        Ok(())
-    }
-
-    fn push_arm(&mut self, method: &str, role: Role) {
-        // A name that an arm of the spec has already taken is not taken from it.
-        let taken = |name: &str| self.arms.iter().any(|arm| arm.name == name);
-        let name = if taken(method) { format!("{method} (added)") } else { method.to_string() };
-        self.arms.push(Arm { family: name.clone(), name, method: method.into(), settings: Vec::new(), role });
-    }
-
-    fn enter_games(&mut self, games: &Games, place: &Range<usize>) -> Result<(), Fault> {
-        let spec = self.spec.clone();
-        if !self.spec.instances.is_empty() {
-            let fault = Fault::new("games need no instances").accepts("openings and plies in [games]");
-            return Err(spec.at(place, fault));
-        }
-        if games.game.get_ref() != "reversi" {
-            return Err(
-                spec.at(&games.game.span(), params::unknown("game", games.game.get_ref(), &["reversi"]))
-            );
-        }
-        let report = match &games.start {
-            None => false,
-            Some(start) => match start.get_ref().as_str() {
-                "standard" => false,
-                "report" => true,
-                other => {
-                    return Err(
-                        spec.at(&start.span(), params::unknown("start", other, &["standard", "report"]))
-                    );
-                }
-            },
-        };
-        let mut players: Vec<Player> = Vec::new();
-        for text in &games.players {
-            let player = player_of(text.get_ref(), games).map_err(|fault| spec.at(&text.span(), fault))?;
-            if players.contains(&player) {
-                let fault = Fault::new(format!("'{player}' is there twice")).accepts("players that differ");
-                return Err(spec.at(&text.span(), fault));
-            }
-            let (name, method) = (player.to_string(), player.to_string());
-            self.arms.push(Arm {
-                family: name.clone(),
-                name,
-                method,
-                settings: Vec::new(),
-                role: Role::Entrant,
-            });
-            players.push(player);
-        }
-        let n = players.len();
-        if n < 2 {
-            return Err(
-                spec.at(place, Fault::new("a game needs two players").accepts("players = [\"…\", \"…\"]"))
-            );
-        }
-        let openings = *games.openings.get_ref();
-        if !(1..=1_000_000).contains(&openings) || games.plies > 50 {
-            let fault = Fault::new(format!("{openings} openings of {} plies", games.plies));
-            return Err(spec.at(place, fault.accepts("1 to 1000000 openings of 0 to 50 plies")));
-        }
-        let pairs: Vec<[usize; 2]> = match &games.pairs {
-            Some(pairs) => {
-                for pair in pairs {
-                    let [i, j] = *pair.get_ref();
-                    if !(1..=n).contains(&i) || !(1..=n).contains(&j) || i == j {
-                        let fault = Fault::new(format!("[{i}, {j}] is no pair of players"));
-                        return Err(spec.at(
-                            &pair.span(),
-                            fault.accepts(format!("two different numbers from 1 to {n}")),
-                        ));
-                    }
-                }
-                pairs.iter().map(|pair| pair.get_ref().map(|player| player - 1)).collect()
-            }
-            None => (0..n).flat_map(|i| (0..n).filter(move |&j| i != j).map(move |j| [i, j])).collect(),
-        };
-        for [i, j] in pairs {
-            let task = Task::Match(Match::new([&players[i], &players[j]], report, games.plies));
-            self.cells.push(Cell { arm: i, board: j, task, ready: Ready::Game, replicates: openings });
-        }
         Ok(())
     }
 
@@ -586,73 +392,6 @@ impl Plan {
         self.trials = order.into_par_iter().map(named).collect();
         Ok(())
     }
-}
-
-/// Samples that are listed without a name are instances of their own, each under its own name.
-fn parts(kind: &dyn Kind, set: &Instances) -> Vec<Instances> {
-    let sample = |name: &String| kind.samples().iter().any(|sample| sample.name == name);
-    match &set.boards {
-        Some(boards) if set.name.is_none() && boards.get_ref().all().iter().all(sample) => {
-            let alone = |name: &String| {
-                let boards = toml::Spanned::new(boards.span(), spec::OneOrMany::One(name.clone()));
-                Instances { boards: Some(boards), ..set.clone() }
-            };
-            boards.get_ref().all().iter().map(alone).collect()
-        }
-        _ => vec![set.clone()],
-    }
-}
-
-/// The boards of a sample, a file or a text.
-fn board(spec: &Spec, kind: &dyn Kind, name: &str, set: &Instances) -> Result<Arc<dyn Deck>, Fault> {
-    let sample = kind.samples().iter().find(|sample| sample.name == name).map(|sample| sample.text);
-    let text = sample.or(spec.source.files.get(name).map(String::as_str)).unwrap_or(name);
-    let literal = sample.is_none() && std::ptr::eq(text.as_ptr(), name.as_ptr());
-    kind.read_with(text, &set.options.map()).map(Arc::from).map_err(|fault| match literal {
-        true => {
-            let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
-            let short: String = name.chars().take(60).collect();
-            Fault::new(format!(
-                "'{}' is neither a sample, nor a file, nor a board: {fault}",
-                short.escape_debug()
-            ))
-            .accepts(format!("a sample ({}), a file beside this one, or a board", names.join(", ")))
-        }
-        false => Fault::new(format!("{name}: {fault}")),
-    })
-}
-
-fn generate(
-    spec: &Spec,
-    kind: &dyn Kind,
-    wish: &spec::Entries,
-    count: u64,
-    seed: u64,
-) -> Result<Vec<Arc<dyn Deck>>, Fault> {
-    let sheet = kind.wishes();
-    for (key, value) in &wish.0 {
-        sheet.field(key.get_ref()).map_err(|fault| spec.at(&key.span(), fault))?;
-        sheet.check(key.get_ref(), value.get_ref()).map_err(|fault| spec.at(&value.span(), fault))?;
-    }
-    let wish = wish.map();
-    let make = |index| {
-        let mut silent = Silent;
-        let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
-        kind.generate(&wish, Seed(seed), index, &mut meter).map(Arc::from)
-    };
-    (0..count).into_par_iter().map(make).collect()
-}
-
-/// A player in words, whose strategy may be one of the spec's own.
-fn player_of(text: &str, games: &Games) -> Result<Player, Fault> {
-    let own = text
-        .split_whitespace()
-        .find_map(|word| games.strategies.get_key_value(word.strip_prefix("strategy=")?));
-    let Some((name, weights)) = own else { return text.parse() };
-    let others: Vec<&str> = text.split_whitespace().filter(|word| !word.starts_with("strategy=")).collect();
-    let mut player: Player = others.join(" ").parse()?;
-    (player.strategy, player.weights) = (name.clone(), *weights.get_ref());
-    Ok(player)
 }
 
 /// A value as people write it.

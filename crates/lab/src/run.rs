@@ -222,7 +222,7 @@ impl Work<'_> {
         let name = || self.plan.cell_name(cell);
         let run = cell.ready.run(&task, self.cancel).map_err(|fault| fault.within(name()))?;
         let Some((outcome, times)) = run else { return Ok(false) };
-        let line = trial::line(&task.json(), &outcome, &times);
+        let line = trial::line(planned.id, &task.json(), &outcome, &times);
         self.segment.lock().unwrap_or_else(|torn| torn.into_inner()).append(&line)?;
         self.ran.fetch_add(1, Ordering::Relaxed);
         self.watch.trial(planned.cell as usize, &outcome, &times, false);

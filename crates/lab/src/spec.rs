@@ -24,7 +24,7 @@
 //! encoding = "moves"
 //! on = ["sweep", "nine"]                    # by default every board of a puzzle that has the method
 //! set = { cooling = "geometric" }
-//! grid = { rate = [0.99, 0.9, 0.7], start = [729.0, 364.5] }
+//! grid = { alpha = [0.99, 0.9, 0.7], start = [729.0, 364.5] }
 //! ```
 //! Instead of a `grid`, which is every combination, there may be `list` (values side by side) or `sample` (drawn). An
 //! experiment with games has `[games]` instead of instances and arms: see [`Games`].
@@ -84,6 +84,8 @@ pub struct Spec {
     /// What others have published, to stand beside ours.
     #[serde(default)]
     pub published: Vec<Spanned<Published>>,
+    /// Why ours may differ, where a figure says nothing of its own.
+    pub why: Option<String>,
     /// Fewer runs, for a first look.
     #[serde(default)]
     pub quick: Quick,
@@ -340,7 +342,7 @@ impl<'de> Deserialize<'de> for Entries {
         impl<'de> Visitor<'de> for All {
             type Value = Entries;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table of parameters, as { rate = 0.9 }")
+                f.write_str("a table of parameters, as { alpha = 0.9 }")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
                 let mut all = Vec::new();

@@ -412,3 +412,19 @@ fn write_header(folder: &Path, header: &Header) -> Result<(), Fault> {
 fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Fault {
     Fault::new(format!("cannot {what} {}: {error}", path.display()))
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_told_and_nothing_is_written_after_it() {
+        let path = PathBuf::from("/dev/full");
+        let file = OpenOptions::new().append(true).open(&path).unwrap();
+        let mut segment = Segment { file, path, synced: Instant::now(), lines: 0, torn: false };
+        let fault = segment.append("{}\n").unwrap_err().to_string();
+        assert!(fault.contains("cannot write /dev/full") && fault.contains("No space left"), "{fault}");
+        assert!(segment.append("{}\n").unwrap_err().to_string().contains("before"));
+        assert!(segment.close().is_err() || Path::new("/dev/full").exists(), "a torn segment stays");
+    }
+}

@@ -16,8 +16,8 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The version of results: it is part of every id. A change of any algorithm that changes any result raises it.
@@ -205,7 +205,8 @@ impl Task {
         }
         match self {
             Task::Search(search) => {
-                Ok(Ready::Board(plansza_catalogue::find(&search.puzzle)?.read(&search.board)?.into(), 0))
+                let deck = plansza_catalogue::find(&search.puzzle)?.read(&search.board)?;
+                Ok(Ready::Board(Desk::new(deck.into(), 0)))
             }
             Task::Match(_) => Ok(Ready::Game),
         }
@@ -287,10 +288,56 @@ fn word(seed: Seed) -> u64 {
 /// What a task needs to run, made once for many replicates.
 #[derive(Clone)]
 pub enum Ready {
-    /// The board of a search, in a deck.
-    Board(Arc<dyn Deck>, usize),
+    /// The board of a search.
+    Board(Desk),
     /// A game needs nothing.
     Game,
+}
+
+/// A board in a deck, and the search that was last made ready on it.
+#[derive(Clone)]
+pub struct Desk {
+    deck: Arc<dyn Deck>,
+    board: usize,
+    loaded: Arc<OnceLock<Loaded>>,
+}
+
+/// A search that is ready, and what it was made from.
+struct Loaded {
+    method: String,
+    encoding: Option<String>,
+    params: Map<String, Value>,
+    ready: Box<dyn plansza_catalogue::Ready>,
+}
+
+impl Loaded {
+    fn new(deck: &dyn Deck, board: usize, search: &Search) -> Result<Loaded, Fault> {
+        let ready = deck.ready(board, &search.trial())?;
+        let Search { method, encoding, params, .. } = search.clone();
+        Ok(Loaded { method, encoding, params, ready })
+    }
+
+    fn suits(&self, search: &Search) -> bool {
+        self.method == search.method && self.encoding == search.encoding && self.params == search.params
+    }
+}
+
+impl Desk {
+    /// A board in a deck.
+    pub fn new(deck: Arc<dyn Deck>, board: usize) -> Desk {
+        Desk { deck, board, loaded: Arc::default() }
+    }
+
+    fn run(&self, search: &Search, cancel: &AtomicBool) -> Result<Option<(Outcome, Times)>, Fault> {
+        if self.loaded.get().is_none() {
+            // Two threads may do it at once, and one of them in vain.
+            let _ = self.loaded.set(Loaded::new(&*self.deck, self.board, search)?);
+        }
+        match self.loaded.get().filter(|loaded| loaded.suits(search)) {
+            Some(loaded) => search.run(&*loaded.ready, cancel),
+            None => search.run(&*Loaded::new(&*self.deck, self.board, search)?.ready, cancel),
+        }
+    }
 }
 
 impl Ready {
@@ -300,7 +347,7 @@ impl Ready {
     /// When the board refuses the method.
     pub fn run(&self, task: &Task, cancel: &AtomicBool) -> Result<Option<(Outcome, Times)>, Fault> {
         match (self, task) {
-            (Ready::Board(deck, board), Task::Search(search)) => search.run(&**deck, *board, cancel),
+            (Ready::Board(desk), Task::Search(search)) => desk.run(search, cancel),
             (_, Task::Match(game)) => game.run(cancel),
             (Ready::Game, Task::Search(_)) => task.ready()?.run(task, cancel),
         }
@@ -310,29 +357,28 @@ impl Ready {
 impl Search {
     fn run(
         &self,
-        deck: &dyn Deck,
-        board: usize,
+        ready: &dyn plansza_catalogue::Ready,
         cancel: &AtomicBool,
     ) -> Result<Option<(Outcome, Times)>, Fault> {
         let mut trace = Trace::default();
         let mut ticket = Ticket { observer: Some(&mut trace), cancel: Some(cancel) };
-        let answer = deck.search(board, &self.trial(), &mut ticket)?;
-        if answer.stopped == Stop::Cancelled {
+        let found = ready.run(self.seed, 1, self.budget.into(), &mut ticket)?;
+        if found.stopped == Stop::Cancelled {
             return Ok(None);
         }
         let outcome = Outcome {
-            score: answer.score,
-            goal: answer.goal,
-            solved: answer.solved,
-            optimal: answer.optimal,
-            impossible: answer.impossible,
-            evaluations: answer.evaluations,
-            epochs: answer.epochs,
-            stopped: answer.stopped,
-            solution: answer.solution,
+            score: found.score,
+            goal: found.goal,
+            solved: found.solved,
+            optimal: found.optimal,
+            impossible: found.impossible,
+            evaluations: found.evaluations,
+            epochs: found.epochs,
+            stopped: found.stopped,
+            solution: found.solution,
             trace: trace.steps,
         };
-        Ok(Some((outcome, Times { seconds: micro(answer.elapsed), trace: trace.times })))
+        Ok(Some((outcome, Times { seconds: micro(found.elapsed), trace: trace.times })))
     }
 }
 
@@ -393,12 +439,12 @@ impl Observer for Trace {
     }
 }
 
-/// The line of a trial, as it is kept.
-pub fn line(task: &str, outcome: &Outcome, times: &Times) -> String {
+/// The line of a trial, as it is kept. The id is that of the task, which has been hashed before.
+pub fn line(id: Id, task: &str, outcome: &Outcome, times: &Times) -> String {
     let part = |value: Result<String, serde_json::Error>| value.expect("plain data");
     let outcome = part(serde_json::to_string(outcome));
     let times = part(serde_json::to_string(times));
-    format!("{{\"id\":\"{}\",\"spec\":{task},\"outcome\":{outcome},\"times\":{times}}}\n", id(task))
+    format!("{{\"id\":\"{id}\",\"spec\":{task},\"outcome\":{outcome},\"times\":{times}}}\n")
 }
 
 /// A line as it is read: the parts are checked when they are asked for.

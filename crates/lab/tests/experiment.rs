@@ -1,27 +1,9 @@
 //! Whole experiments: planned, run, stored, resumed; the same results on any number of threads and shards.
 
-use plansza_lab::run::{Done, Shard, Unwatched, run};
-use plansza_lab::spec::Source;
-use plansza_lab::{Plan, Spec, Store};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+mod scratch;
 
-/// A folder that goes when the test ends.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let folder = std::env::temp_dir().join(format!("plansza-lab-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        Scratch(folder)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use plansza_lab::run::Shard;
+use scratch::{Scratch, digest, go, plan};
 
 const SMALL: &str = r#"
 name = "small"
@@ -47,21 +29,6 @@ method = "genetic"
 on = "sudoku"
 grid = { population = [10, 20] }
 "#;
-
-fn plan(text: &str) -> Plan {
-    Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() }).unwrap()).unwrap()
-}
-
-fn go(plan: &Plan, folder: &Path, shard: &str, threads: usize) -> Done {
-    let mut store = Store::create(folder, &plan.spec).unwrap();
-    run(plan, &mut store, shard.parse().unwrap(), threads, &Unwatched, &AtomicBool::new(false)).unwrap()
-}
-
-fn digest(plan: &Plan, folder: &Path) -> String {
-    let archive = Store::open(folder).unwrap().0.read().unwrap();
-    assert_eq!(archive.trials.len(), plan.trials.len());
-    archive.digest(plan.trials.iter().map(|trial| trial.id))
-}
 
 #[test]
 fn threads_and_shards_do_not_matter() {

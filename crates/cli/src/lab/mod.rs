@@ -1,12 +1,14 @@
 //! The laboratory's commands: `plansza run`, `report`, `submit`, `export`, `reproduce`.
 
 mod bars;
+pub mod export;
 mod names;
 mod plan;
 pub mod race;
 pub mod report;
 pub mod reproduce;
 pub mod run;
+pub mod submit;
 
 use anyhow::{Context, Result, bail};
 use plansza_lab::store::Archive;

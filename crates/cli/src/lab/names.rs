@@ -97,7 +97,7 @@ fn print(part: &Part, page: &Path) -> Result<()> {
     match published(&part.document) {
         Some(table) => {
             writeln!(std::io::stdout(), "{}\n", screen::bold(&part.document.title))?;
-            report::print_columns(table, &SHOWN)?;
+            report::print_columns(table, &SHOWN, usize::MAX)?;
             let mut out = screen::out();
             for note in table.notes.iter().skip(1) {
                 writeln!(out, "- {note}")?;

@@ -146,18 +146,18 @@ pub fn show(report: &Document) -> Result<()> {
 }
 
 fn print(table: &Table) -> Result<()> {
-    print_columns(table, &SHOWN)
+    print_columns(table, &SHOWN, ROWS)
 }
 
-/// Prints these columns of a table.
-pub fn print_columns(table: &Table, shown: &[&str]) -> Result<()> {
+/// Prints these columns of a table, and so many rows.
+pub fn print_columns(table: &Table, shown: &[&str], most: usize) -> Result<()> {
     let columns: Vec<usize> = (0..table.columns.len())
         .filter(|&column| shown.contains(&table.columns[column].head.as_str()))
         .collect();
     let heads: Vec<&str> = columns.iter().map(|&column| table.columns[column].head.as_str()).collect();
     let mut shown = screen::table(&heads);
     let rows = table.rows.iter().enumerate();
-    let rows: Vec<_> = rows.filter(|(at, row)| *at < ROWS || row.baseline).map(|(_, row)| row).collect();
+    let rows: Vec<_> = rows.filter(|(at, row)| *at < most || row.baseline).map(|(_, row)| row).collect();
     let more = table.rows.len() - rows.len();
     for row in rows {
         shown.add_row(columns.iter().map(|&column| row.cells[column].plain()));

@@ -2,11 +2,11 @@
 
 use super::{names, typed};
 use crate::{Ending, screen, watch};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use plansza_core::Fault;
-use plansza_lab::{Outcome, Store, Task};
-use serde_json::json;
+use plansza_core::{Fault, Stop};
+use plansza_lab::{Id, Outcome, Store, Task};
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -20,9 +20,12 @@ pub struct Reproduce {
     /// Fewer runs, for a first look
     #[arg(long)]
     quick: bool,
-    /// The folder in which every experiment has its folder of results, and in which a trial is looked for
-    #[arg(long, short, visible_alias = "in", value_name = "DIR", default_value = "results")]
+    /// The folder in which every experiment has its folder of results
+    #[arg(long, short, value_name = "DIR", default_value = "results")]
     out: PathBuf,
+    /// The folder of results that has the trial; by default all those below results/
+    #[arg(long = "in", value_name = "DIR")]
+    folder: Option<PathBuf>,
     /// Write the published figures beside ours to this file as Markdown; `-` is standard output
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
@@ -57,84 +60,102 @@ pub fn run(args: &Reproduce) -> Result<Ending> {
     )
 }
 
-/// Runs a stored trial again.
+/// Runs a stored trial again: 0 when it gives the same, 1 when not.
 fn again(args: &Reproduce) -> Result<Ending> {
-    let start = args.what.to_ascii_lowercase();
-    let (folder, (id, task, stored)) = find(&args.out, &start)?;
-    let Some((now, times)) = task.ready()?.run(&task, watch::cancel())? else {
-        bail!(Fault::negative("interrupted"));
-    };
-    let differences = differences(&stored, &now);
+    let id = args.what.to_ascii_lowercase();
+    if id.len() > 16 {
+        let fault = Fault::new(format!("'{}' is no id of a trial", args.what.escape_debug()));
+        return Err(fault.accepts("4 to 16 hex digits").into());
+    }
+    let (folder, id, task, stored) = find(&id, args.folder.as_deref())?;
+    let Some((again, times)) = task.ready()?.run(&task, watch::cancel())? else { bail!("interrupted") };
+    let differences = differences(&stored, &again);
     let equal = differences.is_empty();
     let mut out = screen::out();
     if args.json {
+        let changed: Vec<Value> =
+            differences.iter().map(|(what, a, b)| json!({"what": what, "stored": a, "now": b})).collect();
         let object = json!({"id": id.to_string(), "folder": folder.display().to_string(), "equal": equal,
-                            "spec": task, "stored": stored, "now": now, "seconds": times.seconds});
+                            "differences": changed, "task": task, "outcome": again, "seconds": times.seconds});
         writeln!(out, "{object}")?;
     } else {
-        writeln!(out, "{}", screen::dim(&describe(&task)))?;
-        let verdict = if equal { "equal" } else { "different" };
-        writeln!(out, "{}: trial {id} of {}", screen::bold(verdict), typed(&folder))?;
-        for (what, before, after) in &differences {
-            writeln!(out, "  {what}: {before} is stored, {after} now")?;
+        writeln!(out, "{id} of {}: {}", typed(&folder), describe(&task))?;
+        let score = again.score.map_or("no score".to_string(), |score| format!("score {score}"));
+        let evaluations = screen::plural(again.evaluations, "evaluation");
+        writeln!(out, "{score}, {evaluations}, stopped by {}", again.stopped.word())?;
+        for (what, stored, now) in &differences {
+            writeln!(out, "{what}: stored {stored}, now {now}")?;
         }
-        if !equal && stored.stopped == plansza_core::Stop::Time {
-            writeln!(out, "  it was ended by the clock, which no run repeats")?;
-        }
+        let clock = [&stored, &again].iter().any(|outcome| outcome.stopped == Stop::Time);
+        let why = if clock { " (the clock decided: it had a limit of time)" } else { "" };
+        writeln!(out, "{}{}", if equal { "equal" } else { "different" }, if equal { "" } else { why })?;
     }
     out.flush()?;
     Ok(if equal { Ending::Done } else { Ending::Unsolved })
 }
 
-/// The folder that has the trial: the one that is named, or one in it.
-fn find(dir: &Path, start: &str) -> Result<(PathBuf, (plansza_lab::Id, Task, Outcome))> {
-    let mut folders = vec![dir.to_path_buf()];
-    if let Ok(entries) = std::fs::read_dir(dir) {
-        folders.extend(entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()));
-    }
-    folders.retain(|folder| folder.join("experiment.json").exists());
-    folders.sort();
-    if folders.is_empty() {
-        let fault = Fault::new(format!("{} has no results", dir.display()));
-        bail!(fault.accepts("a folder of results, or one that has such folders: --out DIR"));
-    }
-    let mut first: Option<Fault> = None;
-    for folder in folders {
-        match Store::open(&folder).and_then(|(store, _)| store.find(start)) {
-            Ok(found) => return Ok((folder, found)),
-            Err(fault) => first = first.or(Some(fault)),
+/// Looks for the trial in one folder, or in all below `results`.
+fn find(id: &str, folder: Option<&Path>) -> Result<(PathBuf, Id, Task, Outcome)> {
+    let folders = match folder {
+        Some(folder) => vec![folder.to_path_buf()],
+        None => below(Path::new("results"))?,
+    };
+    let mut found: Option<(PathBuf, Id, Task, Outcome)> = None;
+    for folder in &folders {
+        let Ok((trial, task, outcome)) = Store::open(folder)?.0.find(id) else { continue };
+        match &found {
+            // The same trial in two folders is one trial.
+            Some((other, known, ..)) if *known != trial => {
+                let (one, two) = (other.display(), folder.display());
+                bail!(
+                    "several trials begin with '{id}', in {one} and in {two}\naccepted: more digits, or --in DIR"
+                );
+            }
+            Some(_) => {}
+            None => found = Some((folder.clone(), trial, task, outcome)),
         }
     }
-    Err(first.unwrap_or_else(|| Fault::new("no such trial")).into())
+    match (found, &folders[..]) {
+        (Some(found), _) => Ok(found),
+        // Its own words tell more.
+        (None, [folder]) => {
+            Err(Store::open(folder)?.0.find(id).map(drop).expect_err("it was not found").into())
+        }
+        (None, _) => {
+            let many = screen::plural(folders.len() as u64, "folder");
+            Err(anyhow!("no trial '{id}' in {many} below results\naccepted: another folder, by --in DIR"))
+        }
+    }
 }
 
+/// The folders of results in a folder.
+fn below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| {
+        format!("cannot read {}; name the folder of results with --in DIR", folder.display())
+    })?;
+    let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    folders.push(folder.into());
+    folders.retain(|folder| folder.join("experiment.json").is_file());
+    folders.sort();
+    Ok(folders)
+}
+
+/// A task in a few words.
 fn describe(task: &Task) -> String {
     match task {
         Task::Search(search) => {
-            let on = search.encoding.as_ref().map(|encoding| format!(" on {encoding}")).unwrap_or_default();
-            let board: String = search.board.chars().take(60).collect();
-            format!("{} {board} · {}{on} · seed {}", search.puzzle, search.method, search.seed)
+            let encoding =
+                search.encoding.as_ref().map_or(String::new(), |encoding| format!(" on {encoding}"));
+            format!("{} by {}{encoding}, seed {}", search.puzzle, search.method, search.seed)
         }
-        Task::Match(game) => {
-            format!("a game of {} · opening {} · seed {}", game.game, game.opening, game.seed)
-        }
+        Task::Match(game) => format!("a game of {}, opening {}, seed {}", game.game, game.opening, game.seed),
     }
 }
 
-/// What differs, in words.
-fn differences(before: &Outcome, now: &Outcome) -> Vec<(&'static str, String, String)> {
-    let told = |score: Option<i64>| score.map_or("nothing".to_string(), |score| score.to_string());
-    let all = [
-        ("score", told(before.score), told(now.score)),
-        ("solved", before.solved.to_string(), now.solved.to_string()),
-        ("evaluations", before.evaluations.to_string(), now.evaluations.to_string()),
-        ("epochs", before.epochs.to_string(), now.epochs.to_string()),
-        ("end", before.stopped.word().to_string(), now.stopped.word().to_string()),
-        ("solution", before.solution.clone().unwrap_or_default(), now.solution.clone().unwrap_or_default()),
-    ];
-    let mut found: Vec<_> = all.into_iter().filter(|(_, before, now)| before != now).collect();
-    if found.is_empty() && before != now {
-        found.push(("trace", format!("{} steps", before.trace.len()), format!("{} others", now.trace.len())));
-    }
-    found
+/// What differs between two outcomes: what, before, now.
+fn differences(stored: &Outcome, again: &Outcome) -> Vec<(String, Value, Value)> {
+    let [stored, again] = [stored, again].map(|outcome| serde_json::to_value(outcome).unwrap_or_default());
+    let fields = stored.as_object().into_iter().flatten();
+    let changed = fields.filter(|(key, value)| again.get(key) != Some(*value));
+    changed.map(|(key, value)| (key.clone(), value.clone(), again[key].clone())).collect()
 }

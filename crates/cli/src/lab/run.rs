@@ -3,7 +3,7 @@
 use super::bars::{self, Tally};
 use super::{Lab, find, plan, typed};
 use crate::{Ending, screen, watch};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use plansza_lab::plan::Role;
 use plansza_lab::run::{Done, Shard};
@@ -70,7 +70,11 @@ pub fn execute(plan: &Plan, folder: &Path, shard: Shard, threads: usize) -> Resu
         tally.plan(planned.cell as usize);
     }
     let cancel = watch::cancel();
-    let done = bars::over(plan, &tally, || lab::run(plan, &mut store, shard, threads, &tally, cancel))?;
+    let ran = bars::over(plan, &tally, || lab::run(plan, &mut store, shard, threads, &tally, cancel));
+    let done = ran.with_context(|| {
+        let rerun = "what is finished is kept; once this is mended, go on with: plansza run";
+        format!("stopped ({rerun} {})", typed(folder))
+    })?;
     Ok((done, store.read()?))
 }
 

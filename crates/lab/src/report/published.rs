@@ -40,7 +40,8 @@ impl Writer<'_> {
                 .to_string(),
         ];
         for figure in whys {
-            let why = figure.published.why.as_deref().unwrap_or("the report does not tell enough to say why");
+            let why = figure.published.why.as_deref().or(self.analysis.plan.spec.why.as_deref());
+            let why = why.unwrap_or("what was published does not tell enough to say why");
             let note = format!(
                 "{}, {} ({}): {why}.",
                 figure.published.arm,
@@ -132,23 +133,39 @@ fn is_share(measure: Measure) -> bool {
 fn row(figure: &Figure) -> Row {
     let measure = figure.published.measure;
     let share = is_share(measure);
-    let (factor, unit, digits) = if share { (100.0, ", %", 1) } else { (1.0, "", 2) };
+    let write = |x: f64| match measure {
+        _ if share => format!("{} %", words::fixed(100.0 * x, 1)),
+        Measure::Evaluations => words::count(x.round() as u64),
+        Measure::Seconds | Measure::SecondsSolved => words::seconds(x),
+        _ => words::fixed(x, 2),
+    };
+    let range = |low: f64, high: f64| format!("{}–{}", write(low), write(high)).replace(" %", "");
+    let factor = if share { 100.0 } else { 1.0 };
     let Interval { low, high, level } = figure.interval;
-    let ours = Interval { low: low * factor, high: high * factor, level };
-    let [from, to] =
-        [figure.expected.low, figure.expected.high].map(|end| words::fixed(end * factor, digits));
-    // A product like 0.28 × 100 has more digits than were printed.
-    let printed = (*figure.published.value.get_ref() * factor * 1e6).round() / 1e6;
+    let ours = match measure {
+        // A single game always comes out the same.
+        _ if figure.runs == 1 => Cell::text(write(figure.mean)),
+        Measure::Evaluations | Measure::Seconds | Measure::SecondsSolved => {
+            Cell::text(format!("{} ({})", write(figure.mean), range(low, high)))
+        }
+        _ => {
+            let interval = Interval { low: low * factor, high: high * factor, level };
+            Cell::Estimate(figure.mean * factor, interval, if share { 1 } else { 2 })
+        }
+    };
     Row {
         cells: vec![
             Cell::text(&figure.published.arm),
             Cell::text(&figure.published.on),
-            Cell::text(format!("{}{unit}", measure.words())),
-            Cell::text(format!("{printed}").replace('-', "−")),
+            Cell::text(format!("{}{}", measure.words(), if share { ", %" } else { "" })),
+            Cell::text(write(*figure.published.value.get_ref()).trim_end_matches(" %")),
             Cell::Count(figure.published.runs),
-            Cell::Estimate(figure.mean * factor, ours, digits),
+            ours,
             Cell::Count(figure.runs as u64),
-            Cell::text(format!("{from} to {to}")),
+            Cell::text(match figure.verdict {
+                Verdict::Shown => "–".to_string(),
+                _ => range(figure.expected.low, figure.expected.high),
+            }),
             Cell::text(figure.verdict.to_string()),
         ],
         source: figure.source.clone(),

@@ -1,0 +1,275 @@
+//! `plansza submit`: an experiment as an array of shards, for Slurm or for GNU parallel over ssh.
+
+use super::{Lab, find, typed};
+use crate::{Ending, screen};
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use plansza_lab::Store;
+use plansza_lab::run::Shard;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// `plansza submit`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER)]
+pub struct Submit {
+    /// The file of an experiment in TOML, or a folder of results, which knows its experiment
+    spec: PathBuf,
+    /// Who runs the shards
+    #[arg(long, short, value_name = "NAME")]
+    engine: Engine,
+    /// The folder of results, which all machines see under this path; by default results/NAME
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// How many shards; those that miss no trial are not submitted
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    shards: u64,
+    /// Cores, and threads, for each shard; by default 1 for Slurm, all of a machine for GNU parallel
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cpus: Option<u16>,
+    /// The partition (Slurm)
+    #[arg(long, value_name = "NAME", value_parser = word)]
+    partition: Option<String>,
+    /// The limit of time for each shard, as Slurm writes it: minutes, h:mm:ss, d-hh
+    #[arg(long, value_name = "TIME", value_parser = word)]
+    time: Option<String>,
+    /// A file with a machine on each line, as ssh calls it; `:` is this one (GNU parallel)
+    #[arg(long, value_name = "FILE")]
+    hosts: Option<PathBuf>,
+    /// Print the script and submit nothing
+    #[arg(long)]
+    print: bool,
+}
+
+const AFTER: &str = "Examples:
+  plansza submit cooling.toml --engine slurm --shards 32 --cpus 4 --partition short --time 2:00:00
+  plansza submit cooling.toml --engine parallel --shards 32 --hosts hosts.txt
+  plansza submit cooling.toml --engine slurm --print > job.sh     to add an account or modules by hand
+Submit again to go on: only shards that miss trials are submitted.";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    /// A job array, by sbatch
+    Slurm,
+    /// GNU parallel, here or over ssh
+    Parallel,
+}
+
+impl Engine {
+    fn program(self) -> &'static str {
+        match self {
+            Engine::Slurm => "sbatch",
+            Engine::Parallel => "parallel",
+        }
+    }
+}
+
+/// A word that stands in a line of a script as it is.
+fn word(text: &str) -> Result<String, String> {
+    let fine = |sign: char| sign.is_ascii_alphanumeric() || "-_.:,+".contains(sign);
+    match !text.is_empty() && !text.starts_with('-') && text.chars().all(fine) {
+        true => Ok(text.into()),
+        false => Err("accepted: letters, digits and - _ . : , +".into()),
+    }
+}
+
+/// Submits what is missing.
+pub fn run(args: &Submit) -> Result<Ending> {
+    args.check()?;
+    let lab = find(&args.spec, args.out.as_deref())?;
+    let all = lab.plan.trials.len() as u64;
+    let shards = args.shards.min(all);
+    let archive = lab.stored()?;
+    let wanting = |index: &u64| {
+        let shard = Shard { index: index - 1, of: shards };
+        shard.of(&lab.plan.trials).any(|planned| !archive.trials.contains_key(&planned.id))
+    };
+    let indices: Vec<u64> = (1..=shards).filter(wanting).collect();
+    let folder = std::path::absolute(&lab.folder).context("where are we?")?;
+    if indices.is_empty() {
+        let (trials, dir) = (screen::plural(all, "trial"), typed(&lab.folder));
+        screen::warn(&format!("nothing to submit: all {trials} are in {dir}"));
+        return Ok(Ending::Done);
+    }
+    let script = args.script(&lab, &folder, shards, &indices)?;
+    if args.print {
+        let mut out = screen::out();
+        out.write_all(script.as_bytes())?;
+        out.flush()?;
+        return Ok(Ending::Done);
+    }
+    // The folder first: that it cannot be made is better known now than on every node.
+    Store::create(&lab.folder, &lab.plan.spec)?.settle(
+        archive.trials.len(),
+        lab.plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count(),
+    )?;
+    let logs = folder.join(args.engine.program());
+    std::fs::create_dir_all(&logs).with_context(|| format!("cannot make the folder {}", logs.display()))?;
+    let path = folder.join(format!("{}.sh", args.engine.program()));
+    screen::save(&path, &script)?;
+    args.start(&path, indices.len() as u64, shards)
+}
+
+impl Submit {
+    /// Flags that the engine does not have.
+    fn check(&self) -> Result<()> {
+        let slurm = self.engine == Engine::Slurm;
+        let flags = [
+            ("--hosts", self.hosts.is_some() && slurm),
+            ("--partition", self.partition.is_some() && !slurm),
+            ("--time", self.time.is_some() && !slurm),
+        ];
+        if let Some((flag, _)) = flags.iter().find(|(_, wrong)| *wrong) {
+            bail!("{flag} means nothing to {}; leave it out", if slurm { "Slurm" } else { "GNU parallel" });
+        }
+        match &self.hosts {
+            Some(hosts) => {
+                std::fs::read(hosts).map(drop).with_context(|| format!("cannot read {}", hosts.display()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn script(&self, lab: &Lab, folder: &Path, shards: u64, indices: &[u64]) -> Result<String> {
+        let program = std::env::current_exe().context("where is this program?")?;
+        let source = std::path::absolute(&lab.source).context("where are we?")?;
+        for path in [&program, &source, folder] {
+            if path.to_str().is_none_or(|text| text.chars().any(char::is_control)) {
+                bail!("{:?} cannot stand in a script\\naccepted: a path of plain text", path);
+            }
+        }
+        let [program, source, dir] = [&program, &source, folder].map(typed);
+        let name = lab.plan.spec.name.get_ref();
+        Ok(match self.engine {
+            Engine::Slurm => {
+                let mut lines = vec!["#!/bin/bash".to_string()];
+                let mut option = |text: String| lines.push(format!("#SBATCH --{text}"));
+                option(format!("job-name=\"{name}\""));
+                option(format!("array={}", ranges(indices)));
+                option("ntasks=1".into());
+                option(format!("cpus-per-task={}", self.cpus.unwrap_or(1)));
+                self.partition.iter().for_each(|partition| option(format!("partition={partition}")));
+                self.time.iter().for_each(|time| option(format!("time={time}")));
+                option("open-mode=append".into());
+                let log = log(folder);
+                option(format!("output=\"{}\"", log.as_deref().unwrap_or("/dev/null")));
+                if log.is_none() {
+                    // A name that Slurm would read in its own way, but a shell can hold.
+                    let task = "\"/sbatch/${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID.txt\"";
+                    lines.push(format!("exec >>{dir}{task} 2>&1"));
+                }
+                let shard =
+                    format!("--shard \"$SLURM_ARRAY_TASK_ID/{shards}\" --threads \"$SLURM_CPUS_PER_TASK\"");
+                lines.push(format!("exec {program} run {source} --out {dir} \\\n    {shard}"));
+                lines.join("\n") + "\n"
+            }
+            Engine::Parallel => {
+                let hosts = match &self.hosts {
+                    Some(hosts) => {
+                        let hosts = std::path::absolute(hosts).context("where are we?")?;
+                        format!(" --sshloginfile {} --workdir {dir}", typed(&hosts))
+                    }
+                    None => String::new(),
+                };
+                // A machine does one shard at a time, with all its cores; with a number of cores, as many as fit.
+                let jobs = match (self.cpus, &self.hosts) {
+                    (Some(cpus), None) => crate::watch::cores().div_ceil(usize::from(cpus)).max(1),
+                    _ => 1,
+                };
+                let threads = self.cpus.map_or(String::new(), |cpus| format!(" --threads {cpus}"));
+                // `env`, since parallel quotes no value in a command that begins with one.
+                let list: Vec<String> = indices.iter().map(u64::to_string).collect();
+                format!(
+                    "#!/bin/sh\nexec parallel --will-cite{hosts} --jobs {jobs} --retries 2 --joblog {dir}/parallel/jobs.log \\\n    \
+                     env {{1}} run {{2}} --out {{3}} --shard {{5}}/{{4}}{threads} \\\n    \
+                     ::: {program} ::: {source} ::: {dir} ::: {shards} ::: {}\n",
+                    list.join(" ")
+                )
+            }
+        })
+    }
+
+    fn start(&self, script: &Path, submitted: u64, shards: u64) -> Result<Ending> {
+        let mut command = match self.engine {
+            Engine::Slurm => Command::new("sbatch"),
+            Engine::Parallel => Command::new("sh"),
+        };
+        let program = self.engine.program();
+        if self.engine == Engine::Parallel && !found(program) {
+            bail!("{}", absent(program));
+        }
+        let status = match command.arg(script).status() {
+            Err(error) if error.kind() == ErrorKind::NotFound => bail!("{}", absent(program)),
+            status => status.with_context(|| format!("cannot start {program}"))?,
+        };
+        if !status.success() {
+            bail!("{program} failed ({status}) with the script {}", script.display());
+        }
+        let word = if self.engine == Engine::Slurm { "submitted" } else { "ran" };
+        screen::warn(&format!(
+            "{word} {submitted} of {} by {}",
+            screen::plural(shards, "shard"),
+            script.display()
+        ));
+        Ok(Ending::Done)
+    }
+}
+
+fn found(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+fn absent(program: &str) -> String {
+    let package = if program == "sbatch" {
+        "Slurm's programs (package slurm-client)"
+    } else {
+        "GNU parallel (package parallel)"
+    };
+    format!(
+        "there is no {program} here\naccepted: install {package}, or take the script to another machine: --print"
+    )
+}
+
+/// Where Slurm writes what a task says, where it can hold the path as it is.
+fn log(folder: &Path) -> Option<String> {
+    let text = folder.to_str()?;
+    let fine = |sign: char| !sign.is_control() && !"\\\"%'`$".contains(sign);
+    text.chars().all(fine).then(|| format!("{text}/sbatch/%A_%a.txt"))
+}
+
+/// As Slurm writes a set: 1-4,7.
+fn ranges(indices: &[u64]) -> String {
+    let mut parts: Vec<(u64, u64)> = Vec::new();
+    for &index in indices {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == index => *last = index,
+            _ => parts.push((index, index)),
+        }
+    }
+    let one = |&(first, last): &(u64, u64)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    };
+    parts.iter().map(one).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_written_as_slurm_reads_them() {
+        assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3,5,7-8");
+        assert_eq!(ranges(&[4]), "4");
+        assert!(
+            word("2-00:00:00").is_ok()
+                && word("a b").is_err()
+                && word("x\n#").is_err()
+                && word("-x").is_err()
+        );
+        assert_eq!(log(Path::new("/a b/c")).as_deref(), Some("/a b/c/sbatch/%A_%a.txt"));
+        assert_eq!(log(Path::new("/a%/c")), None);
+    }
+}

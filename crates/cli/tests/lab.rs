@@ -1,0 +1,174 @@
+//! Experiments as a script runs them: killed, interrupted, doubled, out of space; the results are always the same.
+
+mod command;
+mod experiment;
+
+use command::{code, err, out};
+use experiment::Bench;
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+const SPEC: &str = r#"
+name = "torture"
+replicates = 150
+budget = { evaluations = 12_000 }
+baseline = { evaluations = 1_000 }
+[[instances]]
+puzzle = "sudoku"
+boards = ["six", "hard"]
+[[arms]]
+name = "ga"
+method = "genetic"
+grid = { population = [10, 30] }
+[[arms]]
+method = "tabu"
+"#;
+
+fn lines(folder: &Path) -> usize {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let segments = entries.filter(|entry| entry.path().extension().is_some_and(|ext| ext == "jsonl"));
+    segments.map(|entry| std::fs::read(entry.path()).unwrap_or_default()).map(|bytes| bytes.len()).sum()
+}
+
+/// Waits until the folder has grown.
+fn wait_for_growth(folder: &Path, before: usize) {
+    for _ in 0..2000 {
+        if lines(folder) > before {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    panic!("nothing was written");
+}
+
+#[test]
+fn killed_at_twenty_random_moments_and_resumed_nothing_differs() {
+    let bench = Bench::new("kill", SPEC);
+    let whole = bench.finish("whole");
+    let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let mut random = started.as_nanos() as u64 | 1;
+    let mut killed = 0;
+    for _ in 0..20 {
+        let mut child = bench.start(&["run", "spec.toml", "--out", "killed"]);
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        std::thread::sleep(Duration::from_micros(random % 90_000));
+        // SIGKILL: nothing can be tidied up.
+        child.kill().unwrap();
+        killed += usize::from(child.wait().unwrap().code().is_none());
+    }
+    assert!(killed > 0, "it was always faster");
+    let resumed = bench.finish("killed");
+    assert_eq!(resumed["digest"], whole["digest"]);
+    assert_eq!(bench.results("killed"), bench.results("whole"));
+    assert_eq!(resumed["arms"], whole["arms"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_stops_cleanly_and_says_how_to_go_on() {
+    let bench = Bench::new("int", &SPEC.replace("12_000", "60_000").replace("150", "40"));
+    let child = bench.start(&["run", "spec.toml", "--out", "it's here"]);
+    wait_for_growth(&bench.0.join("it's here"), 0);
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 1, "{}{}", out(&output), err(&output));
+    let told = out(&output);
+    assert!(told.contains("interrupted: ") && told.contains("plansza run 'it'\\''s here'"), "{told}");
+    // Nothing is torn, and the folder alone is enough to go on.
+    let resumed = bench.run(&["run", "it's here", "--json"]);
+    let resumed: Value = serde_json::from_str(&out(&resumed)).unwrap();
+    assert_eq!(resumed["notes"].as_array().map(Vec::len), Some(0), "{resumed}");
+    assert!(resumed["stored"].as_u64() > Some(0) && resumed["ran"].as_u64() > Some(0), "{resumed}");
+    assert_eq!((&resumed["complete"], &resumed["digest"]), (&true.into(), &bench.finish("whole")["digest"]));
+}
+
+#[test]
+fn two_processes_share_a_folder() {
+    let bench = Bench::new("two", SPEC);
+    let args = ["run", "spec.toml", "--out", "both", "--threads", "1"];
+    let children = [bench.start(&args), bench.start(&args)];
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(code(&output), 0, "{}", err(&output));
+    }
+    let both = bench.finish("both");
+    assert_eq!((&both["ran"], &both["digest"]), (&0.into(), &bench.finish("whole")["digest"]));
+}
+
+#[test]
+fn shards_and_threads_make_one_experiment() {
+    let bench = Bench::new("shards", &SPEC.replace("150", "20"));
+    for shard in ["2/3", "1/3", "3/3"] {
+        let output = bench.run(&["run", "spec.toml", "--out", "parts", "--shard", shard, "--threads", "1"]);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+    }
+    let merged = bench.finish("parts");
+    assert_eq!((&merged["ran"], &merged["digest"]), (&0.into(), &bench.finish("whole")["digest"]));
+    for shard in ["0/3", "4/3", "x", "1/0", "-1/2", "1"] {
+        let output = bench.run(&["run", "spec.toml", "--shard", shard]);
+        assert_eq!(code(&output), 2, "{shard}");
+    }
+}
+
+/// A limit on the size of files, met in the middle of a line: what a full disk does.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_no_finished_trial() {
+    let bench = Bench::new("full", &SPEC.replace("150", "20"));
+    let script = "trap '' XFSZ; ulimit -f 40; exec \"$0\" run spec.toml --out full";
+    let mut limited = Command::new("sh");
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_plansza")]).current_dir(&bench.0);
+    let output = limited.output().unwrap();
+    assert_eq!(code(&output), 2, "{}", out(&output));
+    let told = err(&output);
+    assert!(
+        told.contains("cannot write") && told.contains("trials-") && told.contains("plansza run"),
+        "{told}"
+    );
+    let resumed = bench.finish("full");
+    assert!(resumed["stored"].as_u64() > Some(5), "{resumed}");
+    assert_eq!(resumed["digest"], bench.finish("whole")["digest"]);
+}
+
+#[test]
+fn a_plan_runs_nothing() {
+    let bench = Bench::new("plan", SPEC);
+    let output = bench.run(&["run", "spec.toml", "--plan", "--threads", "2"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let told = out(&output);
+    // Two settings, tabu and random on two boards, and two proofs.
+    for part in ["1202 trials", "ga population=10", "random", "exact", " on 2 threads", "± on one", "7.9"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!bench.0.join("results").exists());
+    bench.run(&["run", "spec.toml", "--shard", "1/40"]);
+    let output = bench.run(&["run", "spec.toml", "--plan", "--json"]);
+    let plan: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!((&plan["trials"], &plan["missing"]), (&1202.into(), &1171.into()), "{plan}");
+    assert!(plan["seconds"].as_f64() > Some(0.0));
+}
+
+#[test]
+fn bad_input_names_the_file_the_place_and_the_cure() {
+    let bench = Bench::new("bad", &SPEC.replace("method = \"tabu\"", "metod = \"tabu\""));
+    let told = |args: &[&str]| {
+        let output = bench.run(args);
+        assert_eq!(code(&output), 2, "{}", out(&output));
+        err(&output)
+    };
+    let typo = told(&["run", "spec.toml"]);
+    assert!(
+        typo.contains("spec.toml: line 14, column 1: unknown key 'metod'; did you mean 'method'?"),
+        "{typo}"
+    );
+    assert!(told(&["run", "nothing.toml"]).contains("cannot read nothing.toml"));
+    assert!(told(&["run", "."]).contains("no experiment.json"));
+    assert!(!bench.0.join("results").exists(), "nothing was made");
+    std::fs::write(bench.0.join("binary.toml"), b"\xff\xfe").unwrap();
+    assert!(told(&["run", "binary.toml"]).contains("binary.toml"));
+}

@@ -1,0 +1,131 @@
+//! The boards of an experiment: read from samples, files and the spec itself, or made.
+
+use super::{Instance, Plan};
+use crate::spec::{self, Instances, Spec};
+use plansza_catalogue::{Deck, Kind};
+use plansza_core::{Budget, Fault, Meter, Seed, Silent};
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::Arc;
+
+impl Plan {
+    /// Reads or makes the boards of one entry.
+    pub(super) fn read_set(
+        &mut self,
+        kind: &dyn Kind,
+        set: &Instances,
+        place: &Range<usize>,
+    ) -> Result<(), Fault> {
+        let spec = &self.spec;
+        let (decks, default) = match (&set.boards, &set.generate) {
+            (Some(boards), None) => {
+                let names = boards.get_ref().all();
+                let decks: Result<Vec<_>, Fault> =
+                    names.iter().map(|name| board(spec, kind, name, set)).collect();
+                let decks = decks.map_err(|fault| spec.at(&boards.span(), fault))?;
+                let named =
+                    names.first().filter(|name| kind.samples().iter().any(|sample| sample.name == **name));
+                (decks, named.cloned().unwrap_or_else(|| kind.name().to_string()))
+            }
+            (None, Some(wish)) => {
+                let count = set.count.as_ref().map_or(1, |count| *count.get_ref());
+                if !(1..=100_000).contains(&count) {
+                    let span = set.count.as_ref().map_or(place.clone(), |count| count.span());
+                    let fault = Fault::new(format!("{count} boards")).accepts("1 to 100000");
+                    return Err(spec.at(&span, fault));
+                }
+                let made = generate(spec, kind, wish, count, set.seed.unwrap_or(1)).map_err(|fault| {
+                    let first = wish.0.first().map_or(place.clone(), |(key, _)| key.span());
+                    if fault.place().is_some() { fault } else { spec.at(&first, fault) }
+                })?;
+                (made, kind.name().to_string())
+            }
+            _ => {
+                let fault = Fault::new("instances have either boards or generate");
+                return Err(spec.at(place, fault.accepts("boards = \"…\" or generate = { … }")));
+            }
+        };
+        let name = set.name.clone().unwrap_or(default);
+        if let Some(known) = self.boards.iter().find(|known| known.set == name) {
+            let fault = Fault::new(format!("two instances are called '{}'", known.set));
+            return Err(spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
+        }
+        let all = decks.iter().flat_map(|deck| (0..deck.len()).map(move |index| (deck.clone(), index)));
+        let all: Vec<_> = all.take(set.first.unwrap_or(usize::MAX)).collect();
+        if all.is_empty() {
+            let fault = Fault::new(format!("'{name}' has no boards")).accepts("at least one board");
+            return Err(spec.at(place, fault));
+        }
+        let width = all.len().to_string().len();
+        for (number, (deck, index)) in all.iter().enumerate() {
+            deck.validate(*index).map_err(|fault| {
+                spec.at(place, Fault::new(format!("board {} of '{name}': {fault}", number + 1)))
+            })?;
+            let called = if all.len() == 1 { name.clone() } else { format!("{name}/{:0width$}", number + 1) };
+            self.boards.push(Instance {
+                name: called,
+                set: name.clone(),
+                puzzle: kind.name(),
+                deck: deck.clone(),
+                index: *index,
+                text: deck.text(*index, kind.formats()[0].name)?,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Samples that are listed without a name are instances of their own, each under its own name.
+pub(super) fn parts(kind: &dyn Kind, set: &Instances) -> Vec<Instances> {
+    let sample = |name: &String| kind.samples().iter().any(|sample| sample.name == name);
+    match &set.boards {
+        Some(boards) if set.name.is_none() && boards.get_ref().all().iter().all(sample) => {
+            let alone = |name: &String| {
+                let boards = toml::Spanned::new(boards.span(), spec::OneOrMany::One(name.clone()));
+                Instances { boards: Some(boards), ..set.clone() }
+            };
+            boards.get_ref().all().iter().map(alone).collect()
+        }
+        _ => vec![set.clone()],
+    }
+}
+
+/// The boards of a sample, a file or a text.
+fn board(spec: &Spec, kind: &dyn Kind, name: &str, set: &Instances) -> Result<Arc<dyn Deck>, Fault> {
+    let sample = kind.samples().iter().find(|sample| sample.name == name).map(|sample| sample.text);
+    let text = sample.or(spec.source.files.get(name).map(String::as_str)).unwrap_or(name);
+    let literal = sample.is_none() && std::ptr::eq(text.as_ptr(), name.as_ptr());
+    kind.read_with(text, &set.options.map()).map(Arc::from).map_err(|fault| match literal {
+        true => {
+            let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
+            let short: String = name.chars().take(60).collect();
+            Fault::new(format!(
+                "'{}' is neither a sample, nor a file, nor a board: {fault}",
+                short.escape_debug()
+            ))
+            .accepts(format!("a sample ({}), a file beside this one, or a board", names.join(", ")))
+        }
+        false => Fault::new(format!("{name}: {fault}")),
+    })
+}
+
+fn generate(
+    spec: &Spec,
+    kind: &dyn Kind,
+    wish: &spec::Entries,
+    count: u64,
+    seed: u64,
+) -> Result<Vec<Arc<dyn Deck>>, Fault> {
+    let sheet = kind.wishes();
+    for (key, value) in &wish.0 {
+        sheet.field(key.get_ref()).map_err(|fault| spec.at(&key.span(), fault))?;
+        sheet.check(key.get_ref(), value.get_ref()).map_err(|fault| spec.at(&value.span(), fault))?;
+    }
+    let wish = wish.map();
+    let make = |index| {
+        let mut silent = Silent;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+        kind.generate(&wish, Seed(seed), index, &mut meter).map(Arc::from)
+    };
+    (0..count).into_par_iter().map(make).collect()
+}
