@@ -21,7 +21,7 @@ pub struct Sweep {
     pub pooled: Vec<String>,
     /// The settings, rows of the first parameter; none where nothing was run.
     pub points: Vec<Option<Point>>,
-    /// Whether anything was solved: then the success rate is what to look at, otherwise the progress.
+    /// Whether some setting solved a tenth or more: then the success rate is what to look at, otherwise the progress.
     pub solved: bool,
     /// The trials.
     pub source: Source,
@@ -76,7 +76,7 @@ fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
             }
         })
         .collect();
-    let solved = settings.iter().any(|setting| setting.solved > 0);
+    let solved = settings.iter().any(|setting| 10 * setting.solved >= setting.runs);
     let keys: Vec<String> = settings.first()?.values.iter().map(|(key, _)| key.clone()).collect();
     let mut axes: Vec<(String, Vec<Value>)> =
         keys.into_iter().map(|key| (key.clone(), values(&settings, &key))).collect();

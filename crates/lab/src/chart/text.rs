@@ -34,7 +34,8 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 
 /// `text` if it fits into `room` pixels, else its beginning and an ellipsis.
 pub(super) fn fit(text: &str, size: f64, room: f64) -> String {
-    if width(text, size) <= room {
+    // Room that was made for this very text may be smaller by a rounding.
+    if width(text, size) <= room + 1e-6 {
         return text.to_string();
     }
     let mut left = room - width("…", size);

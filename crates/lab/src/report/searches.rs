@@ -420,8 +420,8 @@ impl Writer<'_> {
         let Some(first) = cells.next() else { return false };
         let scale = |cell: &CellRuns| cell.goal.map(|goal| goal.score);
         let same = |cell: &CellRuns| {
-            let goal = scale(cell) == scale(first);
-            goal && (cell.encoding == first.encoding || scale(first).is_some_and(|goal| goal > 0))
+            let counted = cell.encoding == first.encoding || scale(first).is_some_and(|goal| goal > 0);
+            counted && scale(cell) == scale(first)
         };
         cells.all(same)
     }
