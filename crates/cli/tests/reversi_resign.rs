@@ -1,6 +1,5 @@
 //! A game that was given up, kept and taken up again.
 
-#[allow(dead_code)]
 mod command;
 
 use command::{code, out, with_input};

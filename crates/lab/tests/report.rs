@@ -393,7 +393,9 @@ fn a_hundred_thousand_trials() {
         let mut segment = store.segment().unwrap();
         for planned in &plan.trials {
             let kept = &archive.trials[&planned.id];
-            segment.append(&trial::line(&plan.task(planned).json(), &kept.outcome, &kept.times)).unwrap();
+            segment
+                .append(&trial::line(planned.id, &plan.task(planned).json(), &kept.outcome, &kept.times))
+                .unwrap();
         }
         segment.close().unwrap();
         drop((archive, store));
