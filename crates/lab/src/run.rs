@@ -66,6 +66,12 @@ impl std::str::FromStr for Shard {
     }
 }
 
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
+
 /// What a run came to.
 #[derive(Clone, Debug, Default)]
 pub struct Done {

@@ -33,7 +33,7 @@
 //! does.
 
 use plansza_core::{Budget, Fault, budget, params, text};
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -287,23 +287,25 @@ pub struct Sample {
 /// ```toml
 /// [games]
 /// game = "reversi"
-/// players = ["alphabeta depth=2", "alphabeta depth=4", "random"]
-/// pairs = [[1, 2]]          # first and second player by number; by default all pairs with both colours
-/// openings = 20             # random openings, the same for every pair
+/// players = { shallow = "alphabeta depth=2", deep = "alphabeta depth=4", random = "random" }
+/// pairs = [["shallow", "deep"]]   # who moves first, who second; by default all pairs with both colours
+/// openings = 20                   # random openings, the same for every pair
 /// plies = 6
-/// start = "report"          # by default "standard"
-/// [games.strategies.mine]   # weights that the players may name, as strategy=mine
+/// start = "report"                # by default "standard"
+/// [games.strategies.mine]         # weights that the players may name, as strategy=mine
 /// discs = 1
 /// ```
+/// Players may also be listed without names, `["random", "alphabeta"]`: then they are called by their own words, and by
+/// their numbers from 1 in pairs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
     /// The game.
     pub game: Spanned<String>,
     /// Who plays.
-    pub players: Vec<Spanned<String>>,
-    /// Who meets whom, counted from 1, first to move first.
-    pub pairs: Option<Vec<Spanned<[usize; 2]>>>,
+    pub players: Players,
+    /// Who meets whom, first to move first.
+    pub pairs: Option<Vec<Spanned<[Who; 2]>>>,
     /// Random openings.
     #[serde(default = "one_opening")]
     pub openings: Spanned<u64>,
@@ -315,6 +317,56 @@ pub struct Games {
     /// Weights by name.
     #[serde(default)]
     pub strategies: BTreeMap<String, Spanned<plansza_reversi::strategy::Strategy>>,
+}
+
+/// Players, with names or without.
+#[derive(Clone, Debug, Default)]
+pub struct Players(pub Vec<(Option<String>, Spanned<String>)>);
+
+impl<'de> Deserialize<'de> for Players {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Players, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Players;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of players, or a table of names and players")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Players, A::Error> {
+                let mut all = Vec::new();
+                while let Some(player) = list.next_element::<Spanned<String>>()? {
+                    all.push((None, player));
+                }
+                Ok(Players(all))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Players, A::Error> {
+                let mut all = Vec::new();
+                while let Some((name, player)) = map.next_entry::<String, Spanned<String>>()? {
+                    all.push((Some(name), player));
+                }
+                Ok(Players(all))
+            }
+        }
+        deserializer.deserialize_any(All)
+    }
+}
+
+/// A player of a pair.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Who {
+    /// By number, from 1.
+    Number(usize),
+    /// By name.
+    Name(String),
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Number(number) => write!(f, "{number}"),
+            Who::Name(name) => write!(f, "'{}'", name.escape_debug()),
+        }
+    }
 }
 
 fn first_seed() -> u64 {

@@ -171,6 +171,9 @@ pub fn print_columns(table: &Table, shown: &[&str], most: usize) -> Result<()> {
     }
     println_safe(&screen::bold(&table.caption))?;
     screen::print(&shown)?;
+    if !table.notes.is_empty() && most < usize::MAX {
+        println_safe(&screen::dim(&format!("{}\n", table.notes.join("\n"))))?;
+    }
     if more > 0 {
         println_safe(&screen::dim(&format!("… and {}\n", screen::plural(more as u64, "row"))))?;
     }

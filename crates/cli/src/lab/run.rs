@@ -136,9 +136,10 @@ impl Report<'_> {
         let trials = screen::plural(all, "trial");
         let Done { stored, ran, elsewhere, missing, foreign, .. } = self.done;
         let also = if *elsewhere > 0 { format!(", {elsewhere} by others meanwhile") } else { String::new() };
-        let part = match self.args.shard == Shard::WHOLE {
-            true => String::new(),
-            false => format!(" of shard {}/{}", self.args.shard.index + 1, self.args.shard.of),
+        let shard = self.args.shard;
+        let (part, flag) = match shard == Shard::WHOLE {
+            true => (String::new(), String::new()),
+            false => (format!(" of shard {shard}"), format!(" --shard {shard}")),
         };
         writeln!(
             out,
@@ -152,7 +153,7 @@ impl Report<'_> {
         writeln!(out, "folder {dir} · digest {}", self.digest())?;
         match (*missing > 0, there == all) {
             (true, _) => {
-                let how = screen::bold(&format!("plansza run {dir}"));
+                let how = screen::bold(&format!("plansza run {dir}{flag}"));
                 writeln!(out, "interrupted: {} to go; go on with: {how}", screen::number(*missing))?;
             }
             (false, true) => writeln!(out, "next: {}", screen::bold(&format!("plansza report {dir}")))?,

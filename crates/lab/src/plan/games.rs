@@ -1,7 +1,7 @@
 //! The players of an experiment with games, and who meets whom.
 
 use super::{Arm, Cell, Plan, Role};
-use crate::spec::Games;
+use crate::spec::{Games, Who};
 use crate::trial::{Match, Ready, Task};
 use plansza_arena::Spec as Player;
 use plansza_core::{Fault, params};
@@ -32,20 +32,16 @@ impl Plan {
             },
         };
         let mut players: Vec<Player> = Vec::new();
-        for text in &games.players {
+        for (name, text) in &games.players.0 {
             let player = player_of(text.get_ref(), games).map_err(|fault| spec.at(&text.span(), fault))?;
             if players.contains(&player) {
                 let fault = Fault::new(format!("'{player}' is there twice")).accepts("players that differ");
                 return Err(spec.at(&text.span(), fault));
             }
-            let (name, method) = (player.to_string(), player.to_string());
-            self.arms.push(Arm {
-                family: name.clone(),
-                name,
-                method,
-                settings: Vec::new(),
-                role: Role::Entrant,
-            });
+            let method = player.to_string();
+            let name = name.clone().unwrap_or_else(|| method.clone());
+            let family = name.clone();
+            self.arms.push(Arm { family, name, method, settings: Vec::new(), role: Role::Entrant });
             players.push(player);
         }
         let n = players.len();
@@ -61,17 +57,21 @@ impl Plan {
         }
         let pairs: Vec<[usize; 2]> = match &games.pairs {
             Some(pairs) => {
-                for pair in pairs {
-                    let [i, j] = *pair.get_ref();
-                    if !(1..=n).contains(&i) || !(1..=n).contains(&j) || i == j {
-                        let fault = Fault::new(format!("[{i}, {j}] is no pair of players"));
-                        return Err(spec.at(
-                            &pair.span(),
-                            fault.accepts(format!("two different numbers from 1 to {n}")),
-                        ));
+                let pair = |pair: &toml::Spanned<[Who; 2]>| match pair
+                    .get_ref()
+                    .each_ref()
+                    .map(|who| self.player(who))
+                {
+                    [Some(i), Some(j)] if i != j => Ok([i, j]),
+                    _ => {
+                        let [first, second] = pair.get_ref();
+                        let fault = Fault::new(format!("[{first}, {second}] is no pair of players"));
+                        let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
+                        let accepted = format!("two of {}, or their numbers from 1 to {n}", names.join(", "));
+                        Err(spec.at(&pair.span(), fault.accepts(accepted)))
                     }
-                }
-                pairs.iter().map(|pair| pair.get_ref().map(|player| player - 1)).collect()
+                };
+                pairs.iter().map(pair).collect::<Result<_, Fault>>()?
             }
             None => (0..n).flat_map(|i| (0..n).filter(move |&j| i != j).map(move |j| [i, j])).collect(),
         };
@@ -80,6 +80,14 @@ impl Plan {
             self.cells.push(Cell { arm: i, board: j, task, ready: Ready::Game, replicates: openings });
         }
         Ok(())
+    }
+
+    /// The number of a player, from 0.
+    fn player(&self, who: &Who) -> Option<usize> {
+        match who {
+            Who::Number(number) => number.checked_sub(1).filter(|&player| player < self.arms.len()),
+            Who::Name(name) => self.arms.iter().position(|arm| arm.name == *name),
+        }
     }
 }
 

@@ -95,6 +95,7 @@ impl Writer<'_> {
                 "Runs that the clock ended are not reproducible: another machine may come farther.".into(),
             );
         }
+        table.notes.extend(self.encodings(set.puzzle, &tallies));
         let rows = self.charted(number).into_iter().map(|tally| Bar {
             name: self.arm(tally.arm).into(),
             value: tally.solved.rate(),
@@ -120,6 +121,21 @@ impl Writer<'_> {
             }));
         }
         blocks
+    }
+
+    /// What the encodings are that the arms work on: who owes its success to propagation is told so.
+    fn encodings(&self, puzzle: &str, tallies: &[&Tally]) -> Option<String> {
+        let pairings = plansza_catalogue::find(puzzle).ok()?.pairings();
+        let cells = tallies.iter().flat_map(|tally| &tally.cells).map(|&cell| &self.analysis.cells[cell]);
+        let mut names: Vec<&str> = cells.filter_map(|cell| cell.encoding).collect();
+        names.sort_unstable();
+        names.dedup();
+        let about = |name: &str| {
+            let pairing = pairings.iter().find(|pairing| pairing.encoding == name)?;
+            Some(format!("{name}: {}", pairing.encoding_about))
+        };
+        let told: Vec<String> = names.into_iter().filter_map(about).collect();
+        (!told.is_empty()).then(|| format!("Encodings. {}.", told.join(". ")))
     }
 
     /// A table with a row for each tally.
