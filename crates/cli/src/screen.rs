@@ -43,7 +43,8 @@ pub fn table(header: &[&str]) -> Table {
         .load_style(TableStyle::new().header_separator(rule))
         .set_content_arrangement(ContentArrangement::Dynamic);
     table.set_header(header.iter().map(|word| word.to_string()));
-    if table.width().is_none() {
+    // A terminal that does not know its width says 0.
+    if table.width().is_none_or(|width| width < 20) {
         table.set_width(120);
     }
     table

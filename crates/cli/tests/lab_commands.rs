@@ -175,7 +175,7 @@ fn a_trial_is_reproduced_from_its_line() {
     assert_eq!(told["differences"][0]["what"], "epochs");
     for (args, part) in [
         (["reproduce", "ffff", "--in", "results/small"], "no trial 'ffff'"),
-        (["reproduce", "zz", "--in", "results/small"], "no id of a trial"),
+        (["reproduce", "zz", "--in", "results/small"], "unknown experiment"),
         (["reproduce", "ffff", "--in", "nowhere"], "no folder of results"),
     ] {
         let output = bench.run(&args);

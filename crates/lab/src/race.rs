@@ -2,6 +2,7 @@
 //! whose spec is written here instead of by a person.
 
 use crate::spec::{Source, Spec};
+use crate::trial;
 use plansza_catalogue::Kind;
 use plansza_core::{Budget, Fault};
 use serde_json::{Map, Value};
@@ -36,7 +37,7 @@ impl Race {
         let puzzle = kind.name();
         let mut spec = String::new();
         // Writing to a string does not fail.
-        let _ = writeln!(spec, "name = {}", text(&format!("race-{puzzle}")));
+        let _ = writeln!(spec, "name = {}", text(&self.folder(kind)));
         let _ =
             writeln!(spec, "title = {}", text(&format!("Race: every method on {puzzle} '{}'", self.name)));
         let _ = writeln!(spec, "seed = {}\nreplicates = {}", self.seed, self.replicates);
@@ -45,15 +46,37 @@ impl Race {
         let _ = writeln!(spec, "boards = {}", text(&self.boards));
         let options = self.options.iter().map(|(key, value)| format!("{key} = {value}"));
         let _ = writeln!(spec, "options = {{ {} }}\n", options.collect::<Vec<_>>().join(", "));
-        for method in kind.methods().into_iter().filter(|&method| method != "exact") {
-            let encodings = kind.encodings(method);
-            let count = if self.every_encoding { encodings.len() } else { 1 };
-            for encoding in encodings.into_iter().take(count) {
-                let _ = writeln!(spec, "[[arms]]\nname = {}", text(&format!("{method} on {encoding}")));
-                let _ = writeln!(spec, "method = {}\nencoding = {}\n", text(method), text(encoding));
-            }
+        for (method, encoding) in self.entrants(kind) {
+            let _ = writeln!(spec, "[[arms]]\nname = {}", text(&format!("{method} on {encoding}")));
+            let _ = writeln!(spec, "method = {}\nencoding = {}\n", text(method), text(encoding));
         }
         Spec::parse(Source { text: spec, ..Source::default() })
+    }
+
+    /// What it is called, which is the name of its folder of results: races on other boards have others.
+    pub fn folder(&self, kind: &dyn Kind) -> String {
+        let fit = |sign: char| sign.is_ascii_alphanumeric() || "-_.".contains(sign);
+        match self.name.chars().all(fit) && !self.name.is_empty() && self.name.len() <= 40 {
+            true => format!("race-{}-{}", kind.name(), self.name),
+            false => format!("race-{}-{}", kind.name(), &trial::id(&self.boards).to_string()[..8]),
+        }
+    }
+
+    /// Every method, on the encoding that suits it best or on all. Random search is on every encoding that the others are
+    /// on, or what the encoding does would be taken for what the method does.
+    fn entrants(&self, kind: &dyn Kind) -> Vec<(&'static str, &'static str)> {
+        let mut all: Vec<(&str, &str)> = Vec::new();
+        for method in kind.methods().into_iter().filter(|method| !["exact", "random"].contains(method)) {
+            let encodings = kind.encodings(method);
+            let count = if self.every_encoding { encodings.len() } else { 1 };
+            all.extend(encodings.into_iter().take(count).map(|encoding| (method, encoding)));
+        }
+        let mut random = kind.encodings("random");
+        let favourite = random.first().copied();
+        random.retain(|encoding| self.every_encoding || all.iter().any(|(_, used)| used == encoding));
+        let random = if random.is_empty() { favourite.into_iter().collect() } else { random };
+        all.extend(random.into_iter().map(|encoding| ("random", encoding)));
+        all
     }
 
     fn limits(&self) -> String {
@@ -89,9 +112,14 @@ mod tests {
                     every_encoding,
                 };
                 let plan = Plan::new(race.spec(&*kind).unwrap()).unwrap();
-                let methods = kind.methods().len() - 1;
-                let arms = plan.arms.iter().filter(|arm| arm.method != "exact").count();
-                assert!(if every_encoding { arms == kind.pairings().len() } else { arms == methods });
+                let arms: Vec<&str> = plan.arms.iter().map(|arm| arm.method.as_str()).collect();
+                let others = arms.iter().filter(|method| !["exact", "random"].contains(method)).count();
+                let methods = kind.methods();
+                assert!(methods.iter().all(|method| arms.contains(method)), "{arms:?}");
+                match every_encoding {
+                    true => assert_eq!(arms.len() - 1, kind.pairings().len()),
+                    false => assert_eq!(others, methods.len() - 2),
+                }
             }
         }
     }

@@ -32,7 +32,7 @@ pub struct Race {
     /// The limits of a run; by default 500 000 evaluations, and 2 s as a safety stop
     #[command(flatten)]
     limits: Limits,
-    /// The folder of results; by default results/race-PUZZLE
+    /// The folder of results; by default results/race-PUZZLE-BOARD
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Threads; the results do not depend on their number, unless time is the limit. By default all cores
@@ -58,7 +58,7 @@ const ENDLESS: u64 = 1 << 50;
 
 /// Races.
 pub fn run(args: &Race) -> Result<Ending> {
-    let kind = plansza_catalogue::find(&args.which.puzzle)?;
+    let kind = input::puzzle(&args.which.puzzle)?;
     let source = input::source(&*kind, args.which.board.as_deref())?;
     let options = input::options(&*kind, &args.which)?;
     let named = args.which.board.as_deref().or(kind.samples().first().map(|sample| sample.name));
@@ -70,7 +70,7 @@ pub fn run(args: &Race) -> Result<Ending> {
         }
         limits => limits,
     };
-    // Read as `solve` reads, for its errors; the spec then holds the boards in the main format.
+    // Read as `solve` reads, for its errors.
     let table = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, &source)?;
     let boards = table.deck.len();
     let race = plansza_lab::race::Race {
@@ -84,7 +84,7 @@ pub fn run(args: &Race) -> Result<Ending> {
         every_encoding: args.every_encoding,
     };
     let plan = Plan::new(race.spec(&*kind)?)?;
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("results/race-{}", kind.name())));
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(race.folder(&*kind)));
     if !args.json {
         banner(args, &race, boards, &table)?;
     }
@@ -123,6 +123,9 @@ fn banner(args: &Race, race: &plansza_lab::race::Race, boards: usize, table: &in
     let what = if boards == 1 { format!("'{}'", race.name) } else { screen::plural(boards as u64, "board") };
     let limit = match race.budget {
         Budget { evaluations: Some(ENDLESS), time: Some(time), .. } => screen::time(time),
+        Budget { evaluations: Some(n), time: Some(time), .. } => {
+            format!("{} or {}", screen::plural(n, "evaluation"), screen::time(time))
+        }
         Budget { evaluations: Some(n), .. } => screen::plural(n, "evaluation"),
         Budget { epochs: Some(n), .. } => screen::plural(n, "epoch"),
         _ => "no limit".into(),

@@ -39,17 +39,20 @@ impl Writer<'_> {
              Times of different machines are shown, not compared."
                 .to_string(),
         ];
+        let mut told: Vec<(String, Vec<String>)> = Vec::new();
         for figure in whys {
             let why = figure.published.why.as_deref().or(self.analysis.plan.spec.why.as_deref());
             let why = why.unwrap_or("what was published does not tell enough to say why");
-            let note = format!(
-                "{}, {} ({}): {why}.",
-                figure.published.arm,
-                figure.published.on,
-                figure.published.measure.words()
-            );
-            notes.push(note);
+            let figure = &figure.published;
+            let name = format!("{} on {} ({})", figure.arm, figure.on, figure.measure.words());
+            match told.iter_mut().find(|(known, _)| known == why) {
+                Some((_, names)) => names.push(name),
+                None => told.push((why.to_string(), vec![name])),
+            }
         }
+        notes.extend(
+            told.into_iter().map(|(why, names)| format!("Differ: {}. Why: {why}.", names.join(", "))),
+        );
         let table = Table {
             id: "published".into(),
             caption: "Published figures beside ours".into(),
@@ -158,7 +161,10 @@ fn row(figure: &Figure) -> Row {
             Cell::text(&figure.published.arm),
             Cell::text(&figure.published.on),
             Cell::text(format!("{}{}", measure.words(), if share { ", %" } else { "" })),
-            Cell::text(write(*figure.published.value.get_ref()).trim_end_matches(" %")),
+            Cell::text(match share {
+                true => write(*figure.published.value.get_ref()).replace(" %", ""),
+                false => figure.printed.clone(),
+            }),
             Cell::Count(figure.published.runs),
             ours,
             Cell::Count(figure.runs as u64),
