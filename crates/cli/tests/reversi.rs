@@ -159,7 +159,8 @@ fn hints_explain_every_move_by_measures_and_weights() {
     // Black after any first move: 4 discs, 3 moves each, 3 neighbours, 5 pairs of frontier; 4+6-6+3+5 = 12.
     let line = out.lines().find(|line| line.trim_start().starts_with("f5 ")).expect("a line for f5");
     let words: Vec<&str> = line.split_whitespace().collect();
-    assert_eq!(words[..7], ["f5", "4×1", "3×2", "-3×2", "3×1", "5×1", "+12.0"], "{out}");
+    let shares = ["+4", "(4)", "+6", "(3)", "-6", "(3)", "+3", "(3)", "+5", "(5)"];
+    assert_eq!(words[..13], [&["f5", "+12.0"], &shares[..], &["+12"]].concat(), "{out}");
     assert!(out.contains("strategy=greedy") && out.contains("Black ● resigns, White ○ wins"), "{out}");
 }
 
@@ -170,7 +171,7 @@ fn a_strategy_may_be_a_file() {
     std::fs::write(&path, "discs = 7\nmobility = 0\nblocking = 0\nneighbours = 0\nfrontier = 0\n").unwrap();
     let white = format!("alphabeta depth=1 strategy={name}");
     let (code, out, _) = play(&["--white", &white], &format!("hint {name}\nstrategy {name}\nquit\n"));
-    assert!(code == 0 && out.contains("4×7") && out.contains("White ○ is alphabeta depth=1"), "{out}");
+    assert!(code == 0 && out.contains("+28 (4)") && out.contains("White ○ is alphabeta depth=1"), "{out}");
     for (content, told) in [
         ("discs = 7\n", "no weight for mobility, blocking, neighbours, frontier"),
         ("discs = nan\n", "line 1, column 9: "),

@@ -1,38 +1,47 @@
-//! A hint: what each move is worth and why, as [`analyse`] finds it. The five measures after the move, each times its
-//! weight, their sum, and what the search makes of it.
+//! What each move is worth and why, as [`analyse`] finds it: the value that the search gives it, each of the five measures
+//! after it times its weight, and their sum. `hint` and `reversi analyse` show the same table.
 
 use crate::screen;
 use anyhow::Result;
+use comfy_table::Table;
 use plansza_arena::Spec;
-use plansza_arena::analyse::{MEASURES, analyse};
+use plansza_arena::analyse::{Analysis, MEASURES, Weighed, analyse};
 use plansza_core::Silent;
 use plansza_reversi::{Position, Worth};
 use std::io::Write;
 
-/// Explains the moves of a position that has some, the best first.
+/// A line for every move, the best first.
+pub fn table(analysis: &Analysis, spec: &Spec) -> Table {
+    let w = &spec.weights;
+    let weights = [w.discs, w.mobility, -w.blocking, w.neighbours, w.frontier];
+    let heads = MEASURES.iter().zip(weights).map(|(name, weight)| format!("{name}\n× {weight}"));
+    let header: Vec<String> =
+        ["move".to_string(), "value".into()].into_iter().chain(heads).chain(["sum".into()]).collect();
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let mut table = screen::table(&header);
+    for weighed in &analysis.moves {
+        table.add_row(row(weighed));
+    }
+    table
+}
+
+/// The move, its value, what each measure adds (and the measure), their sum.
+fn row(weighed: &Weighed) -> Vec<String> {
+    let shares =
+        weighed.shares.iter().zip(weighed.counts()).map(|(share, count)| format!("{share:+} ({count})"));
+    [weighed.step.to_string(), Worth::of(weighed.value).to_string()]
+        .into_iter()
+        .chain(shares)
+        .chain([format!("{:+}", weighed.at_once())])
+        .collect()
+}
+
+/// Explains the moves of a position that has some.
 pub fn explain(out: &mut impl Write, position: &Position, spec: &Spec) -> Result<()> {
     let analysis = analyse(position, spec, &mut Silent)?;
-    let searched = format!("depth {}", analysis.depth);
-    let mut header = vec!["move"];
-    header.extend(MEASURES);
-    header.extend(["sum", searched.as_str()]);
-    let mut table = screen::table(&header);
-    for (rank, weighed) in analysis.moves.iter().enumerate() {
-        let mut row = vec![weighed.step.to_string()];
-        let products = weighed.measures.signed().into_iter().zip(spec.weights.weights());
-        row.extend(products.map(|(measure, weight)| format!("{measure}×{weight}")));
-        row.push(format!("{:+.1}", weighed.at_once()));
-        let best = if rank == 0 { " ←" } else { "" };
-        row.push(format!("{}{best}", Worth::of(weighed.value)));
-        table.add_row(row);
-    }
-    writeln!(out, "{}", table.trim_fmt())?;
-    writeln!(
-        out,
-        "hint: {} · by {spec}, after each move from the view of who makes it · {} nodes",
-        screen::bold(&analysis.moves[0].step.to_string()),
-        screen::number(analysis.nodes)
-    )?;
+    writeln!(out, "{}", table(&analysis, spec).trim_fmt())?;
+    let best = screen::bold(&analysis.moves[0].step.to_string());
+    writeln!(out, "hint: {best} · by {spec} · {} nodes", screen::number(analysis.nodes))?;
     Ok(())
 }
 
@@ -53,6 +62,6 @@ mod tests {
             let worth = Worth::of(weighed.value).to_string();
             assert!(line.is_some_and(|line| line.contains(&worth)), "{text}");
         }
-        assert!(!text.contains('≤') && text.contains("×5"), "{text}");
+        assert!(!text.contains('≤') && text.contains("× 5"), "{text}");
     }
 }

@@ -1,12 +1,12 @@
 //! `plansza reversi analyse`: what every move of a position is worth, and why.
 
 use super::show::state;
-use super::{games, picture};
+use super::{advice, games, picture};
 use crate::{Ending, args, screen};
 use anyhow::Result;
 use clap::Args;
 use plansza_arena::Spec;
-use plansza_arena::analyse::{self, Analysis, MEASURES, Weighed, analyse, outcome};
+use plansza_arena::analyse::{self, Analysis, analyse};
 use plansza_core::Silent;
 use plansza_reversi::Record;
 use std::io::Write;
@@ -70,16 +70,7 @@ fn show(record: &Record, analysis: &Analysis, spec: &Spec) -> Result<()> {
     writeln!(out, "{}{}\n", picture::board(record), state(record))?;
     out.flush()?;
     drop(out);
-    let w = &spec.weights;
-    let weights = [w.discs, w.mobility, -w.blocking, w.neighbours, w.frontier];
-    let heads = MEASURES.iter().zip(weights).map(|(name, weight)| format!("{name}\n× {weight}"));
-    let header: Vec<String> =
-        ["move".to_string(), "value".into()].into_iter().chain(heads).chain(["sum".into()]).collect();
-    let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    let mut table = screen::table(&header);
-    for weighed in &analysis.moves {
-        table.add_row(row(weighed));
-    }
+    let table = advice::table(analysis, spec);
     screen::print(&table)?;
     let mut out = screen::out();
     let deep = match analysis.depth {
@@ -90,20 +81,4 @@ fn show(record: &Record, analysis: &Analysis, spec: &Spec) -> Result<()> {
     writeln!(out, "{}", screen::dim(&line))?;
     out.flush()?;
     Ok(())
-}
-
-/// The move, its value, what each measure adds (and the measure), their sum.
-fn row(weighed: &Weighed) -> Vec<String> {
-    let value = match outcome(weighed.value) {
-        Some(discs) if discs > 0 => format!("won {discs:+}"),
-        Some(discs) => format!("lost {discs:+}"),
-        None => format!("{:+}", weighed.value),
-    };
-    let shares =
-        weighed.shares.iter().zip(weighed.counts()).map(|(share, count)| format!("{share:+} ({count})"));
-    [weighed.step.to_string(), value]
-        .into_iter()
-        .chain(shares)
-        .chain([format!("{:+}", weighed.at_once())])
-        .collect()
 }

@@ -5,7 +5,7 @@ mod orders;
 use super::picture::badge as name;
 use super::{games, picture};
 use crate::{Ending, args, screen};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use plansza_arena::player::Engine;
 use plansza_arena::{Player, Spec, Thought};
@@ -94,7 +94,7 @@ pub fn run(args: &Play) -> Result<Ending> {
         if text.trim().eq_ignore_ascii_case("human") {
             return Ok(Seat::Human);
         }
-        let spec: Spec = text.parse()?;
+        let spec: Spec = text.parse().with_context(|| "a player: human, or a player of the program")?;
         Ok(Seat::Program(Engine::new(&spec, Seed(args.seed).child(number).rng())))
     };
     let mut session = Session {
