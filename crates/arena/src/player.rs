@@ -96,6 +96,16 @@ impl FromStr for Spec {
     /// Its method, then `KEY=VALUE` with spaces or commas between; after the method there may be a colon. A value in
     /// quotes may hold anything, a quote of its kind twice: `alphabeta strategy="my file.toml"`.
     fn from_str(text: &str) -> Result<Spec, Fault> {
+        Spec::read(text, &mut strategy::find)
+    }
+}
+
+impl Spec {
+    /// Reads a player as [`from_str`](FromStr::from_str) does, with `find` to look strategies up.
+    ///
+    /// # Errors
+    /// Names what is unknown or out of range, and what is accepted.
+    pub fn read(text: &str, find: &mut dyn FnMut(&str) -> Result<Strategy, Fault>) -> Result<Spec, Fault> {
         let text = text.trim();
         let end = text.find(|c| separates(c) || c == ':').unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
@@ -104,7 +114,10 @@ impl FromStr for Spec {
         };
         let mut spec = Spec { method, ..Spec::default() };
         for (key, value) in properties(rest.strip_prefix(':').unwrap_or(rest))? {
-            spec.set(key, &value)?;
+            match key {
+                "strategy" => (spec.weights, spec.strategy) = (find(&value)?, value),
+                _ => spec.set(key, &value)?,
+            }
         }
         Ok(spec)
     }

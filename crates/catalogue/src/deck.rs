@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Census};
 use crate::ready::{Finding, Ready, Stand, Way, proven};
 use crate::shelf::{Rack, Runnable};
+use plansza_core::params::Domain;
 use plansza_core::{
     Board, Budget, Exact, Fault, Flow, Hint, Meter, Observer, Progress, Puzzle, params, text,
 };
@@ -158,6 +159,11 @@ impl<P: Puzzle> Cards<P> {
         }
         sheet.check_all(&trial.set)?;
         values.extend(trial.set.clone());
+        for field in &sheet.fields {
+            if let Some(value) = values.get_mut(&field.key) {
+                settle(&field.domain, value);
+            }
+        }
         Ok(values)
     }
 
@@ -213,6 +219,22 @@ impl<P: Puzzle> Cards<P> {
             elapsed: finding.elapsed,
             stopped: finding.stopped,
         }
+    }
+}
+
+/// Writes a value in the one way that its domain has: 729 is 729.0 where any number will do, so that equal settings are
+/// equal data.
+fn settle(domain: &Domain, value: &mut Value) {
+    let real = |domain: &Domain| matches!(domain, Domain::Number(..));
+    let wanted = match domain {
+        Domain::Either(domains) => {
+            domains.iter().any(real) && !domains.iter().any(|domain| matches!(domain, Domain::Integer(..)))
+        }
+        domain => real(domain),
+    };
+    if let Some(x) = value.as_f64().filter(|_| wanted) {
+        // And there is one zero.
+        *value = Value::from(x + 0.0);
     }
 }
 
@@ -358,5 +380,30 @@ impl<P: Puzzle> Deck for Cards<P> {
 
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault> {
         self.boards[board].hints(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_numbers_are_written_alike() {
+        let number = Domain::Number(None, None);
+        let integer = Domain::Integer(None, None);
+        let word = Domain::Choice(vec![("auto".into(), String::new())]);
+        let settled = |domain: &Domain, text: &str| {
+            let mut value: Value = serde_json::from_str(text).unwrap();
+            settle(domain, &mut value);
+            value.to_string()
+        };
+        assert_eq!(settled(&number, "729"), "729.0");
+        assert_eq!(settled(&number, "7.29e2"), "729.0");
+        assert_eq!(settled(&number, "-0.0"), "0.0");
+        assert_eq!(settled(&integer, "729"), "729");
+        let either = Domain::Either(vec![word.clone(), number.clone()]);
+        assert_eq!(settled(&either, "3"), "3.0");
+        assert_eq!(settled(&either, "\"auto\""), "\"auto\"");
+        assert_eq!(settled(&Domain::Either(vec![integer, number]), "3"), "3", "a whole number is meant");
     }
 }

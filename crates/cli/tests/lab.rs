@@ -141,16 +141,42 @@ fn a_plan_runs_nothing() {
     let output = bench.run(&["run", "spec.toml", "--plan", "--threads", "2"]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let told = out(&output);
-    // Two settings, tabu and random on two boards, and two proofs.
-    for part in ["1202 trials", "ga population=10", "random", "exact", " on 2 threads", "± on one", "7.9"] {
+    // Two settings, tabu, and random on both encodings, on two boards, and two proofs.
+    for part in ["1502 trials", "ga population=10", "random", "exact", " on 2 threads", "± on one", "7.9"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(!bench.0.join("results").exists());
     bench.run(&["run", "spec.toml", "--shard", "1/40"]);
     let output = bench.run(&["run", "spec.toml", "--plan", "--json"]);
     let plan: Value = serde_json::from_str(&out(&output)).unwrap();
-    assert_eq!((&plan["trials"], &plan["missing"]), (&1202.into(), &1171.into()), "{plan}");
+    assert_eq!((&plan["trials"], &plan["missing"]), (&1502.into(), &1464.into()), "{plan}");
     assert!(plan["seconds"].as_f64() > Some(0.0));
+}
+
+#[test]
+fn a_game_is_planned_for_both_its_players() {
+    let spec = "name = 'duel'\n[games]\nplayers = { a = 'alphabeta depth=1', b = 'random' }\npairs = [['a', 'b']]\n\
+                openings = 5\nplies = 4\n";
+    let bench = Bench::new("both", spec);
+    let plan: Value =
+        serde_json::from_str(&out(&bench.run(&["run", "spec.toml", "--plan", "--json"]))).unwrap();
+    assert_eq!((&plan["trials"], &plan["missing"]), (&5.into(), &5.into()), "{plan}");
+    for arm in [0, 1] {
+        assert_eq!(
+            (&plan["arms"][arm]["trials"], &plan["arms"][arm]["missing"]),
+            (&5.into(), &5.into()),
+            "{plan}"
+        );
+    }
+}
+
+#[test]
+fn trials_that_the_clock_ended_are_counted() {
+    let timed = "name = 'duel'\n[games]\nplayers = { a = 'alphabeta depth=9 time=1ms', b = 'random' }\npairs = [['a', 'b']]\n";
+    let bench = Bench::new("timed", timed);
+    assert_eq!(bench.finish("there")["by_clock"], 1);
+    let told = out(&bench.run(&["run", "spec.toml", "--out", "there"]));
+    assert!(told.contains("1 trial ended by the clock"), "{told}");
 }
 
 #[test]

@@ -113,6 +113,7 @@ fn what_cannot_be_submitted_is_told() {
     assert!(told(&["--engine", "parallel", "--time", "5"]).contains("--time means nothing"));
     assert!(told(&["--engine", "parallel", "--hosts", "no-file"]).contains("cannot read no-file"));
     assert!(told(&["--engine", "slurm", "--partition", "a\n#SBATCH --x"]).contains("accepted"));
+    assert!(told(&["--engine", "slurm", "--time", "2h"]).contains("accepted: minutes"));
     assert!(told(&["--engine", "slurm", "--shards", "0"]).contains("0"));
 }
 
@@ -140,7 +141,12 @@ fn exported_rows_have_labels_and_results() {
     }
     let saved = bench.run(&["export", "results/small", "--out", "rows.csv"]);
     assert_eq!((code(&saved), std::fs::read_to_string(bench.0.join("rows.csv")).unwrap()), (0, csv));
+    // The file of the experiment knows its folder.
+    assert_eq!(out(&bench.run(&["export", "spec.toml"])).lines().count(), 20);
     assert_eq!(code(&bench.run(&["export", "nowhere"])), 2);
+    std::fs::write(bench.0.join("other.toml"), SPEC.replace("\"small\"", "\"other\"")).unwrap();
+    let none = bench.run(&["export", "other.toml"]);
+    assert!(code(&none) == 2 && err(&none).contains("after `plansza run other.toml`"), "{}", err(&none));
 }
 
 #[test]
@@ -153,6 +159,16 @@ fn a_trial_is_reproduced_from_its_line() {
         let output = bench.run(&["reproduce", &id[..10]]);
         assert_eq!(code(&output), 0, "{}{}", out(&output), err(&output));
         assert!(out(&output).ends_with("\nequal\n") && out(&output).contains(id), "{}", out(&output));
+    }
+    // What cannot be read beside it is no hindrance.
+    let broken = bench.0.join("results/broken");
+    std::fs::create_dir_all(&broken).unwrap();
+    for header in ["{", "{\"results\": 99}"] {
+        std::fs::write(broken.join("experiment.json"), header).unwrap();
+        let output = bench.run(&["reproduce", objects[0]["id"].as_str().unwrap()]);
+        let told = err(&output);
+        assert!(code(&output) == 0 && told.contains("left aside") && told.contains("broken"), "{told}");
+        assert_eq!(code(&bench.run(&["reproduce", "ffff", "--in", "results/broken"])), 2);
     }
     // A stored result that this program does not give.
     let id = objects[0]["id"].as_str().unwrap();
@@ -175,7 +191,7 @@ fn a_trial_is_reproduced_from_its_line() {
     assert_eq!(told["differences"][0]["what"], "epochs");
     for (args, part) in [
         (["reproduce", "ffff", "--in", "results/small"], "no trial 'ffff'"),
-        (["reproduce", "zz", "--in", "results/small"], "unknown experiment"),
+        (["reproduce", "zz", "--in", "results/small"], "unknown experiment 'zz'"),
         (["reproduce", "ffff", "--in", "nowhere"], "no folder of results"),
     ] {
         let output = bench.run(&args);

@@ -4,11 +4,15 @@ use crate::spec::{Arm, Entries, Sample, Spec};
 use plansza_core::params::{Domain, Field, Sheet};
 use plansza_core::{Fault, Rng, Seed};
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 use std::ops::Range;
 use toml::Spanned;
 
 /// More settings of one arm than this are a slip of the pen.
 const MOST: usize = 10_000;
+
+/// Draws for each setting that is wanted, since some come out equal.
+const TRIES: u64 = 100;
 
 /// Parameters that one setting gives values to.
 pub type Setting = Vec<(String, Value)>;
@@ -86,6 +90,14 @@ fn not_twice(spec: &Spec, arm: &Arm, key: &Spanned<String>) -> Result<(), Fault>
 
 fn product(spec: &Spec, arm: &Arm, grid: &Spanned<Entries>, sheet: &Sheet) -> Result<Vec<Setting>, Fault> {
     let columns = columns(spec, arm, grid, sheet)?;
+    for ((key, values), (_, list)) in columns.iter().zip(&grid.get_ref().0) {
+        if let Some(twice) =
+            (1..values.len()).find(|&i| values[..i].iter().any(|other| equal(other, &values[i])))
+        {
+            let fault = Fault::new(format!("'{key}' has the value {} twice", values[twice]));
+            return Err(spec.at(&list.span(), fault.accepts("each value once")));
+        }
+    }
     let size = columns.iter().map(|(_, values)| values.len()).fold(1, usize::saturating_mul);
     if size > MOST {
         let fault = Fault::new(format!("a grid of {size} settings")).accepts(format!("up to {MOST}"));
@@ -140,11 +152,32 @@ fn drawn(spec: &Spec, arm: &Arm, sample: &Spanned<Sample>, sheet: &Sheet) -> Res
         }
         sources.push((key.get_ref().clone(), source));
     }
-    let draw = |index| {
+    let there = sources.iter().map(|(_, source)| source.size()).fold(1, u64::saturating_mul);
+    let draw = |index| -> Setting {
         let mut rng = Seed(*seed).child(index).rng();
         sources.iter().map(|(key, source)| (key.clone(), source.draw(&mut rng))).collect()
     };
-    Ok((0..*count).map(draw).collect())
+    let mut settings: Vec<Setting> = Vec::new();
+    let mut seen: HashSet<String> = HashSet::new();
+    // Where all that there are were asked for, the last ones are long in coming.
+    for index in 0..count.saturating_mul(if there < *count { 0 } else { TRIES }) {
+        let setting = draw(index);
+        if seen.insert(format!("{setting:?}")) {
+            settings.push(setting);
+        }
+        if settings.len() as u64 == *count {
+            return Ok(settings);
+        }
+    }
+    let few = if there < *count { there } else { settings.len() as u64 };
+    let fault = Fault::new(format!("{count} draws, but only {few} different settings"));
+    Err(spec
+        .at(&sample.span(), fault.accepts(format!("count up to {few}, or wider ranges; or a grid for all"))))
+}
+
+/// Whether two values mean the same.
+fn equal(a: &Value, b: &Value) -> bool {
+    a == b || a.as_f64().is_some_and(|a| Some(a) == b.as_f64())
 }
 
 /// Where a drawn value comes from.
@@ -190,6 +223,17 @@ impl Source {
         match self {
             Source::Among(values) => values.clone(),
             Source::Between { from, to, whole, .. } => vec![number(*from, *whole), number(*to, *whole)],
+        }
+    }
+
+    /// How many different values there are.
+    fn size(&self) -> u64 {
+        match self {
+            Source::Among(values) => (0..values.len())
+                .filter(|&i| !values[..i].iter().any(|other| equal(other, &values[i])))
+                .count() as u64,
+            Source::Between { from, to, whole: true, .. } => (to.round() - from.round()) as u64 + 1,
+            Source::Between { .. } => u64::MAX,
         }
     }
 

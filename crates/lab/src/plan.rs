@@ -73,6 +73,8 @@ pub struct Arm {
     pub settings: Vec<(String, Value)>,
     /// Why it is there.
     pub role: Role,
+    /// Its place in the file; the start where it came by itself.
+    place: Range<usize>,
 }
 
 /// An arm on a board; in an experiment with games, a player against another.
@@ -212,7 +214,18 @@ impl Plan {
         let method = arm.method.get_ref();
         let encoding = arm.encoding.as_ref().map(|encoding| encoding.get_ref().as_str());
         let boards = self.boards_of(kinds, arm)?;
-        let replicates = self.replicates(arm.replicates.as_ref())?;
+        let replicates = match (method.as_str(), &arm.replicates) {
+            // The same every time.
+            ("exact", None) => 1,
+            ("exact", Some(n)) if *n.get_ref() != 1 => {
+                let fault = Fault::new(format!(
+                    "{} replicates of the exact solver, which are all equal",
+                    n.get_ref()
+                ));
+                return Err(self.spec.at(&n.span(), fault.accepts("1, or nothing: it runs once")));
+            }
+            (_, own) => self.replicates(own.as_ref())?,
+        };
         let budget = arm.budget.or(&self.spec.budget);
         if budget.evaluations.is_none() && budget.epochs.is_none() && method != "exact" {
             let fault = Fault::new(format!("'{method}' has no limit that can be repeated"));
@@ -239,7 +252,8 @@ impl Plan {
             set.extend(settings.iter().cloned());
             let number = self.arms.len();
             let role = Role::Entrant;
-            self.arms.push(Arm { name, family: family.clone(), method: method.clone(), settings, role });
+            let (family, method) = (family.clone(), method.clone());
+            self.arms.push(Arm { name, family, method, settings, role, place: place.clone() });
             for &board in &boards {
                 self.add_cell(number, board, encoding, set.clone(), budget, replicates)
                     .map_err(|fault| self.spec.at(place, fault))?;
@@ -367,14 +381,24 @@ impl Plan {
         for (number, cell) in self.cells.iter().enumerate() {
             let Some(before) = seen.insert(cell.task.json(), number) else { continue };
             let other = &self.cells[before];
-            let (what, a, b) = match self.is_games() {
-                true => ("pairs", self.cell_name(other), self.cell_name(cell)),
-                false if other.arm == cell.arm => {
-                    ("boards", self.boards[other.board].name.clone(), self.boards[cell.board].name.clone())
+            let named = |board: &Cell| self.boards[board.board].name.clone();
+            let (what, a, b, place) = match &self.spec.games {
+                Some(games) => {
+                    let pairs = games.get_ref().pairs.as_ref();
+                    let place = pairs.map_or(games.span(), |pairs| pairs[number].span());
+                    ("pairs", self.cell_name(other), self.cell_name(cell), Some(place))
                 }
-                false => ("arms", self.arms[other.arm].name.clone(), self.arms[cell.arm].name.clone()),
+                None if other.arm == cell.arm => ("boards", named(other), named(cell), None),
+                None => {
+                    let [a, b] = [other, cell].map(|cell| &self.arms[cell.arm]);
+                    ("arms", a.name.clone(), b.name.clone(), Some(b.place.clone()))
+                }
             };
-            return Err(Fault::new(format!("two {what} are equal: '{a}' and '{b}'")).accepts("each once"));
+            let fault = Fault::new(format!("two {what} are equal: '{a}' and '{b}'")).accepts("each once");
+            return Err(match place {
+                Some(place) => self.spec.at(&place, fault),
+                None => fault,
+            });
         }
         let most = self.cells.iter().map(|cell| cell.replicates).max().unwrap_or(0);
         let mut order: Vec<(u32, u32)> = Vec::with_capacity(all as usize);

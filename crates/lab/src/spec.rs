@@ -32,7 +32,9 @@
 //! This module knows the form of the file, the places in it, and nothing of puzzles and methods: [`Plan`](crate::Plan)
 //! does.
 
-use plansza_core::{Budget, Fault, budget, params, text};
+mod words;
+
+use plansza_core::{Budget, Fault, budget, text};
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -96,7 +98,10 @@ pub struct Spec {
 
 /// A figure that others have published: the mean of a measure over so many runs.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table, as { arm = \"anneal\", on = \"nine\", measure = \"solved\", value = 0.9, runs = 100 }"
+)]
 pub struct Published {
     /// The arm, or the first player.
     pub arm: String,
@@ -153,7 +158,7 @@ impl Measure {
 
 /// Fewer runs.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, as { replicates = 2, first = 3 }")]
 pub struct Quick {
     /// Runs of every arm on every board.
     pub replicates: Option<u64>,
@@ -176,7 +181,7 @@ pub struct Source {
 
 /// Limits as they are written.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table of limits, as { evaluations = 10_000 }")]
 pub struct Limits {
     /// Evaluations.
     #[serde(default, deserialize_with = "count")]
@@ -200,7 +205,7 @@ impl Limits {
 
 /// Boards under one name.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "[[instances]] with a puzzle, and boards or generate")]
 pub struct Instances {
     /// What reports call them; by default the sample's name, or the puzzle's.
     pub name: Option<String>,
@@ -223,7 +228,7 @@ pub struct Instances {
 
 /// One text or several.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a text in quotes or a list of them is needed")]
 pub enum OneOrMany {
     /// One.
     One(String),
@@ -243,7 +248,7 @@ impl OneOrMany {
 
 /// A method with parameters, or with several settings of them.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "[[arms]] with a method")]
 pub struct Arm {
     /// What reports call it; by default the method's name.
     pub name: Option<String>,
@@ -271,7 +276,7 @@ pub struct Arm {
 
 /// Parameters drawn at random.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, as { count = 20, over = { alpha = [0.9, 0.99] } }")]
 pub struct Sample {
     /// How many settings.
     pub count: u64,
@@ -286,21 +291,22 @@ pub struct Sample {
 ///
 /// ```toml
 /// [games]
-/// game = "reversi"
+/// game = "reversi"                # the only one, which need not be said
 /// players = { shallow = "alphabeta depth=2", deep = "alphabeta depth=4", random = "random" }
 /// pairs = [["shallow", "deep"]]   # who moves first, who second; by default all pairs with both colours
 /// openings = 20                   # random openings, the same for every pair
-/// plies = 6
+/// plies = 6                       # of each; with 0 there is one opening only
 /// start = "report"                # by default "standard"
-/// [games.strategies.mine]         # weights that the players may name, as strategy=mine
+/// [games.strategies.mine]         # weights that the players may name, as strategy=mine; or strategy=mine.toml, a file
 /// discs = 1
 /// ```
 /// Players may also be listed without names, `["random", "alphabeta"]`: then they are called by their own words, and by
 /// their numbers from 1 in pairs.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "[games] with players")]
 pub struct Games {
-    /// The game.
+    /// The game: `reversi`, which is the only one.
+    #[serde(default = "only_game")]
     pub game: Spanned<String>,
     /// Who plays.
     pub players: Players,
@@ -352,7 +358,7 @@ impl<'de> Deserialize<'de> for Players {
 
 /// A player of a pair.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a player is its name in quotes, or its number from 1")]
 pub enum Who {
     /// By number, from 1.
     Number(usize),
@@ -371,6 +377,10 @@ impl fmt::Display for Who {
 
 fn first_seed() -> u64 {
     1
+}
+
+fn only_game() -> Spanned<String> {
+    Spanned::new(0..0, "reversi".into())
 }
 
 fn one_opening() -> Spanned<u64> {
@@ -453,7 +463,8 @@ impl Spec {
     /// # Errors
     /// As [`load`](Spec::load).
     pub fn parse(source: Source) -> Result<Spec, Fault> {
-        let mut spec: Spec = toml::from_str(&source.text).map_err(|error| fault(&source.text, &error))?;
+        let mut spec: Spec =
+            toml::from_str(&source.text).map_err(|error| words::fault(&source.text, &error))?;
         spec.source = source;
         let name = spec.name.get_ref();
         let fit = |sign: char| sign.is_alphanumeric() || "-_.".contains(sign);
@@ -488,7 +499,15 @@ impl Spec {
     /// What may be the name of a file.
     fn names(&self) -> Vec<String> {
         let boards = self.instances.iter().filter_map(|set| set.get_ref().boards.as_ref());
-        boards.flat_map(|boards| boards.get_ref().all()).cloned().collect()
+        let mut names: Vec<String> = boards.flat_map(|boards| boards.get_ref().all()).cloned().collect();
+        for (_, player) in self.games.iter().flat_map(|games| &games.get_ref().players.0) {
+            // What is wrong with a player is told when it is planned.
+            let _ = plansza_arena::Spec::read(player.get_ref(), &mut |name| {
+                names.extend(is_file(name).then(|| name.to_string()));
+                Ok(plansza_arena::Spec::default().weights)
+            });
+        }
+        names
     }
 
     /// The fault at its place in the file.
@@ -498,19 +517,7 @@ impl Spec {
     }
 }
 
-/// What TOML says, in our words: with the place, and the nearest right key.
-fn fault(content: &str, error: &toml::de::Error) -> Fault {
-    let message = error.message().replace('\n', ", ");
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let fault = match quoted.split_first() {
-        Some((wrong, names)) if message.starts_with("unknown field") => params::unknown("key", wrong, names),
-        _ => Fault::new(message),
-    };
-    match error.span() {
-        Some(span) => {
-            let (line, column) = text::place(content, span.start);
-            fault.at(line, column)
-        }
-        None => fault,
-    }
+/// Whether a strategy is a file, by its name.
+pub(crate) fn is_file(strategy: &str) -> bool {
+    strategy.to_ascii_lowercase().ends_with(".toml")
 }

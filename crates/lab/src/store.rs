@@ -12,6 +12,7 @@ use plansza_core::{Fault, Stop};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
@@ -226,10 +227,9 @@ impl Store {
     /// # Errors
     /// When the folder cannot be written.
     pub fn segment(&self) -> Result<Segment, Fault> {
-        for attempt in 0.. {
+        for attempt in 0u32.. {
             // Unlike all others, also on other machines, whose files may come here later.
-            let word = RandomState::new().hash_one((std::process::id(), attempt));
-            let path = self.folder.join(format!("trials-{word:016x}.jsonl"));
+            let path = self.folder.join(format!("trials-{}.jsonl", word(attempt)));
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => {
                     // Only for others to see that somebody is at work; some file systems know no locks.
@@ -243,11 +243,11 @@ impl Store {
         unreachable!("the loop returns")
     }
 
-    /// The task of a stored trial, by the start of its id.
+    /// The task of a stored trial, by the start of its id; none where there is no such trial.
     ///
     /// # Errors
-    /// When there is none, or several begin so.
-    pub fn find(&self, start: &str) -> Result<(Id, Task, Outcome), Fault> {
+    /// When the folder cannot be read, or several begin so.
+    pub fn find(&self, start: &str) -> Result<Option<(Id, Task, Outcome)>, Fault> {
         let mut found: Option<(Id, Task, Outcome)> = None;
         let mark = format!("{{\"id\":\"{start}");
         for path in self.segments()? {
@@ -262,14 +262,15 @@ impl Store {
                 let Ok(task) = serde_json::from_str(read.spec.get()) else { continue };
                 match &found {
                     Some((known, ..)) if *known != id => {
-                        let fault = Fault::new(format!("several trials begin with '{start}'"));
+                        let dir = self.folder.display();
+                        let fault = Fault::new(format!("several trials of {dir} begin with '{start}'"));
                         return Err(fault.accepts("more digits of the id"));
                     }
                     _ => found = Some((id, task, outcome)),
                 }
             }
         }
-        found.ok_or_else(|| Fault::new(format!("{} has no trial '{start}'", self.folder.display())))
+        Ok(found)
     }
 }
 
@@ -281,21 +282,41 @@ fn kept(line: &[u8]) -> Result<(Id, Outcome, Times), String> {
     Ok((id, outcome, read.times))
 }
 
+impl Kept {
+    /// Of two that stand for one trial the lesser counts, whatever files they are in: one that the clock did not end,
+    /// then the one that came further, then any rule that looks at nothing but the content.
+    fn rank(&self) -> (bool, Reverse<u64>, String, u64) {
+        let text = serde_json::to_string(&self.outcome).expect("plain data");
+        (by_clock(self), Reverse(self.outcome.evaluations), text, self.times.seconds.to_bits())
+    }
+}
+
+fn by_clock(kept: &Kept) -> bool {
+    kept.outcome.stopped == Stop::Time
+}
+
 impl Archive {
     fn add(&mut self, id: Id, kept: Kept) -> Result<(), Fault> {
         let Some(known) = self.trials.get(&id) else {
             self.trials.insert(id, kept);
             return Ok(());
         };
-        // Where the clock decided, two runs may differ: the first counts.
-        let by_clock = [known, &kept].iter().any(|trial| trial.outcome.stopped == Stop::Time);
-        if known.outcome == kept.outcome || by_clock {
+        // Where the clock decided, two runs may differ.
+        if known.outcome == kept.outcome || by_clock(known) || by_clock(&kept) {
+            if kept.rank() < known.rank() {
+                self.trials.insert(id, kept);
+            }
             return Ok(());
         }
         let place = |(segment, line): (usize, usize)| format!("{}, line {line}", self.segments[segment]);
         let (one, two) = (place(known.place), place(kept.place));
         Err(Fault::new(format!("the trial {id} is there twice with different results: {one}, and {two}"))
             .accepts("results of one program: move one of the files away, then run again"))
+    }
+
+    /// How many of these trials the clock ended: they may come out otherwise elsewhere.
+    pub fn by_clock(&self, ids: impl Iterator<Item = Id>) -> u64 {
+        ids.filter(|id| self.trials.get(id).is_some_and(by_clock)).count() as u64
     }
 
     /// One word for all results of these trials but their times: equal where the results are.
@@ -364,6 +385,11 @@ impl Segment {
     }
 }
 
+/// A word unlike all others, also on other machines.
+fn word(attempt: u32) -> String {
+    format!("{:016x}", RandomState::new().hash_one((std::process::id(), attempt)))
+}
+
 fn read_header(folder: &Path) -> Result<Option<Header>, Fault> {
     let path = folder.join(HEADER);
     let text = match std::fs::read_to_string(&path) {
@@ -395,10 +421,10 @@ fn read_header(folder: &Path) -> Result<Option<Header>, Fault> {
 /// Writes the header so that there is always a whole one.
 fn write_header(folder: &Path, header: &Header) -> Result<(), Fault> {
     let path = folder.join(HEADER);
-    let part = folder.join(format!("{HEADER}.{}.part", std::process::id()));
+    let part = folder.join(format!("{HEADER}.{}.part", word(0)));
     let text = serde_json::to_string_pretty(header).expect("plain data") + "\n";
     let write = || {
-        let mut file = File::create(&part)?;
+        let mut file = File::create_new(&part)?;
         file.write_all(text.as_bytes())?;
         file.sync_data()?;
         std::fs::rename(&part, &path)
@@ -425,6 +451,22 @@ mod tests {
         let fault = segment.append("{}\n").unwrap_err().to_string();
         assert!(fault.contains("cannot write /dev/full") && fault.contains("No space left"), "{fault}");
         assert!(segment.append("{}\n").unwrap_err().to_string().contains("before"));
-        assert!(segment.close().is_err() || Path::new("/dev/full").exists(), "a torn segment stays");
+    }
+
+    #[test]
+    fn an_empty_segment_goes_and_a_torn_one_stays() {
+        let name = format!("plansza-store-{}", word(0));
+        let path = std::env::temp_dir().join(name);
+        let segment =
+            |file| Segment { file, path: path.clone(), synced: Instant::now(), lines: 0, torn: false };
+        segment(File::create_new(&path).unwrap()).close().unwrap();
+        assert!(!path.exists());
+        File::create_new(&path).unwrap();
+        // Open for reading only, so that nothing can be appended.
+        let mut torn = segment(File::open(&path).unwrap());
+        torn.append("{}\n").unwrap_err();
+        torn.close().unwrap();
+        assert!(path.exists(), "who knows what was written");
+        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -10,10 +10,11 @@ use plansza_methods::MoveOrder;
 use plansza_reversi::strategy::Strategy;
 use plansza_reversi::text::{board, transcript};
 use plansza_reversi::{Position, START, position::REPORT_START};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,12 +76,17 @@ pub struct Search {
     pub method: String,
     /// The encoding; none for the exact method.
     pub encoding: Option<String>,
-    /// Every parameter.
+    /// Every parameter; written in the order of their names, which is not that of any struct.
+    #[serde(serialize_with = "sorted")]
     pub params: Map<String, Value>,
     /// The limits.
     pub budget: Limit,
     /// The seed.
     pub seed: u64,
+}
+
+fn sorted<S: Serializer>(params: &Map<String, Value>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(params.iter().collect::<BTreeMap<_, _>>())
 }
 
 /// A game between two players.

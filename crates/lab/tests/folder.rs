@@ -120,6 +120,39 @@ fn duplicates_are_merged_and_conflicts_refused() {
 }
 
 #[test]
+fn of_trials_that_the_clock_ended_the_content_decides() {
+    let (plan, scratch, whole) = complete("clock");
+    let path = segments(&scratch.0).remove(0);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let line =
+        text.lines().find(|line| line.contains("\"stopped\":\"goal\"")).expect("one is solved").to_string();
+    let cut = |evaluations: &str| {
+        let key = "\"evaluations\":";
+        let start = line.rfind(key).unwrap() + key.len();
+        let end = start + line[start..].find(',').unwrap();
+        format!("{}{evaluations}{}\n", &line[..start], &line[end..]).replace("\"goal\"", "\"time\"")
+    };
+    for name in ["aa.jsonl", "zz.jsonl"] {
+        std::fs::write(scratch.0.join(name), cut("1")).unwrap();
+        assert_eq!(digest(&plan, &scratch.0), whole, "one that was not ended by the clock counts");
+        std::fs::remove_file(scratch.0.join(name)).unwrap();
+    }
+    // Two that were: the same one, in whichever file it is.
+    let rest: String = text.split_inclusive('\n').filter(|other| other.trim_end() != line).collect();
+    std::fs::write(&path, rest).unwrap();
+    let mut digests = Vec::new();
+    for (one, two) in [("1", "2"), ("2", "1")] {
+        std::fs::write(scratch.0.join("aa.jsonl"), cut(one)).unwrap();
+        std::fs::write(scratch.0.join("zz.jsonl"), cut(two)).unwrap();
+        digests.push(digest(&plan, &scratch.0));
+        let archive = Store::open(&scratch.0).unwrap().0.read().unwrap();
+        assert_eq!(archive.by_clock(plan.trials.iter().map(|trial| trial.id)), 1);
+    }
+    assert_eq!(digests[0], digests[1]);
+    assert_ne!(digests[0], whole);
+}
+
+#[test]
 fn two_folders_are_merged_by_putting_their_files_into_one() {
     let (plan, scratch, whole) = complete("merge");
     let (one, two) = (Scratch::new("merge1"), Scratch::new("merge2"));
@@ -210,4 +243,15 @@ fn a_folder_that_cannot_be_written_is_refused() {
     }
     set(false);
     assert_eq!(digest(&first, &scratch.0), whole);
+}
+
+#[test]
+fn trials_are_found_by_the_start_of_their_ids() {
+    let (plan, scratch, _) = complete("find");
+    let store = Store::open(&scratch.0).unwrap().0;
+    let id = plan.trials[3].id;
+    assert_eq!(store.find(&id.to_string()).unwrap().map(|found| found.0), Some(id));
+    assert_eq!(store.find("none").unwrap(), None);
+    let several = store.find("").unwrap_err().to_string();
+    assert!(several.contains("several trials of") && several.contains("more digits"), "{several}");
 }

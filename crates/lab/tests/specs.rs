@@ -51,12 +51,20 @@ fn wrong_specs_of_searches() {
             ("grid", "girds", 22, &["did you mean 'grid'?"]),
             ("[[arms]]", "[[arm]]", 17, &["did you mean 'arms'?"]),
             ("[[instances]]", "[[instance]]", 7, &["did you mean 'instances'?"]),
-            ("name = \"table\"\n", "", 0, &["name"]),
-            ("method = \"anneal\"\n", "", 17, &["method"]),
+            ("name = \"table\"\n", "", 0, &["the key 'name' is missing", "name = \"cooling\""]),
+            ("method = \"anneal\"\n", "", 17, &["the key 'method' is missing", "accepted: method = "]),
+            ("puzzle = \"sudoku\"\n", "", 7, &["the key 'puzzle' is missing"]),
             ("seed = 3", "seed = 3\nseed = 4", 3, &["duplicate key"]),
             ("seed = 3", "seed = ", 2, &[]),
-            ("seed = 3", "seed = -3", 2, &["-3"]),
-            ("seed = 3", "seed = \"x\"", 2, &["string \"x\""]),
+            ("seed = 3", "seed = -3", 2, &["-3 cannot stand here", "accepted: a whole number from 0"]),
+            ("seed = 3", "seed = 1.5", 2, &["1.5 cannot stand here", "a whole number from 0"]),
+            ("seed = 3", "seed = \"x\"", 2, &["string \"x\"", "a whole number from 0"]),
+            ("\"table\"", "7", 1, &["7 cannot stand here", "accepted: a text in quotes"]),
+            ("{ evaluations = 2_000 }", "2_000", 4, &["2000 cannot", "accepted: a table of limits"]),
+            ("[0.9, 1.0]", "[\"x\"]", 5, &["accepted: a number"]),
+            ("[0.9, 1.0]", "0.9", 5, &["accepted: a list"]),
+            ("[\"tiny\", \"six\"]", "3", 9, &["a text in quotes or a list"]),
+            ("{ cooling = \"geometric\" }", "1", 21, &["accepted: a table of parameters"]),
             ("seed = 3", "seed = 99999999999999999999", 2, &[]),
             // Names.
             ("\"table\"", "\"a/b\"", 1, &["no name of an experiment"]),
@@ -100,7 +108,9 @@ fn wrong_specs_of_searches() {
             ("{ alpha = [0.9, 0.99] }", "{}", 22, &["no parameters"]),
             ("[0.9, 0.99]", "[]", 22, &["at least one value"]),
             ("[0.9, 0.99]", "0.9", 22, &["a list"]),
-            ("[0.9, 0.99]", "[0.9, 0.9]", 0, &["'anneal alpha=0.9'"]),
+            ("[0.9, 0.99]", "[0.9, 0.9]", 22, &["'alpha' has the value 0.9 twice"]),
+            ("alpha = [0.9, 0.99]", "start = [7, 9.5, 7.0]", 22, &["'start' has the value 7.0 twice"]),
+            ("grid = { alpha = [0.9, 0.99] }", "list = { alpha = [0.9, 0.9] }", 17, &["'anneal alpha=0.9'"]),
             ("alpha = [0.9, 0.99]", "cooling = [\"linear\"]", 22, &["set above already"]),
             ("grid = {", "sample = { count = 2, over = {} }\ngrid = {", 0, &["one of grid, list and sample"]),
             (
@@ -127,6 +137,12 @@ fn wrong_specs_of_searches() {
                 22,
                 &["cannot be 7"],
             ),
+            (
+                "grid = { alpha = [0.9, 0.99] }",
+                "sample = { count = 4, over = { alpha = { among = [0.9, 0.5, 0.9] } } }",
+                22,
+                &["4 draws, but only 2 different settings", "count up to 2"],
+            ),
             // Equal things.
             (
                 "method = \"genetic\"",
@@ -137,14 +153,21 @@ fn wrong_specs_of_searches() {
             (
                 "method = \"genetic\"",
                 "name = \"twin\"\nencoding = \"boxes\"\nmethod = \"anneal\"\nset = { alpha = 0.9, cooling = \"geometric\" }",
-                0,
+                24,
                 &["two arms are equal: 'anneal alpha=0.9' and 'twin'"],
             ),
             (
+                "method = \"genetic\"",
+                "method = \"exact\"\nreplicates = 5",
+                26,
+                &["5 replicates of the exact solver", "runs once"],
+            ),
+            ("[\"tiny\", \"six\"]", "[\"tiny\", \"tiny\"]", 7, &["two instances are called 'tiny'"]),
+            (
                 "[\"tiny\", \"six\"]",
-                "[\"tiny\", \"tiny\"]",
+                "[\"tiny\", \"tiny\"]\nname = \"mini\"",
                 0,
-                &["two boards are equal: 'tiny/1' and 'tiny/2'"],
+                &["two boards are equal: 'mini/1' and 'mini/2'"],
             ),
             (
                 "name = \"made\"\npuzzle = \"blank\"",
@@ -170,11 +193,18 @@ fn wrong_specs_of_games() {
             ("[1, 2]", "[1, 3]", 5, &["no pair of players", "from 1 to 2"]),
             ("[1, 2]", "[1, 1]", 5, &["no pair of players"]),
             ("[1, 2]", "[0, 1]", 5, &["no pair of players"]),
-            ("[1, 2]", "[1, 2], [1, 2]", 0, &["two pairs are equal"]),
+            ("[1, 2]", "[1, 2], [1, 2]", 5, &["two pairs are equal"]),
             ("openings = 4", "openings = 0", 2, &["0 openings"]),
             ("openings = 4", "openings = 4_000_000", 2, &["4000000 openings"]),
             ("plies = 6", "plies = 60", 2, &["60 plies"]),
             ("plies = 6", "plies = -6", 7, &["-6"]),
+            ("[1, 2]", "[1, true]", 5, &["a player is its name in quotes"]),
+            (
+                "\"random\"]",
+                "\"minimax strategy=none-such.toml\"]",
+                4,
+                &["no file 'none-such.toml' beside the spec"],
+            ),
             ("plies = 6", "start = \"reprot\"", 7, &["did you mean 'report'?"]),
             ("plies = 6", "plies = 6\n[[arms]]\nmethod = \"anneal\"", 8, &["either arms or games"]),
             (
@@ -209,4 +239,18 @@ fn nothing_at_all() {
     }
     let missing = Spec::load(Path::new("no-such-file.toml")).unwrap_err().to_string();
     assert!(missing.contains("cannot read no-such-file.toml"), "{missing}");
+}
+
+#[test]
+fn equal_games_are_no_replicates() {
+    let calm = GAMES.replace("plies = 6", "plies = 0");
+    parse(&calm).expect("random moves differ");
+    let fault =
+        parse(&calm.replace("\"random\"", "\"minimax depth=1\"")).err().expect("all games are the same");
+    let told = fault.to_string();
+    assert_eq!(fault.place().map(|(line, _)| line), Some(6), "{told}");
+    assert!(told.contains("all 4 games of") && told.contains("accepted: plies = 6"), "{told}");
+    // One game is one game, and there is only one game to play.
+    let once = calm.replace("\"random\"", "\"minimax depth=1\"").replace("openings = 4\n", "");
+    assert_eq!(parse(&once.replace("game = \"reversi\"\n", "")).unwrap().trials.len(), 1);
 }

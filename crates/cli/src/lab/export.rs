@@ -1,10 +1,12 @@
 //! `plansza export`: a row for every trial, for other programs.
 
+use super::{find, typed};
 use crate::{Ending, screen};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use plansza_core::Fault;
 use plansza_lab::store::Kept;
-use plansza_lab::{Plan, Store, Task, plan::Planned};
+use plansza_lab::{Plan, Task, plan::Planned};
 use serde_json::{Map, Value, json};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -13,7 +15,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
 pub struct Export {
-    /// The folder of results
+    /// The folder of results, or the file of its experiment
     folder: PathBuf,
     /// The format
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
@@ -40,12 +42,16 @@ enum Format {
 
 /// Writes the rows.
 pub fn run(args: &Export) -> Result<Ending> {
-    let (mut store, spec) = Store::open(&args.folder)?;
-    let archive = store.read()?;
+    let lab = find(&args.folder, None)?;
+    if !lab.folder.join("experiment.json").exists() {
+        let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
+        bail!(fault.accepts(format!("after `plansza run {}`", typed(&args.folder))));
+    }
+    let archive = lab.stored()?;
     for note in &archive.notes {
         screen::warn(&format!("note: {note}"));
     }
-    let plan = Plan::new(spec).with_context(|| format!("the spec of {}", args.folder.display()))?;
+    let plan = &lab.plan;
     let mut out: Box<dyn Write> = match &args.out {
         Some(path) => {
             let file =
@@ -54,11 +60,11 @@ pub fn run(args: &Export) -> Result<Ending> {
         }
         None => Box::new(screen::out()),
     };
-    let keys = settings(&plan);
+    let keys = settings(plan);
     let mut first = true;
     for planned in &plan.trials {
         let Some(kept) = archive.trials.get(&planned.id) else { continue };
-        let row = row(&plan, planned, kept, &keys, args.traces);
+        let row = row(plan, planned, kept, &keys, args.traces);
         match args.to {
             Format::Jsonl => writeln!(out, "{}", Value::Object(row))?,
             Format::Csv => {

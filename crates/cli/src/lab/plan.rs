@@ -4,6 +4,7 @@ use super::{Lab, typed};
 use crate::{Ending, screen, watch};
 use anyhow::Result;
 use plansza_lab::forecast::{Basis, Guess, forecast};
+use plansza_lab::plan::Cell;
 use plansza_lab::run::Shard;
 use plansza_lab::stats::proportion::greatest_width;
 use serde_json::{Value, json};
@@ -22,6 +23,8 @@ struct Row {
     /// The longest of one trial.
     each: f64,
     bound: bool,
+    /// Whether anything is known of the time.
+    guessed: bool,
 }
 
 /// Shows the plan.
@@ -30,27 +33,42 @@ pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Endin
     let archive = lab.stored()?;
     let guesses = forecast(plan, &archive, watch::cancel())?;
     let mut rows: Vec<Row> = plan.arms.iter().map(|_| Row { seconds: Some(0.0), ..Row::default() }).collect();
+    // A game is one of each of its players.
+    let arms = |cell: &Cell| match plan.is_games() {
+        true => vec![cell.arm, cell.board],
+        false => vec![cell.arm],
+    };
     for (cell, guess) in plan.cells.iter().zip(&guesses) {
-        let row = &mut rows[cell.arm];
-        row.cells += 1;
-        row.replicates = row.replicates.max(cell.replicates);
-        if let Some(Guess { seconds, from }) = guess {
-            row.each = row.each.max(*seconds);
-            row.bound |= matches!(from, Basis::Cut | Basis::Like);
+        for arm in arms(cell) {
+            let row = &mut rows[arm];
+            row.cells += 1;
+            row.replicates = row.replicates.max(cell.replicates);
+            if let Some(Guess { seconds, from }) = guess {
+                row.guessed = true;
+                row.each = row.each.max(*seconds);
+                row.bound |= matches!(from, Basis::Cut | Basis::Like);
+            }
         }
     }
+    let (mut trials, mut missing, mut work) = (0u64, 0u64, Some(0.0));
     for planned in shard.of(&plan.trials) {
-        let row = &mut rows[plan.cells[planned.cell as usize].arm];
-        row.trials += 1;
-        if !archive.trials.contains_key(&planned.id) {
-            row.missing += 1;
-            let guess = guesses[planned.cell as usize].map(|guess| guess.seconds);
-            row.seconds = row.seconds.zip(guess).map(|(sum, one)| sum + one);
+        let stored = archive.trials.contains_key(&planned.id);
+        let guess = guesses[planned.cell as usize].map(|guess| guess.seconds);
+        let add = |sum: &mut Option<f64>| *sum = sum.zip(guess).map(|(sum, one)| sum + one);
+        for arm in arms(&plan.cells[planned.cell as usize]) {
+            let row = &mut rows[arm];
+            row.trials += 1;
+            if !stored {
+                row.missing += 1;
+                add(&mut row.seconds);
+            }
+        }
+        trials += 1;
+        if !stored {
+            missing += 1;
+            add(&mut work);
         }
     }
-    let trials: u64 = rows.iter().map(|row| row.trials).sum();
-    let missing: u64 = rows.iter().map(|row| row.missing).sum();
-    let work = rows.iter().map(|row| row.seconds).sum::<Option<f64>>();
     // The longest trial bounds the time from below, however many threads there are.
     let longest = rows.iter().filter(|row| row.missing > 0).map(|row| row.each).fold(0.0, f64::max);
     let threads = threads.min(usize::try_from(missing).unwrap_or(usize::MAX)).max(1);
@@ -73,16 +91,12 @@ pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Endin
         out.flush()?;
         return Ok(Ending::Done);
     }
-    let other = if plan.is_games() { "rivals" } else { "boards" };
+    let other = if plan.is_games() { "pairs" } else { "boards" };
     let head = ["arm", other, "runs each", "trials", "missing", "time of one", "± on one", "± on all"];
     let mut table = screen::table(&head);
     for (arm, row) in plan.arms.iter().zip(&rows) {
         let points = |half: Option<f64>| half.map_or("–".into(), |half| format!("{half:.1}"));
-        let each = match guesses
-            .iter()
-            .zip(&plan.cells)
-            .any(|(guess, cell)| guess.is_some() && plan.arms[cell.arm].name == arm.name)
-        {
+        let each = match row.guessed {
             true => format!("{}{}", if row.bound { "≤ " } else { "" }, screen::time(span(row.each))),
             false => "?".into(),
         };

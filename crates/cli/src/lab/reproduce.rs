@@ -101,28 +101,35 @@ fn find(id: &str, folder: Option<&Path>) -> Result<(PathBuf, Id, Task, Outcome)>
         None => below(Path::new("results"))?,
     };
     let mut found: Option<(PathBuf, Id, Task, Outcome)> = None;
-    for folder in &folders {
-        let Ok((trial, task, outcome)) = Store::open(folder)?.0.find(id) else { continue };
+    let mut skipped = 0;
+    for dir in &folders {
+        let store = match Store::open(dir) {
+            Ok((store, _)) => store,
+            Err(fault) if folder.is_none() => {
+                screen::warn(&format!("note: left aside: {}", fault.what()));
+                skipped += 1;
+                continue;
+            }
+            Err(fault) => return Err(fault.into()),
+        };
+        let Some((trial, task, outcome)) = store.find(id)? else { continue };
         match &found {
             // The same trial in two folders is one trial.
             Some((other, known, ..)) if *known != trial => {
-                let (one, two) = (other.display(), folder.display());
+                let (one, two) = (other.display(), dir.display());
                 bail!(
                     "several trials begin with '{id}', in {one} and in {two}\naccepted: more digits, or --in DIR"
                 );
             }
             Some(_) => {}
-            None => found = Some((folder.clone(), trial, task, outcome)),
+            None => found = Some((dir.clone(), trial, task, outcome)),
         }
     }
     match (found, &folders[..]) {
         (Some(found), _) => Ok(found),
-        // Its own words tell more.
-        (None, [folder]) => {
-            Err(Store::open(folder)?.0.find(id).map(drop).expect_err("it was not found").into())
-        }
+        (None, [dir]) if skipped == 0 => Err(anyhow!("{} has no trial '{id}'", dir.display())),
         (None, _) => {
-            let many = screen::plural(folders.len() as u64, "folder");
+            let many = screen::plural(folders.len() as u64 - skipped, "folder");
             Err(anyhow!("no trial '{id}' in {many} below results\naccepted: another folder, by --in DIR"))
         }
     }

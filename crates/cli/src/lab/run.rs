@@ -108,6 +108,10 @@ impl Report<'_> {
         self.archive.digest(self.plan.trials.iter().map(|planned| planned.id))
     }
 
+    fn by_clock(&self) -> u64 {
+        self.archive.by_clock(self.plan.trials.iter().map(|planned| planned.id))
+    }
+
     fn words(&self) -> Result<()> {
         for note in &self.done.notes {
             screen::warn(&format!("note: {note}"));
@@ -150,7 +154,14 @@ impl Report<'_> {
             writeln!(out, "{trials} of the folder are not in the spec: kept and not counted")?;
         }
         let dir = typed(self.folder);
-        writeln!(out, "folder {dir} · digest {}", self.digest())?;
+        let clock = match self.by_clock() {
+            0 => String::new(),
+            n => format!(
+                " ({} ended by the clock, which may end elsewhere otherwise)",
+                screen::plural(n, "trial")
+            ),
+        };
+        writeln!(out, "folder {dir} · digest {}{clock}", self.digest())?;
         match (*missing > 0, there == all) {
             (true, _) => {
                 let how = screen::bold(&format!("plansza run {dir}{flag}"));
@@ -192,6 +203,7 @@ impl Report<'_> {
             "missing": missing,
             "foreign": foreign,
             "digest": self.digest(),
+            "by_clock": self.by_clock(),
             "notes": notes,
             "arms": self.plan.arms.iter().zip(&self.tally().arms).map(arm).collect::<Vec<Value>>(),
         });

@@ -31,8 +31,8 @@ pub struct Submit {
     /// The partition (Slurm)
     #[arg(long, value_name = "NAME", value_parser = word)]
     partition: Option<String>,
-    /// The limit of time for each shard, as Slurm writes it: minutes, h:mm:ss, d-hh
-    #[arg(long, value_name = "TIME", value_parser = word)]
+    /// The limit of time for each shard, as Slurm writes it: minutes, mm:ss, hh:mm:ss, d-hh, d-hh:mm, d-hh:mm:ss
+    #[arg(long, value_name = "TIME", value_parser = span)]
     time: Option<String>,
     /// A file with a machine on each line, as ssh calls it; `:` is this one (GNU parallel)
     #[arg(long, value_name = "FILE")]
@@ -71,6 +71,28 @@ fn word(text: &str) -> Result<String, String> {
     match !text.is_empty() && !text.starts_with('-') && text.chars().all(fine) {
         true => Ok(text.into()),
         false => Err("accepted: letters, digits and - _ . : , +".into()),
+    }
+}
+
+/// A limit of time in one of Slurm's forms.
+fn span(text: &str) -> Result<String, String> {
+    let number =
+        |part: &str| part.parse::<u32>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
+    let parts = |text: &str| text.split(':').map(number).collect::<Option<Vec<u32>>>();
+    // Of the parts after the first, none is as much as one of the part before it.
+    let below = |parts: &[u32], most: &[u32]| parts.iter().zip(most).all(|(part, most)| part < most);
+    let fine = match text.split_once('-') {
+        Some((days, rest)) => {
+            let rest = parts(rest).filter(|rest| rest.len() <= 3 && below(rest, &[24, 60, 60]));
+            number(days).zip(rest).is_some_and(|(days, rest)| days > 0 || rest.iter().any(|&part| part > 0))
+        }
+        None => parts(text).is_some_and(|parts| {
+            parts.len() <= 3 && below(&parts[1..], &[60, 60]) && parts.iter().any(|&part| part > 0)
+        }),
+    };
+    match fine {
+        true => Ok(text.into()),
+        false => Err("accepted: minutes, or as 30:00, 2:00:00, 1-12, 1-12:30, 1-12:30:00".into()),
     }
 }
 
@@ -136,7 +158,7 @@ impl Submit {
         let source = std::path::absolute(&lab.source).context("where are we?")?;
         for path in [&program, &source, folder] {
             if path.to_str().is_none_or(|text| text.chars().any(char::is_control)) {
-                bail!("{:?} cannot stand in a script\\naccepted: a path of plain text", path);
+                bail!("{:?} cannot stand in a script\naccepted: a path of plain text", path);
             }
         }
         let [program, source, dir] = [&program, &source, folder].map(typed);
@@ -174,7 +196,7 @@ impl Submit {
                 };
                 // A machine does one shard at a time, with all its cores; with a number of cores, as many as fit.
                 let jobs = match (self.cpus, &self.hosts) {
-                    (Some(cpus), None) => crate::watch::cores().div_ceil(usize::from(cpus)).max(1),
+                    (Some(cpus), None) => (crate::watch::cores() / usize::from(cpus)).max(1),
                     _ => 1,
                 };
                 let threads = self.cpus.map_or(String::new(), |cpus| format!(" --threads {cpus}"));
@@ -258,6 +280,19 @@ fn ranges(indices: &[u64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_in_one_of_slurms_forms() {
+        for fine in ["90", "30:00", "90:00", "2:00:00", "48:00:00", "1-12", "2-00", "1-12:30", "1-12:30:59"] {
+            assert_eq!(span(fine).as_deref(), Ok(fine));
+        }
+        for wrong in [
+            "", "0", "2h", "1:60", "1:00:60", "1:2:3:4", "1-24", "1-12:60", "-5", "+5", "1-", "-", "0-0",
+            "1:", "x", "1 ",
+        ] {
+            assert!(span(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn sets_are_written_as_slurm_reads_them() {

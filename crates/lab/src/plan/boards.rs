@@ -78,8 +78,9 @@ impl Plan {
 /// Samples that are listed without a name are instances of their own, each under its own name.
 pub(super) fn parts(kind: &dyn Kind, set: &Instances) -> Vec<Instances> {
     let sample = |name: &String| kind.samples().iter().any(|sample| sample.name == name);
+    let samples = |names: &[String]| !names.is_empty() && names.iter().all(sample);
     match &set.boards {
-        Some(boards) if set.name.is_none() && boards.get_ref().all().iter().all(sample) => {
+        Some(boards) if set.name.is_none() && samples(boards.get_ref().all()) => {
             let alone = |name: &String| {
                 let boards = toml::Spanned::new(boards.span(), spec::OneOrMany::One(name.clone()));
                 Instances { boards: Some(boards), ..set.clone() }

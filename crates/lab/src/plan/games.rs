@@ -1,10 +1,12 @@
 //! The players of an experiment with games, and who meets whom.
 
 use super::{Arm, Cell, Plan, Role};
-use crate::spec::{Games, Who};
+use crate::spec::{self, Games, Spec, Who};
 use crate::trial::{Match, Ready, Task};
 use plansza_arena::Spec as Player;
+use plansza_arena::player::Method;
 use plansza_core::{Fault, params};
+use plansza_reversi::strategy;
 use std::ops::Range;
 
 impl Plan {
@@ -33,7 +35,8 @@ impl Plan {
         };
         let mut players: Vec<Player> = Vec::new();
         for (name, text) in &games.players.0 {
-            let player = player_of(text.get_ref(), games).map_err(|fault| spec.at(&text.span(), fault))?;
+            let player =
+                player_of(text.get_ref(), games, &spec).map_err(|fault| spec.at(&text.span(), fault))?;
             if players.contains(&player) {
                 let fault = Fault::new(format!("'{player}' is there twice")).accepts("players that differ");
                 return Err(spec.at(&text.span(), fault));
@@ -41,7 +44,8 @@ impl Plan {
             let method = player.to_string();
             let name = name.clone().unwrap_or_else(|| method.clone());
             let family = name.clone();
-            self.arms.push(Arm { family, name, method, settings: Vec::new(), role: Role::Entrant });
+            let (settings, role, place) = (Vec::new(), Role::Entrant, text.span());
+            self.arms.push(Arm { family, name, method, settings, role, place });
             players.push(player);
         }
         let n = players.len();
@@ -76,6 +80,15 @@ impl Plan {
             None => (0..n).flat_map(|i| (0..n).filter(move |&j| i != j).map(move |j| [i, j])).collect(),
         };
         for [i, j] in pairs {
+            let same = openings > 1 && games.plies == 0;
+            if same && players[i].method != Method::Random && players[j].method != Method::Random {
+                let (one, two) = (&self.arms[i].name, &self.arms[j].name);
+                let fault = Fault::new(format!(
+                    "all {openings} games of '{one}' and '{two}' would be the same: openings of 0 plies are one opening"
+                ));
+                let accepted = "plies = 6, for openings that differ; or openings = 1";
+                return Err(spec.at(&games.openings.span(), fault.accepts(accepted)));
+            }
             let task = Task::Match(Match::new([&players[i], &players[j]], report, games.plies));
             self.cells.push(Cell { arm: i, board: j, task, ready: Ready::Game, replicates: openings });
         }
@@ -91,14 +104,20 @@ impl Plan {
     }
 }
 
-/// A player in words, whose strategy may be one of the spec's own.
-fn player_of(text: &str, games: &Games) -> Result<Player, Fault> {
-    let own = text
-        .split_whitespace()
-        .find_map(|word| games.strategies.get_key_value(word.strip_prefix("strategy=")?));
-    let Some((name, weights)) = own else { return text.parse() };
-    let others: Vec<&str> = text.split_whitespace().filter(|word| !word.starts_with("strategy=")).collect();
-    let mut player: Player = others.join(" ").parse()?;
-    (player.strategy, player.weights) = (name.clone(), *weights.get_ref());
-    Ok(player)
+/// A player in words, whose strategy may be one of the spec's own, or a file beside it.
+fn player_of(text: &str, games: &Games, spec: &Spec) -> Result<Player, Fault> {
+    Player::read(text, &mut |name| {
+        if let Some(own) = games.strategies.get(name) {
+            return Ok(*own.get_ref());
+        }
+        match spec.source.files.get(name) {
+            Some(content) => strategy::read(content).map_err(|fault| fault.within(name.escape_debug())),
+            // Not a file of whatever folder we are in: it would not be there anywhere else.
+            None if spec::is_file(name) => {
+                let fault = Fault::new(format!("there is no file '{}' beside the spec", name.escape_debug()));
+                Err(fault.accepts("a file in TOML with the five weights, or the name of a strategy"))
+            }
+            None => strategy::find(name),
+        }
+    })
 }
