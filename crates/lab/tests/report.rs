@@ -246,6 +246,7 @@ fn sound(document: &Document) {
         }
         for row in &table.rows {
             assert_eq!(row.cells.len(), table.columns.len(), "{}", table.id);
+            assert!(row.source.trials > 0, "{}: {} names no trials", table.id, row.cells[0].plain());
         }
     }
     for chart in document.charts() {
@@ -327,6 +328,96 @@ fn the_numbers_are_those_of_the_trials() {
         assert_eq!((pair.runs, contrast.won + contrast.equal + contrast.lost), (50, 50));
         assert!(contrast.p <= contrast.adjusted && contrast.adjusted <= 1.0);
     }
+}
+
+/// A run that solves its board after so many evaluations, or ends there.
+fn ended(evaluations: u64, solved: bool) -> Kept {
+    let (mut outcome, mut times) = proof();
+    outcome.trace = vec![(1, 0, 0), (evaluations, 0, if solved { 100 } else { 10 })];
+    times.trace = vec![0.0, 0.0];
+    (outcome.solved, outcome.optimal, outcome.evaluations) = (solved, solved, evaluations);
+    outcome.score = outcome.trace.last().map(|step| step.2);
+    Kept { outcome, times, place: (0, 0) }
+}
+
+/// The points of the summary, where every run of an arm is made by `run`: method, name and replicate.
+fn told(plan: &Plan, run: impl Fn(&str, &str, u64) -> Kept) -> String {
+    let mut archive = made_up(plan);
+    for planned in &plan.trials {
+        let arm = &plan.arms[plan.cells[planned.cell as usize].arm];
+        if arm.method != "exact" {
+            archive.trials.insert(planned.id, run(&arm.method, &arm.name, u64::from(planned.replicate)));
+        }
+    }
+    let text = markdown::write(&report(plan, &archive));
+    text.split("## ").find(|part| part.starts_with("Summary")).unwrap().replace('\u{a0}', " ")
+}
+
+#[test]
+fn the_summary_names_who_is_best_even_if_that_is_random_search() {
+    let plan = plan(&large(2, 1, 20));
+    let random = |method: &str| method == "random";
+    let text = told(&plan, |method, _, run| ended(if random(method) { 10 + run } else { 500 + run }, true));
+    assert!(text.contains("random search is the cheapest of 3 that solved every run"), "{text}");
+    assert!(text.contains("The best other arm, arm 0: 100.0 %"), "{text}");
+    assert!(text.contains("Worse than random search: arm 0 and arm 1."), "{text}");
+    assert!(!text.contains("Not shown"), "{text}");
+    let text = told(&plan, |method, _, run| ended(if random(method) { 500 + run } else { 10 + run }, true));
+    assert!(text.contains("arm 0 and arm 1 are the cheapest of 3 that solved every run"), "{text}");
+    assert!(text.contains("Random search: 100.0 %") && !text.contains("Worse than"), "{text}");
+    let text = told(&plan, |_, _, _| ended(100, false));
+    assert!(text.contains("no run solved a board; ") && text.contains("came equally far"), "{text}");
+    assert!(text.contains("Not shown to be better or worse than random search: arm 0 and arm 1."), "{text}");
+}
+
+#[test]
+fn too_few_runs_are_called_so() {
+    for (runs, few) in [(3, true), (20, false)] {
+        let text = told(&plan(&large(2, 1, runs)), |_, name, run| ended(10 + run + name.len() as u64, true));
+        assert_eq!(text.contains("are too few for any test at 5 %; run more"), few, "{text}");
+        assert_eq!(text.contains("differ significantly"), !few, "{text}");
+    }
+}
+
+/// Arms that work on one part of the boards are ranked with random search, which works on all.
+#[test]
+fn arms_on_parts_of_the_boards_are_ranked() {
+    let mut plan = plan(&large(2, 12, 3));
+    // The first arm leaves the second half of the boards to the second one.
+    let mut kept = made_up(&plan);
+    for planned in &plan.trials {
+        let cell = &plan.cells[planned.cell as usize];
+        let name = plan.arms[cell.arm].name.as_str();
+        if (name == "arm 0" && cell.board >= 6) || (name == "arm 1" && cell.board < 6) {
+            kept.trials.remove(&planned.id);
+        }
+    }
+    plan.trials.retain(|planned| kept.trials.contains_key(&planned.id));
+    let analysis = Analysis::new(&plan, &kept);
+    let by_cost: Vec<_> = analysis.comparisons[0]
+        .rankings
+        .iter()
+        .filter(|ranking| ranking.by == plansza_lab::analysis::compare::By::Cost)
+        .map(|ranking| (ranking.arms.len(), ranking.on.clone()))
+        .collect();
+    assert_eq!(by_cost, [(2, (0..6).collect::<Vec<_>>()), (2, (6..12).collect())]);
+}
+
+/// A list of moves that the rules forbid is no solution, whatever its score.
+#[test]
+fn illegal_lists_are_no_solutions() {
+    let plan = plan(&large(2, 2, 8));
+    let mut archive = made_up(&plan);
+    for kept in archive.trials.values_mut().filter(|kept| !kept.outcome.trace.is_empty()) {
+        kept.outcome.trace.insert(0, (0, 0, -1_000_000_000));
+        kept.times.trace.insert(0, 0.0);
+    }
+    let analysis = Analysis::new(&plan, &archive);
+    for cell in analysis.cells.iter().filter(|cell| analysis.competes(cell.arm)) {
+        assert_eq!(cell.base, Some(0.0));
+    }
+    let page = html::write(&document(&analysis, &origin()));
+    assert!(!page.contains("000 %") && !page.contains("e10"), "an axis runs to the illegal");
 }
 
 /// What is there of an unfinished experiment, down to nothing, makes a report too.

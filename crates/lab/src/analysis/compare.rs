@@ -27,6 +27,9 @@ const BOARDS: usize = 5;
 /// What a failure costs, in budgets.
 pub const PENALTY: f64 = 10.0;
 
+/// What a run without any solution is worth by score: less than any other.
+const NOTHING: f64 = -1e15;
+
 /// What arms are compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
@@ -47,10 +50,36 @@ pub struct Comparison {
     pub left_out: usize,
     /// Every two of them that share runs.
     pub pairs: Vec<Pair>,
-    /// All of them over blocks, by score and by cost.
+    /// Those of them that share boards over blocks, by score and by cost.
     pub rankings: Vec<Ranking>,
     /// The trials.
     pub source: Source,
+}
+
+impl By {
+    /// In words.
+    pub fn word(self) -> &'static str {
+        match self {
+            By::Score => "final score",
+            By::Cost => "cost to solve",
+        }
+    }
+}
+
+impl Comparison {
+    /// The pairs that can be compared by a measure.
+    pub fn tested(&self, by: By) -> Vec<(&Pair, Contrast)> {
+        let part = |pair: &Pair| if by == By::Cost { pair.cost } else { pair.score };
+        self.pairs.iter().filter_map(|pair| Some((pair, part(pair)?))).collect()
+    }
+
+    /// The most runs of a pair, where no test by any measure can reach the level with so few.
+    pub fn too_few(&self) -> Option<usize> {
+        let runs = self.pairs.iter().map(|pair| pair.runs).max()?;
+        let least =
+            [By::Score, By::Cost].map(|by| self.tested(by).len()).into_iter().filter(|&n| n > 0).min()?;
+        too_few(runs, least).then_some(runs)
+    }
 }
 
 /// Two arms.
@@ -77,6 +106,10 @@ pub struct Contrast {
     pub equal: usize,
     /// Pairs that the second won.
     pub lost: usize,
+    /// Wilcoxon's sum of the ranks of the pairs that the first won.
+    pub plus: f64,
+    /// Wilcoxon's sum of the ranks of the pairs that the second won.
+    pub minus: f64,
     /// The chance that the first is better, ties counting ½, within boards.
     pub effect: Effect,
     /// Wilcoxon's p; 1 where all pairs are equal.
@@ -91,19 +124,27 @@ impl Contrast {
         self.adjusted < ALPHA
     }
 
-    /// Whether the first is the better one.
+    /// Whether the first is the better one: by the signed ranks of the test that says whether they differ.
     pub fn first_better(&self) -> bool {
-        self.effect.a12 > 0.5 || (self.effect.a12 == 0.5 && self.won > self.lost)
+        self.plus > self.minus || (self.plus == self.minus && self.effect.a12 > 0.5)
     }
 }
 
-/// All arms over blocks.
+/// Whether `tests` adjusted tests on so many pairs of runs cannot reach the level, whatever the runs say: the smallest
+/// two-sided p of n pairs is 2/2ⁿ, and Holm multiplies the smallest by the number of tests.
+pub fn too_few(runs: usize, tests: usize) -> bool {
+    tests as f64 * libm::exp2(1.0 - runs as f64) >= ALPHA
+}
+
+/// Arms that share boards, over blocks.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     /// By what.
     pub by: By,
-    /// Who: those that have all blocks.
+    /// Who: all that work on all of the boards.
     pub arms: Vec<usize>,
+    /// The boards.
+    pub on: Vec<usize>,
     /// Whether a block is a board, not a single run.
     pub boards: bool,
     /// The test.
@@ -187,7 +228,7 @@ impl<'a, 'b> Field<'a, 'b> {
             arms: self.arms.clone(),
             left_out: self.left_out,
             pairs,
-            rankings: [By::Score, By::Cost].into_iter().filter_map(|by| self.rank(by)).collect(),
+            rankings: self.rankings(),
             source,
         })
     }
@@ -200,11 +241,13 @@ impl<'a, 'b> Field<'a, 'b> {
                 let penalty = self.penalties.get(&cell.board).copied().unwrap_or_default();
                 Some(run.solved(Measure::Evaluations).unwrap_or(penalty))
             }
-            // A run without any solution is worse than all.
-            By::Score => {
-                let score = run.score().unwrap_or(-1e15);
-                if self.several { Some(cell.progress(score).unwrap_or(score)) } else { Some(score) }
-            }
+            By::Score => match run.score() {
+                // A score that has no place on the common scale cannot be compared.
+                Some(score) if self.several => cell.progress(score),
+                Some(score) => Some(score),
+                // A run without any solution is worse than all, and equal to another such.
+                None => Some(NOTHING),
+            },
         }
     }
 
@@ -241,18 +284,30 @@ impl<'a, 'b> Field<'a, 'b> {
         Some(Pair { a, b, runs, score, cost })
     }
 
-    fn rank(&self, by: By) -> Option<Ranking> {
-        // Boards that most arms share, and the arms that are on all of them.
-        let on = |arm: usize| {
-            self.boards().into_iter().filter(|&board| self.cells.contains_key(&(arm, board))).count()
-        };
-        let most = self.arms.iter().map(|&arm| on(arm)).max()?;
-        let arms: Vec<usize> = self.arms.iter().copied().filter(|&arm| on(arm) == most).collect();
-        let boards: Vec<usize> = self
-            .boards()
-            .into_iter()
-            .filter(|&board| arms.iter().all(|&arm| self.cells.contains_key(&(arm, board))))
-            .collect();
+    /// Arms are ranked on the boards of each of them, with all others that work on those too: random search on all
+    /// boards of an experiment is ranked with the arms of each part of it.
+    fn rankings(&self) -> Vec<Ranking> {
+        let mut fields: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for &arm in &self.arms {
+            let works = |arm: usize, board: usize| self.cells.contains_key(&(arm, board));
+            let boards: Vec<usize> = self.boards().into_iter().filter(|&board| works(arm, board)).collect();
+            let also = |other: &usize| boards.iter().all(|&board| works(*other, board));
+            let arms: Vec<usize> = self.arms.iter().copied().filter(also).collect();
+            if arms.len() < 2 {
+                continue;
+            }
+            match fields.iter_mut().find(|(known, _)| *known == arms) {
+                // The same arms on fewer boards.
+                Some((_, on)) if on.len() >= boards.len() => {}
+                Some((_, on)) => *on = boards,
+                None => fields.push((arms, boards)),
+            }
+        }
+        let by = |by: By| fields.iter().filter_map(move |(arms, boards)| self.rank(by, arms, boards));
+        by(By::Score).chain(by(By::Cost)).collect()
+    }
+
+    fn rank(&self, by: By, arms: &[usize], boards: &[usize]) -> Option<Ranking> {
         let cell = |arm: usize, board: usize| self.cells[&(arm, board)];
         if by == By::Score {
             let one = |&board: &usize| {
@@ -264,7 +319,7 @@ impl<'a, 'b> Field<'a, 'b> {
         }
         let whole = boards.len() >= BOARDS;
         let mut blocks: Vec<Vec<f64>> = Vec::new();
-        for &board in &boards {
+        for &board in boards {
             let runs = arms.iter().map(|&arm| cell(arm, board).runs.len()).min().unwrap_or(0);
             let rows = (0..runs).filter_map(|run| {
                 arms.iter().map(|&arm| self.value(cell(arm, board), run, by)).collect::<Option<Vec<f64>>>()
@@ -282,7 +337,8 @@ impl<'a, 'b> Field<'a, 'b> {
         let friedman = friedman(&blocks, better)?;
         let critical = friedman.critical_difference(ALPHA)?;
         let groups = friedman.groups(critical);
-        Some(Ranking { by, arms, boards: whole, friedman, critical, groups })
+        let (arms, on) = (arms.to_vec(), boards.to_vec());
+        Some(Ranking { by, arms, on, boards: whole, friedman, critical, groups })
     }
 }
 
@@ -334,11 +390,13 @@ fn contrast(blocks: &[(Vec<f64>, Vec<f64>)], by: By, name: &str) -> Option<Contr
     let x: Vec<f64> = turned.iter().flat_map(|(x, _)| x).copied().collect();
     let y: Vec<f64> = turned.iter().flat_map(|(_, y)| y).copied().collect();
     let count = |test: fn(&f64, &f64) -> bool| x.iter().zip(&y).filter(|(x, y)| test(x, y)).count();
-    let p = wilcoxon(&x, &y).map_or(1.0, |test| test.p);
+    let (p, plus, minus) = wilcoxon(&x, &y).map_or((1.0, 0.0, 0.0), |test| (test.p, test.plus, test.minus));
     Some(Contrast {
         won: count(|x, y| x > y),
         equal: count(|x, y| x == y),
         lost: count(|x, y| x < y),
+        plus,
+        minus,
         effect,
         p,
         adjusted: p,
@@ -354,5 +412,28 @@ fn adjust(pairs: &mut [Pair], mut part: impl FnMut(&mut Pair) -> Option<&mut Con
     let p: Vec<f64> = found.iter().map(|contrast| contrast.p).collect();
     for (contrast, adjusted) in found.into_iter().zip(holm(&p).unwrap_or_default()) {
         contrast.adjusted = adjusted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_pairs_are_the_least_for_one_test() {
+        assert_eq!([too_few(5, 1), too_few(6, 1)], [true, false]);
+        // With Holm over 21 tests: 21 · 2/2ⁿ < 0.05 from n = 10.
+        assert_eq!([too_few(9, 21), too_few(10, 21)], [true, false]);
+    }
+
+    /// The signed ranks and A12 may disagree: many small losses and few great wins on paired boards.
+    #[test]
+    fn the_better_one_is_that_of_the_test() {
+        let x: Vec<f64> = (0..12).map(|i| 10.0 * f64::from(i)).collect();
+        let y: Vec<f64> =
+            x.iter().enumerate().map(|(i, x)| if i < 11 { x + 1.0 } else { x - 105.0 }).collect();
+        let found = contrast(&[(x, y)], By::Score, "test").unwrap();
+        assert!(found.p < ALPHA && found.minus > found.plus && found.effect.a12 > 0.5);
+        assert!(!found.first_better());
     }
 }

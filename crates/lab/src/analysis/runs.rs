@@ -3,7 +3,8 @@
 //! Encodings of one puzzle may count differently, so each cell has its own goal: the score that means solved on its
 //! encoding, or of a puzzle to maximise the optimum that the exact solver proved, or else the best that any run found.
 //! Targets are shares of the way from the base to the goal. The base is the middle of the first scores of random search
-//! on the board; where random search worked on another encoding, of the cell's own runs.
+//! on the board and encoding; where random search did not work on that encoding, of all runs that did, so that all of
+//! them have the same targets.
 
 use crate::plan::Plan;
 use crate::stats::{self, Trace};
@@ -11,6 +12,9 @@ use crate::store::{Archive, Kept};
 use crate::trial::{Id, Task};
 use plansza_core::Stop;
 use std::collections::HashMap;
+
+/// A score from here down stands for a list of moves that the rules forbid: it is no solution.
+const ILLEGAL: i64 = -1_000_000_000;
 
 /// A trial that is there.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +44,18 @@ impl Run<'_> {
 
     /// The score of its best solution.
     pub fn score(&self) -> Option<f64> {
-        self.kept.outcome.score.map(|score| score as f64)
+        self.kept.outcome.score.filter(|&score| score > ILLEGAL).map(|score| score as f64)
+    }
+
+    /// The score of its first solution.
+    fn first(&self) -> Option<f64> {
+        self.steps().next().map(|(_, score)| score)
+    }
+
+    /// Its improvements that are solutions: number and score.
+    fn steps(&self) -> impl Iterator<Item = (usize, f64)> {
+        let steps = self.kept.outcome.trace.iter().enumerate();
+        steps.filter(|(_, step)| step.2 > ILLEGAL).map(|(number, step)| (number, step.2 as f64))
     }
 
     /// What it cost in all.
@@ -64,7 +79,7 @@ impl Run<'_> {
 
     /// What it had cost when its score first was at least `target`.
     pub fn reached(&self, target: f64, measure: Measure) -> Option<f64> {
-        let step = self.kept.outcome.trace.iter().position(|step| step.2 as f64 >= target - 1e-9)?;
+        let (step, _) = self.steps().find(|(_, score)| *score >= target - 1e-9)?;
         Some(self.at(step, measure))
     }
 
@@ -77,9 +92,8 @@ impl Run<'_> {
 
     /// Its improvements, each score through `scale`.
     pub fn trace(&self, measure: Measure, scale: impl Fn(f64) -> f64) -> Trace {
-        let steps = self.kept.outcome.trace.iter().enumerate();
         let steps: Vec<(f64, f64)> =
-            steps.map(|(step, at)| (self.at(step, measure), scale(at.2 as f64))).collect();
+            self.steps().map(|(step, score)| (self.at(step, measure), scale(score))).collect();
         Trace::new(&steps).unwrap_or_default()
     }
 }
@@ -176,8 +190,8 @@ impl<'a> CellRuns<'a> {
     }
 
     fn best(&self) -> Option<&Run<'a>> {
-        self.present()
-            .max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
+        let legal = self.present().filter(|run| run.score().is_some());
+        legal.max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
     }
 }
 
@@ -233,7 +247,8 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
             Some((_, run)) => run.kept.outcome.score.map(|score| Goal { score, standing: Standing::Proven }),
             None => {
                 let wanted = runs().find_map(|(_, run)| run.kept.outcome.goal);
-                let found = runs().filter_map(|(_, run)| run.kept.outcome.score).max();
+                let scored = runs().filter(|(_, run)| run.score().is_some());
+                let found = scored.filter_map(|(_, run)| run.kept.outcome.score).max();
                 let goal = |score, standing| Goal { score, standing };
                 wanted
                     .map(|score| goal(score, Standing::Goal))
@@ -252,16 +267,17 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
 
 /// Gives every cell its goal and its base.
 pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
-    let first = |cell: &CellRuns| {
-        let first = |run: &Run| run.kept.outcome.trace.first().map(|step| step.2 as f64);
-        stats::median(&cell.present().filter_map(first).collect::<Vec<f64>>())
-    };
-    let mut bases: HashMap<(usize, Option<String>), f64> = HashMap::new();
-    for cell in cells.iter().filter(|cell| plan.arms[cell.arm].method == "random") {
-        if let Some(base) = first(cell) {
-            bases.insert((cell.board, cell.encoding.map(String::from)), base);
+    // First scores by board and encoding: of random search, and of all.
+    let mut firsts: HashMap<(usize, Option<&str>), [Vec<f64>; 2]> = HashMap::new();
+    for cell in cells.iter().filter(|cell| plan.arms[cell.arm].method != "exact") {
+        let [random, all] = firsts.entry((cell.board, cell.encoding)).or_default();
+        let mine = || cell.present().filter_map(Run::first);
+        all.extend(mine());
+        if plan.arms[cell.arm].method == "random" {
+            random.extend(mine());
         }
     }
+    let base = |[random, all]: &[Vec<f64>; 2]| stats::median(if random.is_empty() { all } else { random });
     for cell in cells.iter_mut() {
         let board = &boards[cell.board];
         let own = cell.present().find_map(|run| run.kept.outcome.goal);
@@ -273,7 +289,6 @@ pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
             }
             None => board.goal,
         };
-        let shared = bases.get(&(cell.board, cell.encoding.map(String::from))).copied();
-        cell.base = shared.or_else(|| first(cell));
+        cell.base = firsts.get(&(cell.board, cell.encoding)).and_then(base);
     }
 }

@@ -98,18 +98,20 @@ impl Tally {
         })
     }
 
-    /// The better first: who solves more, then who solves sooner, then who comes farther.
+    /// The better first: who solves more, then who solves sooner, then who comes farther, then the order of the plan.
     pub fn order(&self, other: &Tally) -> Ordering {
+        self.merit(other).then(self.arm.cmp(&other.arm))
+    }
+
+    /// As [`order`](Tally::order), but who is as good is equal.
+    pub fn merit(&self, other: &Tally) -> Ordering {
         let cost = |tally: &Tally| tally.evaluations.and_then(|ert| ert.value()).unwrap_or(f64::INFINITY);
         let far = |tally: &Tally| {
             let farther = tally.progress.or(tally.scores);
             farther.map_or(f64::NEG_INFINITY, |summary| summary.mean)
         };
         let by_rate = other.solved.rate().total_cmp(&self.solved.rate());
-        by_rate
-            .then(cost(self).total_cmp(&cost(other)))
-            .then(far(other).total_cmp(&far(self)))
-            .then(self.arm.cmp(&other.arm))
+        by_rate.then(cost(self).total_cmp(&cost(other))).then(far(other).total_cmp(&far(self)))
     }
 
     /// Whether the optimum is proven on all its boards.

@@ -57,15 +57,22 @@ impl Writer<'_> {
                  count with all they spent (Auger and Hansen 2005). 95 % bootstrap interval: 1000 resamples, of more \
                  than 2000 runs fewer, at least 200. An upper end of ∞ means that the data does not bound it."
                     .into(),
+                "Over several boards, success rates, ERT and their intervals pool the runs of all boards as one sample: the \
+                 cost of a success on a board drawn from the set, where every restart draws a fresh board. In tables of \
+                 single boards ERT is that of the board. Tests and intervals over few boards speak of these boards only, \
+                 not of others like them."
+                    .into(),
                 "Targets: shares of the way from a random solution (the median first score of random search on the board) \
                  to the optimum; where that is not proven, to the best known score. Where random search worked on another \
-                 encoding, whose scores may count differently, the arm’s own first solutions are the start."
+                 encoding, whose scores may count differently, the median first score of all arms on that encoding is \
+                 the start."
                     .into(),
                 "ECDF: the share of all (run, target) pairs reached by a number of evaluations; its area is taken over \
                  the logarithm from 1 to the largest budget."
                     .into(),
                 "Pairs: run r of one arm and run r of another on the same board have the same seed. Signed-rank test of \
-                 Wilcoxon (1945), two-sided, adjusted by Holm (1979) over all pairs of a table, level 5 %. Scores are \
+                 Wilcoxon (1945), two-sided, adjusted by Holm (1979) over all pairs of a table, level 5 %; who is better is said by the signed ranks of the \
+                 same test. Scores are \
                  compared as they are on one board, and as shares of the way to the goal over several."
                     .into(),
                 format!(
@@ -75,7 +82,8 @@ impl Writer<'_> {
                  within boards; 95 % bootstrap interval."
                     .into(),
                 "Ranks: Friedman’s test (1937) in the form of Iman and Davenport (1980), critical difference of Nemenyi \
-                 (1963); blocks are boards where there are at least five, otherwise the runs."
+                 (1963); blocks are boards where there are at least five, otherwise the runs. Arms are ranked with those that work on \
+                 all of their boards."
                     .into(),
                 "The exact solver draws nothing at random, so it is in no comparison: it proves the optimum. Random search \
                  stands in every comparison."

@@ -58,8 +58,8 @@ impl Writer<'_> {
                 None => "nothing found",
             };
             let proof = board.proof.filter(|run| run.kept.outcome.optimal || run.kept.outcome.impossible);
-            let cells = self.analysis.cells.iter().filter(|cell| cell.board == board.number);
-            let searches = cells.filter(|cell| self.analysis.competes(cell.arm));
+            let all = self.analysis.cells.iter().filter(|cell| cell.board == board.number);
+            let searches = all.clone().filter(|cell| self.analysis.competes(cell.arm));
             let solved =
                 searches.clone().flat_map(|cell| cell.present()).filter(|run| run.kept.outcome.solved);
             let runs = searches.flat_map(|cell| cell.present()).count() as u64;
@@ -74,7 +74,7 @@ impl Writer<'_> {
                     Cell::or_blank(proof.map(|run| Cell::Seconds(run.kept.times.seconds))),
                     Cell::or_blank(share.map(Cell::Share)),
                 ],
-                source: Source::of(board.proof.iter().map(|run| run.id)),
+                source: Source::of(all.flat_map(|cell| cell.present().map(|run| run.id))),
                 baseline: false,
             }
         };
@@ -87,14 +87,14 @@ impl Writer<'_> {
             ("time", "wall time of the proof"),
             ("solved", "share of all runs of the other arms, with Wilson's 95% interval"),
         ];
-        let proofs = self.analysis.boards.iter().filter_map(|board| board.proof.as_ref());
+        let runs = self.analysis.cells.iter().flat_map(|cell| cell.present());
         Table {
             id: "boards".into(),
             caption: "The boards, their optimum and its proof by the exact solver.".into(),
             columns: Table::head(&columns),
             rows: self.analysis.boards.iter().map(row).collect(),
             notes: Vec::new(),
-            credit: self.credit("the exact solver", &Source::of(proofs.map(|run| run.id))),
+            credit: self.credit("all runs on the boards", &Source::of(runs.map(|run| run.id))),
             limit: Some(ROWS),
         }
     }

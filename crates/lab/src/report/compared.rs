@@ -2,7 +2,9 @@
 
 use super::document::{Block, Cell, Chart, Picture, Row, Section, Table};
 use super::{Writer, words};
-use crate::analysis::compare::{By, Comparison, Contrast, MOST_ARMS, PENALTY, Pair, Ranking};
+use crate::analysis::Source;
+use crate::analysis::compare::{By, Comparison, Contrast, MOST_ARMS, PENALTY, Pair, Ranking, too_few};
+use crate::analysis::runs::CellRuns;
 use crate::chart::Critical;
 use crate::stats::effect::Magnitude;
 
@@ -24,8 +26,23 @@ impl Writer<'_> {
                     comparison.arms.len()
                 )));
             }
-            for ranking in &comparison.rankings {
-                blocks.push(self.ranking(comparison, ranking, &id(kind(ranking.by)), &on));
+            for by in [By::Score, By::Cost] {
+                let mine: Vec<&Ranking> = comparison.rankings.iter().filter(|one| one.by == by).collect();
+                for (place, ranking) in mine.iter().enumerate() {
+                    let more = if place > 0 { format!("-{}", place + 1) } else { String::new() };
+                    let id = format!("{}{more}", id(kind(by)));
+                    let parts = if mine.len() > 1 { self.parts(ranking) } else { String::new() };
+                    blocks.push(self.ranking(comparison, ranking, &id, &format!("{on}{parts}")));
+                }
+                if mine.is_empty() && comparison.arms.len() > 2 {
+                    let why = match by {
+                        By::Score => {
+                            "no two arms share all their boards on one scale of scores, or all are equal"
+                        }
+                        By::Cost => "no two arms share all their boards, or all cost the same",
+                    };
+                    blocks.push(Block::Text(format!("No ranks by {}{on}: {why}.", by.word())));
+                }
             }
             blocks.extend(self.pairs(comparison, By::Cost, &id("pairs-cost"), &on));
             blocks.extend(self.pairs(comparison, By::Score, &id("pairs-score"), &on));
@@ -34,8 +51,29 @@ impl Writer<'_> {
         (!blocks.is_empty()).then_some(Section { id: "comparison", title, blocks })
     }
 
+    /// The runs of some arms on the boards of a comparison.
+    fn source_of(&self, comparison: &Comparison, arms: &[usize]) -> Source {
+        let mine = |cell: &&CellRuns| {
+            arms.contains(&cell.arm) && self.analysis.plan.boards[cell.board].puzzle == comparison.puzzle
+        };
+        let cells = self.analysis.cells.iter().filter(mine);
+        Source::of(cells.flat_map(|cell| cell.present().map(|run| run.id)))
+    }
+
+    /// ` (easy and hard)`: the sets whose boards a ranking is over.
+    fn parts(&self, ranking: &Ranking) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for &board in &ranking.on {
+            let set = self.analysis.plan.boards[board].set.as_str();
+            if !names.contains(&set) {
+                names.push(set);
+            }
+        }
+        format!(" ({})", words::list(&names))
+    }
+
     fn ranking(&self, comparison: &Comparison, ranking: &Ranking, id: &str, on: &str) -> Block {
-        let by = word(ranking.by);
+        let by = ranking.by.word();
         let ranks = ranking.arms.iter().zip(&ranking.friedman.ranks);
         let picture = Critical {
             title: format!("Mean ranks by {by}{on}"),
@@ -59,9 +97,7 @@ impl Writer<'_> {
     }
 
     fn pairs(&self, comparison: &Comparison, by: By, id: &str, on: &str) -> Option<Block> {
-        let part = |pair: &Pair| if by == By::Cost { pair.cost } else { pair.score };
-        let mut pairs: Vec<(&Pair, Contrast)> =
-            comparison.pairs.iter().filter_map(|pair| Some((pair, part(pair)?))).collect();
+        let mut pairs = comparison.tested(by);
         if pairs.is_empty() {
             return None;
         }
@@ -89,11 +125,12 @@ impl Writer<'_> {
                     Cell::P(contrast.adjusted),
                     Cell::text(if contrast.significant() { "yes" } else { "no" }),
                 ],
-                ..Row::default()
+                source: self.source_of(comparison, &[pair.a, pair.b]),
+                baseline: false,
             }
         };
         let columns = [
-            ("better", "the arm that is more often the better one"),
+            ("better", "the arm with the greater sum of signed ranks"),
             ("than", "the other arm"),
             ("won / equal / lost", "pairs of runs on the same board with the same seed"),
             (
@@ -111,6 +148,15 @@ impl Writer<'_> {
                 "Cost is evaluations until solved; a failure counts as {PENALTY} times the largest budget on its board (PAR10)."
             ));
         }
+        let most = pairs.iter().map(|(pair, _)| pair.runs).max().unwrap_or(0);
+        if too_few(most, pairs.len()) {
+            notes.push(format!(
+                "{} are too few for {} at 5 %: whatever the runs say, the smallest p there can be is {}, before Holm.",
+                words::plural(most as u64, "paired run"),
+                words::plural(pairs.len() as u64, "test"),
+                words::p(libm::exp2(1.0 - most as f64))
+            ));
+        }
         let untold = comparison.pairs.len() - pairs.len();
         if untold > 0 {
             let why = match by {
@@ -123,7 +169,7 @@ impl Writer<'_> {
             id: id.into(),
             caption: format!(
                 "Every two arms{on} by {}: paired runs, the clearest difference first.",
-                word(by)
+                by.word()
             ),
             columns: Table::head(&columns),
             rows: pairs.iter().map(row).collect(),
@@ -136,10 +182,6 @@ impl Writer<'_> {
 
 fn kind(by: By) -> &'static str {
     if by == By::Cost { "ranks-cost" } else { "ranks-score" }
-}
-
-fn word(by: By) -> &'static str {
-    if by == By::Cost { "cost to solve" } else { "final score" }
 }
 
 /// `= 0.012` or `< 0.0001`.

@@ -26,8 +26,18 @@ pub fn all(document: &Document) -> Vec<(String, String)> {
         charts.par_iter().map(|chart| (format!("{}.svg", chart.id), chart.picture.svg(Setting::Alone)));
     files.extend(drawn.collect::<Vec<_>>());
     let mut seen = HashSet::new();
-    files.retain(|(name, _)| seen.insert(name.clone()));
+    for (name, _) in &mut files {
+        *name = apart(name, &seen);
+        seen.insert(name.clone());
+    }
     files
+}
+
+/// The name, or where it is taken already, with -2, -3 and so on before its ending.
+fn apart(name: &str, taken: &HashSet<String>) -> String {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let others = (2..).map(|n: usize| format!("{stem}-{n}.{ending}"));
+    std::iter::once(name.to_string()).chain(others).find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
 /// Writes the files of a report into a folder, each so that there is always a whole one, the page last: who sees it has
@@ -58,4 +68,15 @@ fn replace(path: &Path, content: &str) -> std::io::Result<()> {
         let _ = std::fs::remove_file(&part);
     }
     written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_file_is_lost_to_another_of_its_name() {
+        let taken: HashSet<String> = ["a.csv", "a-2.csv"].map(String::from).into();
+        assert_eq!([apart("a.csv", &taken), apart("a.tex", &taken)], ["a-3.csv", "a.tex"]);
+    }
 }

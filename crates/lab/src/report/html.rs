@@ -121,12 +121,17 @@ impl Page {
 
     fn chart(&mut self, chart: &Chart) {
         self.figures += 1;
+        let svg = chart.picture.svg(Setting::Inline);
+        // Larger where there is room; on a narrow screen it scrolls before its words become too small to read.
+        let wide = width(&svg).unwrap_or(640.0);
         let _ = writeln!(
             self.out,
-            "<figure class=\"plot\" id=\"f-{}\">\n<div class=\"scroll\">{}</div>\n\
+            "<figure class=\"plot\" id=\"f-{}\">\n<div class=\"scroll\" tabindex=\"0\">\
+             <div style=\"min-width:{:.0}px;max-width:{:.0}px\">{svg}</div></div>\n\
              <figcaption><b>Figure {}.</b> {}</figcaption>\n<p class=\"source\">{}</p>\n</figure>",
             chart.id,
-            chart.picture.svg(Setting::Inline),
+            0.9 * wide,
+            1.4 * wide,
             self.figures,
             inline(&chart.caption),
             inline(&chart.credit.line())
@@ -154,6 +159,12 @@ impl Page {
         }
         self.out.push_str("</div>\n");
     }
+}
+
+/// The width that a picture was drawn for.
+fn width(svg: &str) -> Option<f64> {
+    let (_, rest) = svg.split_once(" width=\"")?;
+    rest.split_once('"')?.0.parse().ok()
 }
 
 /// A cell with its interval in a softer tone.
@@ -212,11 +223,11 @@ pub fn escape(text: &str) -> String {
 }
 
 const PAGE: &str = "
-:root{--ground:var(--chart-ground);--ink:var(--chart-ink);--soft:#57606a;--faint:#6e7781;--rule:#d8dce1;--strong:#1f2328;--tint:#f6f7f8;--link:#0b57b0;--alarm:#8a4b00;--alarm-ground:#fff6e5}
-@media (prefers-color-scheme:dark){:root{--soft:#a3abb4;--faint:#8b949e;--rule:#30363d;--strong:#8b949e;--tint:#161b22;--link:#86b7f4;--alarm:#ffce8a;--alarm-ground:#2c2416}}
+:root{--ground:var(--chart-ground);--ink:var(--chart-ink);--soft:#57606a;--faint:#6e7781;--rule:#d8dce1;--shade:#0004;--strong:#1f2328;--tint:#f6f7f8;--link:#0b57b0;--alarm:#8a4b00;--alarm-ground:#fff6e5}
+@media (prefers-color-scheme:dark){:root{--soft:#a3abb4;--faint:#8b949e;--rule:#30363d;--shade:#fff4;--strong:#8b949e;--tint:#161b22;--link:#86b7f4;--alarm:#ffce8a;--alarm-ground:#2c2416}}
 *{box-sizing:border-box}
 html{scroll-behavior:smooth;scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
-body{margin:0 auto;padding:2.5rem 1.5rem 4rem;max-width:66rem;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-variant-numeric:lining-nums}
+body{margin:0 auto;padding:2.5rem 1.5rem 4rem;max-width:77.5rem;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-variant-numeric:lining-nums}
 h1{margin:0 0 .4rem;font-size:2rem;line-height:1.2;font-weight:650;letter-spacing:-.015em}
 h2{margin:3rem 0 1rem;padding-top:.9rem;border-top:1px solid var(--rule);font-size:1.3rem;line-height:1.3;font-weight:650;letter-spacing:-.01em}
 p,ul,li{max-width:46rem}
@@ -240,11 +251,11 @@ figure{margin:1.8rem 0}
 figcaption{max-width:46rem;font-size:.92rem;color:var(--ink)}
 .table figcaption{margin-bottom:.5rem}
 .plot figcaption{margin-top:.4rem}
-.plot svg{max-width:100%;height:auto;display:block}
-.scroll{overflow:auto;max-height:80vh}
+.plot svg{width:100%;max-width:none;height:auto;display:block}
+.scroll{overflow:auto;max-height:80vh;background:linear-gradient(90deg,var(--ground) 40%,transparent) 0 0/36px 100% no-repeat local,linear-gradient(270deg,var(--ground) 40%,transparent) 100% 0/36px 100% no-repeat local,linear-gradient(90deg,var(--shade),transparent) 0 0/14px 100% no-repeat scroll,linear-gradient(270deg,var(--shade),transparent) 100% 0/14px 100% no-repeat scroll}
 .plot .scroll{max-height:none}
-table{border-collapse:collapse;font-size:.88rem;line-height:1.4;border-top:1.5px solid var(--strong);border-bottom:1.5px solid var(--strong)}
-th,td{padding:.32rem .75rem;text-align:left;font-weight:400;white-space:nowrap;vertical-align:baseline}
+table{border-collapse:collapse;font-size:.8rem;line-height:1.4;border-top:1.5px solid var(--strong);border-bottom:1.5px solid var(--strong)}
+th,td{padding:.3rem .5rem;text-align:left;font-weight:400;white-space:nowrap;vertical-align:baseline}
 th:first-child,td:first-child{padding-left:.25rem}
 th:last-child,td:last-child{padding-right:.25rem}
 thead th{position:sticky;top:0;background:var(--ground);font-weight:600;box-shadow:inset 0 -1px 0 var(--strong);cursor:help}
@@ -271,7 +282,8 @@ h2{break-after:avoid}
 figure,.board{break-inside:avoid}
 .table{break-inside:auto}
 tr{break-inside:avoid}
-.scroll{overflow:visible;max-height:none}
+.scroll{overflow:visible;max-height:none;background:none}
+.plot .scroll div{min-width:0!important}
 thead th{position:static}
 table{font-size:8pt}
 th,td{padding:.15rem .4rem}

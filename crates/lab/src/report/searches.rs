@@ -22,6 +22,9 @@ const SETS: usize = 12;
 const POINTS: usize = 49;
 /// Corners of a step curve: more cannot be seen.
 const CORNERS: usize = 160;
+/// Shares of the way to the goal below this are not drawn: they are far worse than random solutions, and would press all
+/// else into a corner.
+const LEAST: f64 = -0.5;
 /// Values behind a box: more are thinned evenly.
 const VALUES: usize = 400;
 
@@ -96,7 +99,10 @@ impl Writer<'_> {
             );
         }
         table.notes.extend(self.encodings(set.puzzle, &tallies));
-        let rows = self.charted(number).into_iter().map(|tally| Bar {
+        // In the order of the table.
+        let mut charted = self.charted(number);
+        charted.sort_by(|a, b| a.order(b));
+        let rows = charted.into_iter().map(|tally| Bar {
             name: self.arm(tally.arm).into(),
             value: tally.solved.rate(),
             low: tally.solved.low(),
@@ -158,18 +164,18 @@ impl Writer<'_> {
                 "expected evaluations per success, failures counted, with the 95% bootstrap interval",
                 true,
             ),
+            ("score", "final score: mean ± standard deviation", scores),
+            ("of optimum", "final score as a share of the proven optimum: mean", quality),
+            ("progress", "share of the way from a random solution to the goal: mean", progress),
+            ("by clock", "runs that the clock ended", clock),
+            ("evaluations", "evaluations of a run: median", true),
+            ("time", "wall time of a run: median", true),
             (
                 "ERT, time",
                 "expected time per success, failures counted, with the 95% bootstrap interval",
                 true,
             ),
-            ("score", "final score: mean ± standard deviation", scores),
-            ("of optimum", "final score as a share of the proven optimum: mean", quality),
-            ("progress", "share of the way from a random solution to the goal: mean", progress),
-            ("evaluations", "evaluations of a run: median", true),
-            ("time", "wall time of a run: median", true),
             ("ECDF area", "area under the curve of targets reached over log evaluations, 0 to 1", area),
-            ("by clock", "runs that the clock ended", clock),
         ];
         let wanted: Vec<bool> = columns.iter().map(|column| column.2).collect();
         columns.retain(|column| column.2);
@@ -182,14 +188,14 @@ impl Writer<'_> {
                 Cell::Count(tally.planned as u64 - tally.solved.trials()),
                 Cell::Share(tally.solved),
                 Cell::or_blank(tally.evaluations.map(Cell::Steps)),
-                Cell::or_blank(tally.seconds.map(Cell::Wait)),
                 Cell::or_blank(tally.scores.map(|scores| Cell::Spread(scores.mean, scores.sd, 2))),
                 Cell::or_blank(tally.quality.map(|quality| Cell::Number(quality.mean, 4))),
                 Cell::or_blank(tally.progress.map(|progress| Cell::Number(progress.mean, 3))),
+                Cell::Count(tally.by_clock as u64),
                 Cell::Number(tally.spent.median, 0),
                 Cell::Seconds(tally.time.median),
+                Cell::or_blank(tally.seconds.map(Cell::Wait)),
                 Cell::or_blank(tally.area.map(|area| Cell::Number(area, 3))),
-                Cell::Count(tally.by_clock as u64),
             ];
             let cells = cells.into_iter().zip(&wanted).filter(|(_, wanted)| **wanted).map(|(cell, _)| cell);
             Row {
@@ -219,7 +225,7 @@ impl Writer<'_> {
         if tallies.is_empty() {
             return None;
         }
-        let caption = "Every board by itself.".to_string();
+        let caption = "Every board by itself: here ERT is that of the board.".to_string();
         let mut table = self.tally_table("boards-by-arm", caption, &tallies, true);
         table.credit = self.credit("all arms on boards in sets of several", &table.credit.source);
         Some(Block::Table(table))
@@ -386,10 +392,15 @@ impl Writer<'_> {
         if from >= to || traces.is_empty() {
             return None;
         }
+        let least = if plain { f64::NEG_INFINITY } else { LEAST };
+        let low = match all().any(|step| step.1 < least) {
+            true => format!(" What is below {} of the way is not drawn.", words::percent(LEAST)),
+            false => String::new(),
+        };
         let grid = anytime::logarithmic(from, to, POINTS);
         let series = traces.par_iter().map(|(tally, traces)| Band {
             name: self.arm(tally.arm).into(),
-            points: curve(traces, &grid, &[0.25, 0.75]).iter().map(band).collect(),
+            points: curve(traces, &grid, &[0.25, 0.75]).iter().map(|point| band(point, least)).collect(),
         });
         let (word, axis) = match measure {
             Measure::Evaluations => ("evaluations", Axis::log("evaluations")),
@@ -422,7 +433,7 @@ impl Writer<'_> {
             id: self.id(&format!("course-{word}"), set),
             caption: format!(
                 "The best so far over {word}{on}: mean of all runs, dark band between the quartiles, pale band from \
-                 the least to the greatest. A mean begins where every run has a solution.{}",
+                 the least to the greatest. A mean begins where every run has a solution.{low}{}",
                 self.of_many(number)
             ),
             picture: Picture::Bands(picture),
@@ -456,9 +467,16 @@ impl Writer<'_> {
             });
             let mut values: Vec<f64> = values.collect();
             values.sort_by(f64::total_cmp);
+            if !plain {
+                values.iter_mut().for_each(|value| *value = value.max(LEAST));
+            }
             BoxArm { name: self.arm(tally.arm).into(), values: evenly(&values, VALUES) }
         });
         let arms: Vec<BoxArm> = arms.filter(|arm| !arm.values.is_empty()).collect();
+        let low = match !plain && arms.iter().any(|arm| arm.values[0] == LEAST) {
+            true => format!(" What is below {0} of the way is drawn at {0}.", words::percent(LEAST)),
+            false => String::new(),
+        };
         let spread = arms.iter().flat_map(|arm| &arm.values).any(|value| *value != arms[0].values[0]);
         if !spread {
             return Vec::new();
@@ -484,7 +502,7 @@ impl Writer<'_> {
             id: self.id("scores", set),
             caption: format!(
                 "Final scores{on}: box from the lower to the upper quartile with the median, whiskers to the farthest \
-                 run within 1.5 boxes, rings beyond.{}",
+                 run within 1.5 boxes, rings beyond.{low}{}",
                 self.of_many(number)
             ),
             picture: Picture::Boxes(picture),
@@ -493,11 +511,14 @@ impl Writer<'_> {
     }
 }
 
-fn band(point: &crate::stats::Point) -> BandPoint {
-    let pair = |low: Option<f64>, high: Option<f64>| low.zip(high);
+/// A point of a curve, as far as it is not below `least`.
+fn band(point: &crate::stats::Point, least: f64) -> BandPoint {
+    let pair = |low: Option<f64>, high: Option<f64>| {
+        low.zip(high).filter(|(_, high)| *high >= least).map(|(low, high)| (low.max(least), high))
+    };
     BandPoint {
         x: point.cost,
-        mid: point.mean,
+        mid: point.mean.filter(|mean| *mean >= least),
         wide: pair(point.min, point.max),
         deep: pair(point.quantiles[0], point.quantiles[1]),
     }

@@ -2,9 +2,10 @@
 
 use super::document::{Block, Section};
 use super::{Writer, words};
-use crate::analysis::compare::{Comparison, Contrast, Pair};
+use crate::analysis::compare::{By, Comparison, Contrast, Pair};
 use crate::analysis::runs::Standing;
 use crate::analysis::tally::Tally;
+use std::cmp::Ordering;
 
 /// More sets than this are not told one by one.
 const SETS: usize = 6;
@@ -19,8 +20,9 @@ impl Writer<'_> {
         if missing > 0 {
             let all = words::count(coverage.planned as u64);
             blocks.push(Block::Warning(format!(
-                "Unfinished: {} of {all} are missing. What follows is from those that are there.",
-                words::plural(missing, "trial")
+                "Unfinished: {} of {all} {} missing. What follows is from those that are there.",
+                words::plural(missing, "trial"),
+                if missing == 1 { "is" } else { "are" }
             )));
         }
         let mut points = match self.analysis.games.is_some() {
@@ -43,56 +45,73 @@ impl Writer<'_> {
         }
         points.push(self.optima());
         points.extend(self.differences());
-        points.extend(self.no_better_than_random());
+        points.extend(self.against_random());
         points
     }
 
-    /// Who solved most on a set.
+    /// Who solved most on a set, and random search beside it.
     fn winner(&self, set: usize) -> Option<String> {
         let tallies: Vec<&Tally> = self.analysis.of_set(set).collect();
-        let best = tallies.iter().find(|tally| !self.analysis.is_random(tally.arm)).or(tallies.first())?;
+        let best = *tallies.first()?;
+        let tied: Vec<&Tally> =
+            tallies.iter().copied().filter(|tally| best.merit(tally) == Ordering::Equal).collect();
+        let who: Vec<&str> = tied.iter().map(|tally| self.searcher(tally.arm)).collect();
+        let (many, who) = (who.len() > 1, words::list(&who));
+        let beside = self.beside(&tallies, &tied);
         let name = &self.analysis.sets[set].name;
-        let random = tallies.iter().find(|tally| self.analysis.is_random(tally.arm));
-        let beside = match random {
-            Some(random) if random.arm != best.arm => {
-                format!(" Random search: {}.", words::share(&random.solved))
-            }
-            _ => String::new(),
-        };
         if best.solved.successes() == 0 {
-            let far = match (best.quality, best.progress, best.scores) {
-                (Some(quality), ..) => {
-                    format!("reached {} of the optimum on average", words::percent(quality.mean))
-                }
-                (_, Some(progress), _) => {
-                    format!(
-                        "came {} of the way from a random solution to the goal on average",
-                        words::percent(progress.mean)
-                    )
-                }
-                (_, _, Some(scores)) => {
-                    format!("reached a score of {} on average", words::fixed(scores.mean, 2))
-                }
-                _ => "came farthest".into(),
-            };
             let none =
                 if self.unsolvable(set) { "nothing counts as solved" } else { "no run solved a board" };
-            return Some(format!("{name}: {none}; {} {far}.", self.arm(best.arm)));
+            let alike = if many { " equally far" } else { " farthest" };
+            return Some(format!("{name}: {none}; {who} came{alike}{}.{beside}", far(best)));
         }
-        let first = best.solved.successes() == best.solved.trials();
-        let equal = tallies.iter().filter(|tally| first && tally.solved.rate() == 1.0).count();
+        let every = |tally: &Tally| tally.solved.successes() == tally.solved.trials();
+        let equal = tallies.iter().filter(|tally| every(best) && every(tally)).count();
         let cost = best.evaluations.and_then(|ert| ert.value());
         let cost = cost.map(|cost| format!(", {} per success", evaluations(cost))).unwrap_or_default();
-        let also = match equal {
-            0 | 1 => "solved most".to_string(),
-            n => format!("is the cheapest of {n} that solved every run"),
+        let also = match (equal, many) {
+            (0 | 1, false) => "solved most".to_string(),
+            (0, true) => "solved most, and equally much, each".to_string(),
+            (n, false) => format!("is the cheapest of {n} that solved every run"),
+            (n, true) if n == tied.len() => "solved every run at the same cost, each".into(),
+            (n, true) => format!("are the cheapest of {n} that solved every run, at the same cost, each"),
         };
         Some(format!(
-            "{name}: {} {also}: {} of {}{cost}.{beside}",
-            self.arm(best.arm),
+            "{name}: {who} {also}: {} of {}{cost}.{beside}",
             words::share(&best.solved),
             words::plural(best.solved.trials(), "run"),
         ))
+    }
+
+    /// What to compare the best with: random search, or where that is the best, the best of the others.
+    fn beside(&self, tallies: &[&Tally], tied: &[&Tally]) -> String {
+        let random = |tally: &&&Tally| self.analysis.is_random(tally.arm);
+        let told = |tally: &Tally| {
+            let how = match tally.solved.successes() {
+                0 => far(tally).trim_start_matches([':', ' ']).to_string(),
+                _ => words::share(&tally.solved),
+            };
+            if how.is_empty() { words::share(&tally.solved) } else { how }
+        };
+        if tied.iter().all(|tally| self.analysis.is_random(tally.arm)) {
+            let other = tallies.iter().find(|tally| !random(tally));
+            return other.map_or_else(String::new, |tally| {
+                format!(" The best other arm, {}: {}.", self.arm(tally.arm), told(tally))
+            });
+        }
+        let among = |tally: &&&Tally| tied.iter().any(|one| one.arm == tally.arm);
+        let others = tallies.iter().filter(|tally| random(tally) && !among(tally));
+        let others: Vec<String> =
+            others.map(|tally| format!("{}: {}", self.searcher(tally.arm), told(tally))).collect();
+        let text = others.join("; ");
+        let mut signs = text.chars();
+        signs.next().map_or_else(String::new, |first| format!(" {}{}.", first.to_uppercase(), signs.as_str()))
+    }
+
+    /// An arm in a sentence: random search is called so where there is one only.
+    fn searcher(&self, arm: usize) -> &str {
+        let one = (0..self.analysis.plan.arms.len()).filter(|&arm| self.analysis.is_random(arm)).count() == 1;
+        if one && self.analysis.is_random(arm) { "random search" } else { self.arm(arm) }
     }
 
     /// Whether no goal is known on any board of a set.
@@ -150,13 +169,17 @@ impl Writer<'_> {
     fn differences(&self) -> Vec<String> {
         let mut points = Vec::new();
         for comparison in &self.analysis.comparisons {
-            type Part = fn(&Pair) -> Option<Contrast>;
-            let parts: [(&str, Part); 2] =
-                [("cost to solve", |pair| pair.cost), ("final score", |pair| pair.score)];
+            let on = self.of_puzzle(comparison);
+            if let Some(runs) = comparison.too_few() {
+                points.push(format!(
+                    "{} of a pair of arms{on} are too few for any test at 5\u{a0}%; run more.",
+                    words::plural(runs as u64, "run")
+                ));
+                continue;
+            }
             let mut told: Vec<(String, Vec<String>)> = Vec::new();
-            for (measure, part) in parts {
-                let tested: Vec<(&Pair, Contrast)> =
-                    comparison.pairs.iter().filter_map(|pair| Some((pair, part(pair)?))).collect();
+            for by in [By::Cost, By::Score] {
+                let tested = comparison.tested(by);
                 let clear = tested.iter().filter(|(_, contrast)| contrast.significant());
                 let names: Vec<String> = clear
                     .map(|(pair, contrast)| {
@@ -166,7 +189,7 @@ impl Writer<'_> {
                     })
                     .collect();
                 if !tested.is_empty() {
-                    told.push((format!("{} of {} by {measure}", names.len(), tested.len()), names));
+                    told.push((format!("{} of {} by {}", names.len(), tested.len(), by.word()), names));
                 }
             }
             let counts: Vec<&str> = told.iter().map(|(count, _)| count.as_str()).collect();
@@ -177,8 +200,7 @@ impl Writer<'_> {
             };
             if !told.is_empty() {
                 points.push(format!(
-                    "Pairs of arms that differ significantly{} (Wilcoxon, Holm, 5\u{a0}%): {}{named}.",
-                    self.of_puzzle(comparison),
+                    "Pairs of arms that differ significantly{on} (Wilcoxon, Holm, 5\u{a0}%): {}{named}.",
                     words::list(&counts),
                 ));
             }
@@ -191,32 +213,77 @@ impl Writer<'_> {
         if self.analysis.comparisons.len() > 1 { format!(" on {}", comparison.puzzle) } else { String::new() }
     }
 
-    /// Arms that have shown nothing.
-    fn no_better_than_random(&self) -> Vec<String> {
+    /// Arms that are worse than random search, and those that have shown nothing.
+    fn against_random(&self) -> Vec<String> {
         let mut points = Vec::new();
-        for comparison in &self.analysis.comparisons {
-            let mut weak: Vec<&str> = Vec::new();
-            for pair in &comparison.pairs {
-                let (arm, first) = match [pair.a, pair.b].map(|arm| self.analysis.is_random(arm)) {
-                    [false, true] => (pair.a, true),
-                    [true, false] => (pair.b, false),
-                    _ => continue,
+        for comparison in self.analysis.comparisons.iter().filter(|one| one.too_few().is_none()) {
+            let (mut worse, mut weak): (Vec<String>, Vec<String>) = Default::default();
+            let random = |arm: &&usize| self.analysis.is_random(**arm);
+            let several = comparison.arms.iter().filter(random).count() > 1;
+            for &arm in comparison.arms.iter().filter(|arm| !random(arm)) {
+                let Some((pair, rival)) = self.random_for(comparison, arm) else { continue };
+                let clear = |arm: usize| {
+                    let side = |one: &Contrast| one.significant() && one.first_better() == (pair.a == arm);
+                    [pair.score, pair.cost].iter().flatten().any(side)
                 };
-                let beats = |contrast: &Option<Contrast>| {
-                    contrast.is_some_and(|one| one.significant() && one.first_better() == first)
-                };
-                let told = pair.score.is_some() || pair.cost.is_some();
-                if told && !beats(&pair.score) && !beats(&pair.cost) {
-                    weak.push(self.arm(arm));
+                let other = several && !self.same_encoding(comparison, arm, rival);
+                let beside = if other { format!(" (against {})", self.arm(rival)) } else { String::new() };
+                match (clear(arm), clear(rival)) {
+                    (false, true) => worse.push(format!("{}{beside}", self.arm(arm))),
+                    (false, false) => weak.push(format!("{}{beside}", self.arm(arm))),
+                    _ => {}
                 }
             }
+            let on = self.of_puzzle(comparison);
+            let which = if several { " on the same encoding" } else { "" };
+            if !worse.is_empty() {
+                points.push(format!("Worse than random search{which}{on}: {}.", words::list(&worse)));
+            }
             if !weak.is_empty() {
-                let on = self.of_puzzle(comparison);
-                points
-                    .push(format!("Not shown to be better than random search{on}: {}.", words::list(&weak)));
+                points.push(format!(
+                    "Not shown to be better or worse than random search{which}{on}: {}.",
+                    words::list(&weak)
+                ));
             }
         }
         points
+    }
+
+    /// The random search that an arm is measured by: on the same encoding, where there is one.
+    fn random_for<'c>(&self, comparison: &'c Comparison, arm: usize) -> Option<(&'c Pair, usize)> {
+        let rivals = comparison.pairs.iter().filter(|pair| pair.score.is_some() || pair.cost.is_some());
+        let rivals = rivals.filter_map(|pair| match (pair.a == arm, pair.b == arm) {
+            (true, _) => Some((pair, pair.b)),
+            (_, true) => Some((pair, pair.a)),
+            _ => None,
+        });
+        let rivals: Vec<(&Pair, usize)> =
+            rivals.filter(|(_, rival)| self.analysis.is_random(*rival)).collect();
+        let same = rivals.iter().find(|(_, rival)| self.same_encoding(comparison, arm, *rival));
+        same.or(rivals.first()).copied()
+    }
+
+    /// Whether two arms work on one encoding wherever they share a board of the puzzle.
+    fn same_encoding(&self, comparison: &Comparison, a: usize, b: usize) -> bool {
+        let boards = &self.analysis.plan.boards;
+        let of = |arm: usize| {
+            let cells = self.analysis.cells.iter();
+            cells.filter(move |cell| cell.arm == arm && boards[cell.board].puzzle == comparison.puzzle)
+        };
+        of(a).all(|x| of(b).filter(|y| y.board == x.board).all(|y| x.encoding == y.encoding))
+    }
+}
+
+/// How far the runs came, as `: 97 % of the optimum on average`.
+fn far(tally: &Tally) -> String {
+    match (tally.quality, tally.progress, tally.scores) {
+        (Some(quality), ..) => format!(": {} of the optimum on average", words::percent(quality.mean)),
+        (_, Some(progress), _) => {
+            let share = words::percent(progress.mean);
+            format!(": {share} of the way from a random solution to the goal on average")
+        }
+        (_, _, Some(scores)) => format!(": a score of {} on average", words::fixed(scores.mean, 2)),
+        _ => String::new(),
     }
 }
 

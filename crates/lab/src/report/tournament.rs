@@ -117,7 +117,7 @@ impl Writer<'_> {
                     Cell::or_blank(standing.seconds.map(Cell::Seconds)),
                 ],
                 source: standing.source.clone(),
-                baseline: self.arm(standing.player).starts_with("random"),
+                baseline: self.analysis.is_random(standing.player),
             }
         };
         let mut notes = match self.shared.as_slice() {
@@ -259,7 +259,8 @@ impl Writer<'_> {
                 Cell::Count(one.nodes),
                 Cell::Seconds(one.seconds),
             ],
-            ..Row::default()
+            source: Source::of(std::iter::once(game.id)),
+            baseline: false,
         };
         Block::Table(Table {
             id: "moves".into(),

@@ -45,8 +45,8 @@ pub fn steps(x: f64) -> String {
     }
     match x.abs() {
         size if size >= 1000.0 => {
-            let unit = 10f64.powi(size.log10().floor() as i32 - 2);
-            fixed((x / unit).round() * unit, 0)
+            let unit = libm::pow(10.0, libm::floor(libm::log10(size)) - 2.0);
+            fixed(libm::round(x / unit) * unit, 0)
         }
         size if size >= 100.0 => fixed(x, 0),
         size if size >= 10.0 => fixed(x, 1),
