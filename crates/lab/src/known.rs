@@ -16,17 +16,24 @@ pub const REPORTS: [(&str, &str); 7] = [
     ("reversi-duels", include_str!("../../../experiments/reversi-duels.toml")),
 ];
 
-/// Every method on every puzzle.
-pub const MATRIX: (&str, &str) = ("matrix", include_str!("../../../experiments/matrix.toml"));
+/// What the reports did not do: every method on every puzzle, and their players of Reversi in a tournament.
+pub const MORE: [(&str, &str); 2] = [
+    ("matrix", include_str!("../../../experiments/matrix.toml")),
+    ("reversi-tournament", include_str!("../../../experiments/reversi-tournament.toml")),
+];
+
+/// All of them.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    REPORTS.into_iter().chain(MORE)
+}
 
 /// The experiment of this name.
 ///
 /// # Errors
 /// Names the nearest.
 pub fn find(name: &str) -> Result<Spec, Fault> {
-    let Some((_, text)) = REPORTS.iter().chain([&MATRIX]).find(|(known, _)| *known == name) else {
-        let names: Vec<&str> =
-            REPORTS.iter().chain([&MATRIX]).map(|(name, _)| *name).chain(["all"]).collect();
+    let Some((_, text)) = all().find(|(known, _)| *known == name) else {
+        let names: Vec<&str> = all().map(|(name, _)| name).chain(["all"]).collect();
         return Err(params::unknown("experiment", name, &names));
     };
     Spec::parse(Source { text: text.to_string(), ..Source::default() })
@@ -36,6 +43,13 @@ pub fn find(name: &str) -> Result<Spec, Fault> {
 mod tests {
     use super::*;
     use crate::Plan;
+
+    #[test]
+    fn every_pair_of_the_tournament_meets_a_hundred_times() {
+        let plan = Plan::new(find("reversi-tournament").unwrap()).unwrap();
+        let players = plan.arms.len();
+        assert_eq!(plan.trials.len(), 100 * players * (players - 1) / 2);
+    }
 
     #[test]
     fn the_matrix_has_every_method_that_fits() {

@@ -43,12 +43,7 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
         "all" => known::REPORTS.iter().map(|(name, _)| *name).collect(),
         _ => {
             known::find(name)?;
-            known::REPORTS
-                .iter()
-                .chain([&known::MATRIX])
-                .map(|(name, _)| *name)
-                .filter(|known| *known == name)
-                .collect()
+            known::all().map(|(known, _)| known).filter(|known| *known == name).collect()
         }
     };
     let mut parts: Vec<Part> = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`document`] | a report before it is a file: sections, typed tables, charts, boards |
+//! | [`mod@document`] | a report before it is a file: sections, typed tables, charts, boards |
 //! | `summary` | the first section: what came out, for a newcomer |
 //! | `published` | what others have published, beside ours |
 //! | `searches`, `compared`, `sweeps`, `boards`, `tournament`, `about` | the other sections |
