@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plansza_lab::spec::Source;
-use plansza_lab::{Plan, Spec};
+use plansza_experiment::spec::Source;
+use plansza_experiment::{Plan, Spec};
 
 /// Larger experiments are as good and take longer.
 fn small(spec: &Spec) -> bool {

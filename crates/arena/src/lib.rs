@@ -9,7 +9,6 @@
 //! ```
 
 pub mod analyse;
-pub mod elo;
 pub mod game;
 pub mod player;
 pub mod protocol;

@@ -1,11 +1,11 @@
 //! Many games: all pairs of players, both colours, balanced random openings. Every opening is played twice by each pair,
 //! colours swapped. The result depends on the seed and nothing else: games run on all cores, each with a stream of its own.
 
-use crate::elo::{self, Rating};
 use crate::game::{self, Opening, Played};
 use crate::player::Spec;
 use plansza_core::{Seed, Side};
 use plansza_reversi::{Position, START};
+use plansza_stats::elo::{self, Rating};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;

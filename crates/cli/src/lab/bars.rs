@@ -2,9 +2,9 @@
 
 use crate::screen;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use plansza_lab::run::Watch;
-use plansza_lab::trial::Times;
-use plansza_lab::{Outcome, Plan};
+use plansza_experiment::run::Watch;
+use plansza_experiment::trial::Times;
+use plansza_experiment::{Outcome, Plan};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -48,7 +48,7 @@ impl Tally {
     /// Of all trials of a plan, none of which is there yet.
     pub fn new(plan: &Plan) -> Tally {
         let games = plan.is_games();
-        let side = |cell: &plansza_lab::plan::Cell| (cell.arm, games.then_some(cell.board));
+        let side = |cell: &plansza_experiment::plan::Cell| (cell.arm, games.then_some(cell.board));
         let arms = plan.arms.iter().map(|_| Count::default()).collect();
         Tally { arms, sides: plan.cells.iter().map(side).collect() }
     }

@@ -11,8 +11,8 @@ pub mod run;
 pub mod submit;
 
 use anyhow::{Context, Result, bail};
-use plansza_lab::store::Archive;
-use plansza_lab::{Plan, Spec, Store};
+use plansza_experiment::store::Archive;
+use plansza_experiment::{Plan, Spec, Store};
 use std::path::{Path, PathBuf};
 
 /// An experiment that the user named, planned, and its folder.

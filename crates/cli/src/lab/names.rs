@@ -3,10 +3,10 @@
 use super::{report, run};
 use crate::{Ending, screen};
 use anyhow::Result;
-use plansza_lab::report::document::{Block, Document, Table};
-use plansza_lab::report::{files, markdown};
-use plansza_lab::run::Shard;
-use plansza_lab::{Plan, known};
+use plansza_experiment::run::Shard;
+use plansza_experiment::{Plan, known};
+use plansza_report::document::{Block, Document, Table};
+use plansza_report::{files, markdown};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -110,7 +110,7 @@ fn print(part: &Part, page: &Path) -> Result<()> {
 
 fn print_json(part: &Part, page: &Path) -> Result<()> {
     let rows = published(&part.document).map_or(Vec::new(), |table| {
-        let row = |row: &plansza_lab::report::document::Row| {
+        let row = |row: &plansza_report::document::Row| {
             let cells = table.columns.iter().zip(&row.cells);
             cells
                 .map(|(column, cell)| (column.head.clone(), json!(cell.plain())))

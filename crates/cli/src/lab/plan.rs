@@ -3,10 +3,10 @@
 use super::{Lab, typed};
 use crate::{Ending, screen, watch};
 use anyhow::Result;
-use plansza_lab::forecast::{Basis, Guess, forecast};
-use plansza_lab::plan::Cell;
-use plansza_lab::run::Shard;
-use plansza_lab::stats::proportion::greatest_width;
+use plansza_experiment::forecast::{Basis, Guess, forecast};
+use plansza_experiment::plan::Cell;
+use plansza_experiment::run::Shard;
+use plansza_stats::proportion::greatest_width;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
@@ -77,7 +77,7 @@ pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Endin
     let half = |n: u64| greatest_width(n, 0.95).map(|width| 50.0 * width);
     let mut out = screen::out();
     if json {
-        let row = |(arm, row): (&plansza_lab::plan::Arm, &Row)| {
+        let row = |(arm, row): (&plansza_experiment::plan::Arm, &Row)| {
             json!({"name": arm.name, "boards": row.cells, "replicates": row.replicates, "trials": row.trials,
                    "missing": row.missing, "seconds": row.seconds, "upper_bound": row.bound,
                    "half_width": half(row.replicates), "half_width_pooled": half(row.cells * row.replicates)})

@@ -6,9 +6,9 @@ use crate::{Ending, input, screen, watch};
 use anyhow::Result;
 use clap::Args;
 use plansza_core::Budget;
-use plansza_lab::Plan;
-use plansza_lab::report::files;
-use plansza_lab::run::Shard;
+use plansza_experiment::Plan;
+use plansza_experiment::run::Shard;
+use plansza_report::files;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -73,7 +73,7 @@ pub fn run(args: &Race) -> Result<Ending> {
     // Read as `solve` reads, for its errors.
     let table = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, &source)?;
     let boards = table.deck.len();
-    let race = plansza_lab::race::Race {
+    let race = plansza_experiment::race::Race {
         boards: source.text.clone(),
         name: short
             .map_or_else(|| kind.name().to_string(), |name| name.rsplit('/').next().unwrap_or(name).into()),
@@ -115,7 +115,12 @@ pub fn run(args: &Race) -> Result<Ending> {
     Ok(Ending::Done)
 }
 
-fn banner(args: &Race, race: &plansza_lab::race::Race, boards: usize, table: &input::Table) -> Result<()> {
+fn banner(
+    args: &Race,
+    race: &plansza_experiment::race::Race,
+    boards: usize,
+    table: &input::Table,
+) -> Result<()> {
     let mut out = screen::out();
     if boards == 1 {
         write!(out, "{}", table.deck.picture(0).text(screen::colour()))?;

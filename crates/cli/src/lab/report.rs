@@ -6,11 +6,11 @@ use anyhow::{Result, bail};
 use clap::Args;
 use comfy_table::CellAlignment;
 use plansza_core::Fault;
-use plansza_lab::Plan;
-use plansza_lab::analysis::Analysis;
-use plansza_lab::report::document::{Block, Document, Table};
-use plansza_lab::report::{Origin, csv, document, files, html, latex, markdown};
-use plansza_lab::store::Archive;
+use plansza_experiment::Plan;
+use plansza_experiment::store::Archive;
+use plansza_report::analysis::Analysis;
+use plansza_report::document::{Block, Document, Table};
+use plansza_report::{Origin, csv, document, files, html, latex, markdown};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

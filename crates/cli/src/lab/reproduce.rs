@@ -5,7 +5,7 @@ use crate::{Ending, screen, watch};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use plansza_core::{Fault, Stop};
-use plansza_lab::{Id, Outcome, Store, Task};
+use plansza_experiment::{Id, Outcome, Store, Task};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};

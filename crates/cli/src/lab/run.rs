@@ -5,11 +5,11 @@ use super::{Lab, find, plan, typed};
 use crate::{Ending, screen, watch};
 use anyhow::{Context, Result};
 use clap::Args;
-use plansza_lab::plan::Role;
-use plansza_lab::run::{Done, Shard};
-use plansza_lab::stats::Proportion;
-use plansza_lab::store::Archive;
-use plansza_lab::{Plan, Store, run as lab};
+use plansza_experiment::plan::Role;
+use plansza_experiment::run::{Done, Shard};
+use plansza_experiment::store::Archive;
+use plansza_experiment::{Plan, Store, run as lab};
+use plansza_stats::Proportion;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,8 @@ impl Report<'_> {
     }
 
     fn there(&self) -> u64 {
-        let there = |planned: &&plansza_lab::plan::Planned| self.archive.trials.contains_key(&planned.id);
+        let there =
+            |planned: &&plansza_experiment::plan::Planned| self.archive.trials.contains_key(&planned.id);
         self.plan.trials.iter().filter(there).count() as u64
     }
 
@@ -174,7 +175,7 @@ impl Report<'_> {
     }
 
     fn json(&self) -> Result<()> {
-        let arm = |(arm, count): (&plansza_lab::plan::Arm, &bars::Count)| {
+        let arm = |(arm, count): (&plansza_experiment::plan::Arm, &bars::Count)| {
             let [planned, there, won, drawn] = count.read();
             let share = Proportion::new(won, there);
             json!({

@@ -1,0 +1,299 @@
+//! Writes a gallery of all charts with made-up data: `cargo run -p plansza-chart --example charts -- DIR`
+//! puts `index.html` (charts in a page) and one SVG file for each chart into DIR.
+
+use std::path::Path;
+use std::{env, fs};
+
+use plansza_chart::{
+    Axis, Band, BandPoint, Bands, BoxArm, Boxes, Critical, Curve, Heat, HeatCell, Intervals, Legend, Matrix,
+    MatrixCell, Reference, Row, RowGroup, STYLE, Setting, Steps, Unit,
+};
+
+/// A small generator (xorshift), so that the gallery is the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// About normal, by the sum of twelve.
+    fn bell(&mut self) -> f64 {
+        (0..12).map(|_| self.roll()).sum::<f64>() - 6.0
+    }
+}
+
+const METHODS: [&str; 8] = ["anneal", "tabu", "memetic", "genetic", "ants", "climb", "random", "alphabeta"];
+
+fn bands(dice: &mut Dice, count: usize) -> Bands {
+    let series = (0..count)
+        .map(|index| {
+            let speed = 0.6 + 1.6 * dice.roll();
+            let best = 9.0 + 3.0 * dice.roll();
+            let points = (0..=40)
+                .map(|step| {
+                    let x = 10f64.powf(1.0 + f64::from(step) / 8.0);
+                    let mid = best * (1.0 - (-speed * f64::from(step) / 12.0).exp());
+                    let wide = 1.5 * (1.0 - f64::from(step) / 60.0) + 0.3 * dice.roll();
+                    BandPoint {
+                        x,
+                        mid: (index != 2 || !(12..16).contains(&step)).then_some(mid.round()),
+                        wide: Some(((mid - wide).max(0.0).round(), (mid + wide).min(12.0).round())),
+                        deep: Some((
+                            (mid - wide / 2.0).max(0.0).round(),
+                            (mid + wide / 2.0).min(12.0).round(),
+                        )),
+                    }
+                })
+                .collect();
+            let name = METHODS.get(index).map_or(format!("arm {index}"), |name| name.to_string());
+            Band { name, points }
+        })
+        .collect();
+    Bands {
+        title: "Best score so far on go 3×3".into(),
+        x: Axis::log("evaluations"),
+        y: Axis::new("stones placed and captured (median, quartiles, range over 50 runs)"),
+        series,
+        steps: true,
+        reference: Some(Reference::new(12.0, "proven optimum 12")),
+        ..Bands::default()
+    }
+}
+
+fn straight(dice: &mut Dice) -> Bands {
+    let series = ["temperature", "acceptance"].map(|name| {
+        let mut value = 3.0;
+        let points = (0..60)
+            .map(|step| {
+                value += dice.bell() * 0.25;
+                let spread = 0.4 + 0.02 * f64::from(step);
+                BandPoint {
+                    x: f64::from(step) * 0.002,
+                    mid: Some(value),
+                    wide: Some((value - 2.0 * spread, value + 2.0 * spread)),
+                    deep: Some((value - spread, value + spread)),
+                }
+            })
+            .collect();
+        Band { name: name.into(), points }
+    });
+    Bands {
+        title: "A course over time, with negative values".into(),
+        x: Axis::new("time").unit(Unit::Seconds),
+        y: Axis::new("energy"),
+        series: series.into(),
+        legend: Legend::Below,
+        height: Some(200.0),
+        ..Bands::default()
+    }
+}
+
+fn steps(dice: &mut Dice) -> Steps {
+    let curves = (0..6)
+        .map(|index| {
+            let centre = 2.0 + 0.55 * index as f64;
+            let mut times: Vec<f64> = (0..50).map(|_| 10f64.powf(centre + 0.7 * dice.bell())).collect();
+            times.sort_by(f64::total_cmp);
+            times.retain(|time| *time <= 1e5);
+            let points =
+                times.iter().enumerate().map(|(rank, time)| (*time, (rank + 1) as f64 / 50.0)).collect();
+            Curve { name: METHODS[index].into(), points }
+        })
+        .collect();
+    Steps {
+        title: "Runs solved by effort, sudoku (30 clues)".into(),
+        x: Axis::log("evaluations"),
+        label: "runs solved".into(),
+        curves,
+        budget: Some(Reference::new(1e5, "budget 100k")),
+        ..Steps::default()
+    }
+}
+
+fn boxes(dice: &mut Dice, upright: bool) -> Boxes {
+    let arms = (0..6)
+        .map(|index| {
+            let (centre, spread) = (210.0 + 5.0 * dice.roll() * index as f64, 2.0 + 5.0 * dice.roll());
+            let values = (0..40).map(|_| (centre + spread * dice.bell()).round().min(243.0)).collect();
+            BoxArm { name: METHODS[index].into(), values }
+        })
+        .collect();
+    Boxes {
+        title: "Final score after 100k evaluations".into(),
+        axis: Axis::new("distinct digits over rows, columns and boxes"),
+        arms,
+        upright,
+        points: !upright,
+        reference: Some(Reference::new(243.0, "solved: 243")),
+        ..Boxes::default()
+    }
+}
+
+fn heat(dice: &mut Dice) -> Heat {
+    let cells = (0..5)
+        .map(|row| {
+            (0..7)
+                .map(|column| {
+                    let rate = (1.1
+                        - 0.12 * f64::from((row - 2) * (row - 2))
+                        - 0.06 * f64::from((column - 3) * (column - 3))
+                        - 0.2 * dice.roll())
+                    .clamp(0.0, 1.0);
+                    let spread = 0.1 * (1.0 - rate) + 0.03;
+                    let note = format!(
+                        "{:.0}–{:.0}",
+                        100.0 * (rate - spread).max(0.0),
+                        100.0 * (rate + spread).min(1.0)
+                    );
+                    ((row, column) != (4, 5) && (row, column) != (0, 0)).then(|| HeatCell {
+                        value: rate,
+                        text: format!("{:.0}%", 100.0 * rate),
+                        note,
+                    })
+                })
+                .collect()
+        })
+        .collect();
+    Heat {
+        title: "Success rate by population and mutation".into(),
+        row_label: "mutation".into(),
+        column_label: "population".into(),
+        rows: ["0.01", "0.02", "0.05", "0.1", "0.2"].map(String::from).into(),
+        columns: ["10", "20", "50", "100", "200", "500", "1000"].map(String::from).into(),
+        cells,
+        scale: Axis { label: "success rate, 95% Wilson interval below".into(), ..Axis::percent("") },
+    }
+}
+
+fn intervals(dice: &mut Dice) -> Intervals {
+    let groups = ["sudoku, 30 clues", "kuromasu 7×7", "go 5×5"].map(|puzzle| RowGroup {
+        name: puzzle.into(),
+        rows: METHODS[..5]
+            .iter()
+            .map(|method| {
+                let solved = (50.0 * dice.roll().sqrt()).round();
+                let (rate, n, z) = (solved / 50.0, 50.0, 1.96f64);
+                let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
+                let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
+                Row {
+                    name: method.to_string(),
+                    value: rate,
+                    low: middle - half,
+                    high: middle + half,
+                    published: (dice.roll() < 0.5).then(|| (rate + 0.15 * dice.bell()).clamp(0.0, 1.0)),
+                    note: format!("{solved}/50"),
+                }
+            })
+            .collect(),
+    });
+    Intervals {
+        title: "Solved within 100k evaluations".into(),
+        axis: Axis::percent("success rate, 95% Wilson interval"),
+        groups: groups.into(),
+        ..Intervals::default()
+    }
+}
+
+fn critical() -> Critical {
+    let ranks = [1.52, 2.1, 2.95, 4.02, 4.4, 6.2, 7.7, 7.11];
+    Critical {
+        title: "Mean ranks over 30 boards".into(),
+        ranks: METHODS.iter().zip(ranks).map(|(name, rank)| (name.to_string(), rank)).collect(),
+        difference: 1.92,
+        ..Critical::default()
+    }
+}
+
+fn matrix(dice: &mut Dice) -> Matrix {
+    let columns = ["sudoku", "kuromasu", "go 5×5", "latin square", "reversi"];
+    let cells = (0..7)
+        .map(|row| {
+            (0..columns.len())
+                .map(|column| {
+                    let rate = (1.3 - 0.17 * row as f64 + 0.4 * dice.bell() * 0.5).clamp(0.0, 1.0);
+                    ((row + 2 * column) % 9 != 8).then(|| MatrixCell {
+                        rate,
+                        ert: (rate > 0.0).then(|| 10f64.powf(2.0 + 3.0 * dice.roll())),
+                        best: row == column,
+                        note: "50 runs".into(),
+                    })
+                })
+                .collect()
+        })
+        .collect();
+    Matrix {
+        title: "Every method on every puzzle".into(),
+        rows: METHODS[..7].iter().map(|name| name.to_string()).collect(),
+        columns: columns.map(String::from).into(),
+        cells,
+        note: "Runs solved within 100k evaluations; below, evaluations expected per solution. \
+               Framed: best of its column."
+            .into(),
+    }
+}
+
+type Drawing = Box<dyn Fn(Setting) -> String>;
+
+fn gallery() -> Vec<(&'static str, Drawing)> {
+    let mut dice = Dice(20_240_229);
+    let (few, many) = (bands(&mut dice, 4), bands(&mut dice, 30));
+    let (straight, steps) = (straight(&mut dice), steps(&mut dice));
+    let (lying, upright, heat) = (boxes(&mut dice, false), boxes(&mut dice, true), heat(&mut dice));
+    let (intervals, critical, matrix) = (intervals(&mut dice), critical(), matrix(&mut dice));
+    let long = Intervals {
+        title:
+            "Very long names and a title that does not fit into the width of the picture by any means at all"
+                .into(),
+        axis: Axis::log("evaluations"),
+        groups: vec![RowGroup {
+            name: String::new(),
+            rows: (1..4)
+                .map(|step| Row {
+                    name: format!("annealing with geometric cooling and restarts, variant {step} <&>"),
+                    value: 10f64.powi(3 * step),
+                    low: 10f64.powi(3 * step) / 4.0,
+                    high: 10f64.powi(3 * step) * 3.0,
+                    ..Row::default()
+                })
+                .collect(),
+        }],
+        reference: Some(Reference::new(1e6, "budget 1M")),
+        ..Intervals::default()
+    };
+    vec![
+        ("bands", Box::new(move |setting| few.svg(setting))),
+        ("bands-many", Box::new(move |setting| many.svg(setting))),
+        ("bands-straight", Box::new(move |setting| straight.svg(setting))),
+        ("steps", Box::new(move |setting| steps.svg(setting))),
+        ("boxes", Box::new(move |setting| lying.svg(setting))),
+        ("boxes-upright", Box::new(move |setting| upright.svg(setting))),
+        ("heat", Box::new(move |setting| heat.svg(setting))),
+        ("intervals", Box::new(move |setting| intervals.svg(setting))),
+        ("intervals-long", Box::new(move |setting| long.svg(setting))),
+        ("critical", Box::new(move |setting| critical.svg(setting))),
+        ("matrix", Box::new(move |setting| matrix.svg(setting))),
+        ("empty", Box::new(|setting| Bands { title: "Nothing".into(), ..Bands::default() }.svg(setting))),
+    ]
+}
+
+fn main() -> std::io::Result<()> {
+    let folder = env::args().nth(1).unwrap_or_else(|| "target/charts".into());
+    let folder = Path::new(&folder);
+    fs::create_dir_all(folder)?;
+    let mut page = format!(
+        "<!doctype html>\n<meta charset=\"utf-8\"><title>Charts</title>\n<style>{STYLE}\
+         body{{background:var(--chart-ground);color:var(--chart-ink);font-family:system-ui,sans-serif;margin:2em}}\
+         figure{{margin:0 0 2.5em}}</style>\n"
+    );
+    for (name, draw) in gallery() {
+        page += &format!("<figure>{}</figure>\n", draw(Setting::Inline));
+        fs::write(folder.join(format!("{name}.svg")), draw(Setting::Alone))?;
+    }
+    fs::write(folder.join("index.html"), page)?;
+    println!("wrote {}", folder.join("index.html").display());
+    Ok(())
+}

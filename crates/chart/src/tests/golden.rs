@@ -1,0 +1,165 @@
+//! Small charts whose files are kept.
+
+use std::path::Path;
+use std::{env, fs};
+
+use super::{Drawing, sound};
+use crate::*;
+
+fn charts() -> Vec<Drawing> {
+    let names =
+        ["anneal", "tabu", "a name <much> longer than \"any\" chart & legend has room for, so it is cut"];
+    let band = |shift: f64| {
+        let point = |step: u32| {
+            let mid = shift + f64::from(step * step);
+            BandPoint {
+                x: f64::from(10u32.pow(step)),
+                mid: (step != 3).then_some(mid),
+                wide: Some((mid - 2.0, mid + 2.0)),
+                deep: (step < 4).then_some((mid - 1.0, mid + 0.5)),
+            }
+        };
+        (0..6).map(point).collect()
+    };
+    let bands = Bands {
+        title: "Best score".into(),
+        x: Axis::log("evaluations"),
+        y: Axis::new("score"),
+        series: (names.iter().zip([0.0, 3.0, 1.0]))
+            .map(|(name, shift)| Band { name: name.to_string(), points: band(shift) })
+            .collect(),
+        steps: true,
+        reference: Some(Reference::new(27.0, "proven optimum 27")),
+        ..Bands::default()
+    };
+    let below = Bands { steps: false, legend: Legend::Below, ..bands.clone() };
+    let steps = Steps {
+        title: "Solved by effort".into(),
+        x: Axis::log("time").unit(Unit::Seconds),
+        label: "runs solved".into(),
+        curves: (names.iter().zip([1.0, 3.0, 40.0]))
+            .map(|(name, slow)| Curve {
+                name: name.to_string(),
+                points: (1..=8).map(|n| (slow * 0.002 * f64::from(n * n), f64::from(n) / 10.0)).collect(),
+            })
+            .collect(),
+        budget: Some(Reference::new(10.0, "budget 10 s")),
+        ..Steps::default()
+    };
+    let boxes = Boxes {
+        title: "Final scores".into(),
+        axis: Axis::new("score"),
+        arms: (names.iter().zip([1.0, 2.0, 0.0]))
+            .map(|(name, scale)| BoxArm {
+                name: name.to_string(),
+                values: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 30.0].map(|value| value * scale).into(),
+            })
+            .collect(),
+        points: true,
+        reference: Some(Reference::new(50.0, "optimum 50")),
+        ..Boxes::default()
+    };
+    let upright = Boxes { upright: true, points: false, ..boxes.clone() };
+    let heat = Heat {
+        title: "A sweep".into(),
+        row_label: "mutation".into(),
+        column_label: "population".into(),
+        rows: ["0.1", "0.2"].map(String::from).into(),
+        columns: ["10", "100", "1000"].map(String::from).into(),
+        cells: vec![
+            vec![Some(HeatCell::new(0.1)), None, Some(HeatCell::new(1.0))],
+            vec![
+                Some(HeatCell { value: 0.5, text: "half".into(), note: "0.4–0.6".into() }),
+                Some(HeatCell::new(0.75)),
+                Some(HeatCell::new(f64::NAN)),
+            ],
+        ],
+        scale: Axis::percent("success rate"),
+    };
+    let intervals = Intervals {
+        title: "Solved within 100k evaluations".into(),
+        axis: Axis::percent("success rate"),
+        groups: ["sudoku", "go"]
+            .map(|puzzle| RowGroup {
+                name: puzzle.into(),
+                rows: (names.iter().zip([0.1, 0.5, 0.97]))
+                    .map(|(name, value)| Row {
+                        name: name.to_string(),
+                        value,
+                        low: value * 0.8,
+                        high: 1.0 - (1.0 - value) * 0.8,
+                        published: (value < 0.6).then_some(value * 1.5),
+                        note: if value < 0.2 { "5/50".into() } else { String::new() },
+                    })
+                    .collect(),
+            })
+            .into(),
+        reference: Some(Reference::new(0.9, "goal 90%")),
+        ..Intervals::default()
+    };
+    let critical = Critical {
+        title: "Mean ranks".into(),
+        ranks: (names.iter().chain(&["climb", "random"]).zip([1.4, 2.2, 2.9, 3.6, 4.9]))
+            .map(|(name, rank)| (name.to_string(), rank))
+            .collect(),
+        difference: 1.1,
+        ..Critical::default()
+    };
+    let matrix = Matrix {
+        title: "Every method on every puzzle".into(),
+        rows: names.map(String::from).into(),
+        columns: ["sudoku", "go"].map(String::from).into(),
+        cells: vec![
+            vec![Some(MatrixCell { rate: 1.0, ert: Some(1234.0), best: true, note: "50/50".into() }), None],
+            vec![
+                Some(MatrixCell { rate: 0.995, ert: Some(98_765.0), ..MatrixCell::default() }),
+                Some(MatrixCell::default()),
+            ],
+        ],
+        note: "Share of runs solved; below, the evaluations expected for one solution.".into(),
+    };
+    vec![
+        ("bands", Box::new(move |setting| bands.svg(setting))),
+        ("bands-below", Box::new(move |setting| below.svg(setting))),
+        ("steps", Box::new(move |setting| steps.svg(setting))),
+        ("boxes", Box::new(move |setting| boxes.svg(setting))),
+        ("boxes-upright", Box::new(move |setting| upright.svg(setting))),
+        ("heat", Box::new(move |setting| heat.svg(setting))),
+        ("intervals", Box::new(move |setting| intervals.svg(setting))),
+        ("critical", Box::new(move |setting| critical.svg(setting))),
+        ("matrix", Box::new(move |setting| matrix.svg(setting))),
+    ]
+}
+
+#[test]
+fn pictures_are_the_kept_ones() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/golden");
+    for (name, draw) in charts() {
+        sound(name, &*draw);
+        let file = folder.join(format!("{name}.svg"));
+        let picture = draw(Setting::Alone);
+        if env::var_os("BLESS").is_some() {
+            fs::write(&file, &picture).unwrap();
+        }
+        let kept = fs::read_to_string(&file).unwrap_or_default();
+        assert!(picture == kept, "{name} differs from {}: BLESS=1 writes it anew", file.display());
+    }
+}
+
+#[test]
+fn numbers_and_names_can_be_read_in_the_picture() {
+    let all: Vec<(&str, String)> =
+        charts().iter().map(|(name, draw)| (*name, draw(Setting::Inline))).collect();
+    let picture = |name: &str| &all.iter().find(|chart| chart.0 == name).unwrap().1;
+    assert!(picture("bands").contains("proven optimum 27") && picture("bands").contains(">100k<"));
+    assert!(picture("bands").contains("tabu: 28 at 100k [26, 30]"), "tooltips say the numbers");
+    assert!(picture("steps").contains(">100 ms<") && picture("steps").contains("tabu: 80% in the end"));
+    assert!(picture("boxes").contains("anneal: median 5, quartiles 3 to 7, 1 to 30, n = 9"));
+    assert!(picture("heat").contains("0.1, 100: missing") && picture("heat").contains("0.2, 1000: missing"));
+    assert!(picture("intervals").contains(">5/50<") && picture("intervals").contains("50% [40%, 60%]"));
+    assert!(picture("critical").contains("no significant difference: anneal, tabu"));
+    assert!(picture("matrix").contains(">99%<") && picture("matrix").contains("tabu on go: 0%"));
+    for (name, picture) in &all {
+        assert!(picture.contains("&lt;much&gt;") || *name == "heat", "the whole name is somewhere in {name}");
+    }
+}

@@ -1,0 +1,163 @@
+//! Whole experiments: planned, run, stored, resumed; the same results on any number of threads and shards.
+
+mod scratch;
+
+use plansza_experiment::run::Shard;
+use plansza_experiment::{Plan, Spec, Store};
+use scratch::{Scratch, digest, go, plan};
+
+const SMALL: &str = r#"
+name = "small"
+seed = 3
+replicates = 10
+budget = { evaluations = 2_000 }
+
+[[instances]]
+puzzle = "blank"
+boards = ["3 2 1 / 3 2 1"]
+
+[[instances]]
+puzzle = "sudoku"
+boards = ["tiny", "six"]
+name = "mini"
+
+[[arms]]
+method = "anneal"
+
+[[arms]]
+name = "ga"
+method = "genetic"
+on = "sudoku"
+grid = { population = [10, 20] }
+"#;
+
+#[test]
+fn threads_and_shards_do_not_matter() {
+    let plan = plan(SMALL);
+    let arms: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+    let random = ["random on bits", "random on boxes", "random on rows"];
+    assert_eq!(arms[..3], ["anneal", "ga population=10", "ga population=20"]);
+    assert_eq!((&arms[3..6], arms[6]), (&random[..], "exact"));
+    // Three boards: anneal on all, two on two, random beside each of them, and a proof for each.
+    assert_eq!(plan.trials.len(), 10 * (3 + 2 * 2 + 3 + 2) + 3);
+    let mut digests = Vec::new();
+    for threads in [1, 2, 8] {
+        let scratch = Scratch::new(&format!("threads{threads}"));
+        assert_eq!(go(&plan, &scratch.0, "1/1", threads).ran, plan.trials.len() as u64);
+        digests.push(digest(&plan, &scratch.0));
+    }
+    let scratch = Scratch::new("shards");
+    for shard in ["1/3", "3/3", "2/3"] {
+        assert_eq!(go(&plan, &scratch.0, shard, 2).missing, 0);
+    }
+    digests.push(digest(&plan, &scratch.0));
+    assert!(digests.iter().all(|digest| *digest == digests[0]), "{digests:?}");
+    assert_eq!(go(&plan, &scratch.0, "1/1", 2).ran, 0, "all is there");
+    assert_eq!(Shard::WHOLE, "1/1".parse().unwrap());
+}
+
+/// The arms and the ids of their first trials.
+fn first(plan: &Plan) -> Vec<(String, String)> {
+    let firsts = plan.trials.iter().filter(|trial| trial.replicate == 0);
+    let named = |trial: &plansza_experiment::plan::Planned| {
+        (plan.arms[plan.cells[trial.cell as usize].arm].name.clone(), trial.id.to_string())
+    };
+    firsts.map(named).collect()
+}
+
+const ONE: &str = r#"
+name = "one"
+budget = { evaluations = 100 }
+[[instances]]
+puzzle = "sudoku"
+boards = "tiny"
+[[arms]]
+method = "anneal"
+encoding = "boxes"
+set = { start = 729.0 }
+"#;
+
+#[test]
+fn ids_do_not_change() {
+    let search = first(&plan(ONE));
+    let games =
+        plan("name = 'g'\n[games]\nplayers = ['alphabeta depth=2', 'random']\nopenings = 2\nplies = 4");
+    let found: Vec<String> =
+        search.into_iter().chain(first(&games)).map(|(name, id)| format!("{name} {id}")).collect();
+    assert_eq!(
+        found,
+        [
+            "anneal 2b9bb440ef38c21b",
+            "random 6e8c1eb6f68a7b9f",
+            "exact 155b7606fd1e4cc3",
+            "alphabeta depth=2 strategy=balanced d214cab1c786bd32",
+            "random a78cb91798b9c929"
+        ],
+        "ids changed, so that every stored trial is orphaned: if results have changed and that is meant, raise RESULTS; \
+         if not, write tasks as they were written"
+    );
+}
+
+#[test]
+fn equal_settings_have_one_id() {
+    let id = |set: &str| first(&plan(&ONE.replace("{ start = 729.0 }", set))).remove(0).1;
+    assert_eq!(id("{ start = 729 }"), id("{ start = 7.29e2 }"));
+    assert_eq!(id("{ start = 729, alpha = 0.5 }"), id("{ alpha = 0.5, start = 729.0 }"));
+    assert_ne!(id("{ start = 729 }"), id("{ start = 730 }"));
+}
+
+#[test]
+fn random_search_stands_beside_every_encoding() {
+    let arms = |text: &str| {
+        let plan = plan(text);
+        let cell = |cell: &plansza_experiment::plan::Cell| plan.arms[cell.arm].name.clone();
+        plan.cells.iter().map(cell).filter(|name| name.starts_with("random")).collect::<Vec<_>>()
+    };
+    let arm = |rest: &str| format!("[[arms]]\nname = \"x{}\"\n{rest}\n", rest.len());
+    assert_eq!(arms(ONE), ["random"]);
+    let rows = arm("method = \"climb\"\nencoding = \"rows\"");
+    let two = arms(&format!("{ONE}{rows}"));
+    assert_eq!(two.len(), 2);
+    assert!(
+        ["random on boxes", "random on rows"].iter().all(|name| two.iter().any(|arm| arm == name)),
+        "{two:?}"
+    );
+    // Where it is entered on one of them, it is added on the other.
+    let entered = "[[arms]]\nmethod = \"random\"\nencoding = \"rows\"\n";
+    assert_eq!(arms(&format!("{ONE}{rows}{entered}")), ["random", "random (added)"]);
+    // Ants work on an encoding that random search cannot use.
+    let ants =
+        ONE.replace("\"anneal\"", "\"ants\"").replace("encoding = \"boxes\"\nset = { start = 729.0 }\n", "");
+    assert_eq!(arms(&ants), ["random"]);
+}
+
+#[test]
+fn drawn_settings_differ_and_exact_runs_once() {
+    let sample = "sample = { count = 6, over = { alpha = { among = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6] } } }";
+    let drawn = plan(&ONE.replace("set = { start = 729.0 }", sample));
+    let mut names: Vec<&str> =
+        drawn.arms.iter().map(|arm| arm.name.as_str()).filter(|name| name.contains("alpha")).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 6);
+    let exact = plan(&format!("{ONE}[[arms]]\nmethod = \"exact\"\n"));
+    let of_exact = exact.cells.iter().filter(|cell| exact.arms[cell.arm].method == "exact");
+    assert_eq!(of_exact.map(|cell| cell.replicates).collect::<Vec<_>>(), [1]);
+}
+
+#[test]
+fn strategies_in_files_go_with_the_results() {
+    let (home, results) = (Scratch::new("strategies"), Scratch::new("strategies-out"));
+    std::fs::create_dir_all(&home.0).unwrap();
+    let weights = "discs = 1\nmobility = 2.5\nblocking = 0\nneighbours = 1\nfrontier = 3\n";
+    std::fs::write(home.0.join("my own.toml"), weights).unwrap();
+    let spec =
+        "name = 's'\n[games]\nplayers = ['alphabeta depth=1 strategy=\"my own.toml\"', 'random']\nplies = 4";
+    std::fs::write(home.0.join("s.toml"), spec).unwrap();
+    let made = Plan::new(Spec::load(&home.0.join("s.toml")).unwrap()).unwrap();
+    assert!(made.trials.iter().all(|trial| made.task(trial).json().contains("\"mobility\":2.5")));
+    go(&made, &results.0, "1/1", 1);
+    std::fs::remove_dir_all(&home.0).unwrap();
+    let again = Plan::new(Store::open(&results.0).unwrap().1).unwrap();
+    assert_eq!(made.trials, again.trials);
+}

@@ -1,0 +1,220 @@
+//! From the trials of a folder to what they say: numbers with their meaning, no words and no pictures.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`runs`] | the runs of a cell, the scale of their scores, what a target cost |
+//! | [`tally`] | what many runs come to: success with interval, expected running time, scores, ECDF |
+//! | [`compare`] | arms against each other on equal boards and seeds |
+//! | [`sweep`] | an arm in many settings |
+//! | [`games`] | players against each other |
+//! | [`published`] | figures of others beside ours, with a verdict |
+//!
+//! Success is always a [`Proportion`](plansza_stats::Proportion), which has its interval, and an expected running time an
+//! [`Ert`](plansza_stats::Ert), which has its own or says that nothing succeeded.
+
+pub mod compare;
+pub mod games;
+pub mod published;
+pub mod runs;
+pub mod sweep;
+pub mod tally;
+
+use compare::Comparison;
+use games::Games;
+use plansza_core::Seed;
+use plansza_experiment::plan::{Plan, Role};
+use plansza_experiment::store::Archive;
+use plansza_experiment::trial::Id;
+use plansza_stats::Bootstrap;
+use published::Figure;
+use rayon::prelude::*;
+use runs::{BoardFacts, CellRuns};
+use sweep::Sweep;
+use tally::Tally;
+
+/// All that the trials of a plan say.
+pub struct Analysis<'a> {
+    /// The plan.
+    pub plan: &'a Plan,
+    /// How much of it is there.
+    pub coverage: Coverage,
+    /// The boards, in the order of the plan.
+    pub boards: Vec<BoardFacts<'a>>,
+    /// The runs of every cell, in the order of the plan.
+    pub cells: Vec<CellRuns<'a>>,
+    /// The instances under one name, in the order of the plan.
+    pub sets: Vec<Set>,
+    /// Every arm on every set, without the exact solver; the best first within a set.
+    pub tallies: Vec<Tally>,
+    /// Every arm on every board of the sets that have several.
+    pub by_board: Vec<Tally>,
+    /// Arms against each other, for each puzzle.
+    pub comparisons: Vec<Comparison>,
+    /// Arms in many settings, for each set.
+    pub sweeps: Vec<Sweep>,
+    /// Players against each other.
+    pub games: Option<Games>,
+    /// What others have published, beside ours.
+    pub published: Vec<Figure>,
+}
+
+/// How much of a plan is there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Coverage {
+    /// Trials of the plan.
+    pub planned: usize,
+    /// Trials of the plan that are there.
+    pub present: usize,
+    /// Trials of the folder that are not in the plan.
+    pub foreign: usize,
+    /// One word for all results but their times.
+    pub digest: String,
+    /// What was left aside of the folder.
+    pub notes: Vec<String>,
+    /// Trials that the clock ended: their results may differ on another machine.
+    pub by_clock: usize,
+}
+
+/// Instances under one name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// The name.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// Its boards.
+    pub boards: Vec<usize>,
+    /// The most evaluations that a run had or was allowed: where curves end.
+    pub horizon: f64,
+}
+
+/// Which trials a number comes from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Source {
+    /// How many.
+    pub trials: usize,
+    /// The first and the last of them in the order of the plan.
+    pub ends: Option<(Id, Id)>,
+}
+
+impl Source {
+    /// Of these trials, in order.
+    pub fn of(ids: impl Iterator<Item = Id>) -> Source {
+        ids.fold(Source::default(), |source, id| Source {
+            trials: source.trials + 1,
+            ends: Some((source.ends.map_or(id, |(first, _)| first), id)),
+        })
+    }
+}
+
+impl<'a> Analysis<'a> {
+    /// Analyses what is there of a plan.
+    pub fn new(plan: &'a Plan, archive: &'a Archive) -> Analysis<'a> {
+        let cells = runs::gather(plan, archive);
+        let coverage = coverage(plan, archive, &cells);
+        let mut analysis = Analysis {
+            plan,
+            coverage,
+            boards: Vec::new(),
+            cells,
+            sets: Vec::new(),
+            tallies: Vec::new(),
+            by_board: Vec::new(),
+            comparisons: Vec::new(),
+            sweeps: Vec::new(),
+            games: None,
+            published: published::compare(plan, archive),
+        };
+        if plan.is_games() {
+            analysis.games = Some(Games::of(plan, &analysis.cells));
+            return analysis;
+        }
+        analysis.boards = runs::boards(plan, &analysis.cells);
+        runs::set_scales(plan, &analysis.boards, &mut analysis.cells);
+        analysis.sets = sets(plan, &analysis.cells);
+        (analysis.tallies, analysis.by_board) = analysis.tallies();
+        analysis.comparisons = compare::all(&analysis);
+        analysis.sweeps = sweep::all(&analysis);
+        analysis
+    }
+
+    /// Whether an arm takes part in comparisons: what the spec names and random search, not the exact solver, which has no
+    /// seeds.
+    pub fn competes(&self, arm: usize) -> bool {
+        self.plan.arms[arm].role != Role::Proof && self.plan.arms[arm].method != "exact"
+    }
+
+    /// Whether an arm is random search.
+    pub fn is_random(&self, arm: usize) -> bool {
+        self.plan.arms[arm].method == "random"
+    }
+
+    /// The tallies of one set, the best first.
+    pub fn of_set(&self, set: usize) -> impl Iterator<Item = &Tally> {
+        self.tallies.iter().filter(move |tally| tally.set == set)
+    }
+
+    fn tallies(&self) -> (Vec<Tally>, Vec<Tally>) {
+        let mut wanted: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+        let mut single: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+        for (number, set) in self.sets.iter().enumerate() {
+            for arm in (0..self.plan.arms.len()).filter(|&arm| self.competes(arm)) {
+                let mine = |cell: &&CellRuns| cell.arm == arm && set.boards.contains(&cell.board);
+                let cells: Vec<usize> = self.cells.iter().filter(mine).map(|cell| cell.number).collect();
+                if set.boards.len() > 1 {
+                    single.extend(cells.iter().map(|&cell| (number, arm, vec![cell])));
+                }
+                if !cells.is_empty() {
+                    wanted.push((number, arm, cells));
+                }
+            }
+        }
+        let make =
+            |(set, arm, cells): &(usize, usize, Vec<usize>), whole| Tally::of(self, *set, *arm, cells, whole);
+        let mut tallies: Vec<Tally> = wanted.par_iter().filter_map(|one| make(one, true)).collect();
+        tallies.sort_by(|a, b| a.set.cmp(&b.set).then(a.order(b)));
+        (tallies, single.par_iter().filter_map(|one| make(one, false)).collect())
+    }
+}
+
+fn coverage(plan: &Plan, archive: &Archive, cells: &[CellRuns]) -> Coverage {
+    let runs = || cells.iter().flat_map(CellRuns::present);
+    let present = runs().count();
+    Coverage {
+        planned: plan.trials.len(),
+        present,
+        foreign: archive.trials.len() - present,
+        digest: archive.digest(plan.trials.iter().map(|trial| trial.id)),
+        notes: archive.notes.clone(),
+        by_clock: runs().filter(|run| run.by_clock()).count(),
+    }
+}
+
+fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
+    let mut sets: Vec<Set> = Vec::new();
+    for (number, board) in plan.boards.iter().enumerate() {
+        match sets.iter_mut().find(|set| set.name == board.set) {
+            Some(set) => set.boards.push(number),
+            None => sets.push(Set {
+                name: board.set.clone(),
+                puzzle: board.puzzle,
+                boards: vec![number],
+                horizon: 0.0,
+            }),
+        }
+    }
+    for set in &mut sets {
+        let mine =
+            |cell: &&CellRuns| set.boards.contains(&cell.board) && plan.arms[cell.arm].method != "exact";
+        let spent = cells.iter().filter(mine).map(CellRuns::horizon);
+        set.horizon = spent.fold(0.0, f64::max);
+    }
+    sets
+}
+
+/// How intervals are resampled: 1000 times, but of more than 2000 runs as often as two million draws allow, at least 200
+/// times. The stream is named by what is resampled.
+pub fn bootstrap(name: &str, runs: usize) -> Bootstrap {
+    let resamples = (2_000_000 / runs.max(1)).clamp(200, 1000);
+    Bootstrap { resamples, ..Bootstrap::new(Seed(1).named(name)) }
+}

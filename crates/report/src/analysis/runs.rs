@@ -1,0 +1,295 @@
+//! The runs of a cell and the scale of their scores.
+//!
+//! Encodings of one puzzle may count differently, so each cell has its own goal: the score that means solved on its
+//! encoding, or of a puzzle to maximise the optimum that the exact solver proved, or else the best that any run found.
+//! Targets are shares of the way from the base to the goal. The base is the middle of the first scores of random search
+//! on the board and encoding; where random search did not work on that encoding, of all runs that did, so that all of
+//! them have the same targets.
+
+use plansza_core::Stop;
+use plansza_experiment::plan::Plan;
+use plansza_experiment::store::{Archive, Kept};
+use plansza_experiment::trial::{Id, Task};
+use plansza_stats::{self, Trace};
+use std::collections::HashMap;
+
+/// A score from here down stands for a list of moves that the rules forbid: it is no solution.
+const ILLEGAL: i64 = -1_000_000_000;
+
+/// A trial that is there.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// Its id.
+    pub id: Id,
+    /// What came of it.
+    pub kept: &'a Kept,
+}
+
+/// What a run is measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Evaluations of a solution or of a change to one.
+    Evaluations,
+    /// Epochs: generations, sweeps, restarts.
+    Epochs,
+    /// Wall time.
+    Seconds,
+}
+
+impl Run<'_> {
+    /// Whether the clock ended it.
+    pub fn by_clock(&self) -> bool {
+        self.kept.outcome.stopped == Stop::Time
+    }
+
+    /// The score of its best solution.
+    pub fn score(&self) -> Option<f64> {
+        self.kept.outcome.score.filter(|&score| score > ILLEGAL).map(|score| score as f64)
+    }
+
+    /// The score of its first solution.
+    fn first(&self) -> Option<f64> {
+        self.steps().next().map(|(_, score)| score)
+    }
+
+    /// Its improvements that are solutions: number and score.
+    fn steps(&self) -> impl Iterator<Item = (usize, f64)> {
+        let steps = self.kept.outcome.trace.iter().enumerate();
+        steps.filter(|(_, step)| step.2 > ILLEGAL).map(|(number, step)| (number, step.2 as f64))
+    }
+
+    /// What it cost in all.
+    pub fn spent(&self, measure: Measure) -> f64 {
+        match measure {
+            Measure::Evaluations => self.kept.outcome.evaluations as f64,
+            Measure::Epochs => self.kept.outcome.epochs as f64,
+            Measure::Seconds => self.kept.times.seconds,
+        }
+    }
+
+    /// What it had cost when improvement number `step` came.
+    fn at(&self, step: usize, measure: Measure) -> f64 {
+        let (evaluations, epochs, _) = self.kept.outcome.trace[step];
+        match measure {
+            Measure::Evaluations => evaluations as f64,
+            Measure::Epochs => epochs as f64,
+            Measure::Seconds => self.kept.times.trace.get(step).copied().unwrap_or(self.kept.times.seconds),
+        }
+    }
+
+    /// What it had cost when its score first was at least `target`.
+    pub fn reached(&self, target: f64, measure: Measure) -> Option<f64> {
+        let (step, _) = self.steps().find(|(_, score)| *score >= target - 1e-9)?;
+        Some(self.at(step, measure))
+    }
+
+    /// What it cost to solve the board.
+    pub fn solved(&self, measure: Measure) -> Option<f64> {
+        let outcome = &self.kept.outcome;
+        let reached = outcome.goal.and_then(|goal| self.reached(goal as f64, measure));
+        outcome.solved.then(|| reached.unwrap_or_else(|| self.spent(measure)))
+    }
+
+    /// Its improvements, each score through `scale`.
+    pub fn trace(&self, measure: Measure, scale: impl Fn(f64) -> f64) -> Trace {
+        let steps: Vec<(f64, f64)> =
+            self.steps().map(|(step, score)| (self.at(step, measure), scale(score))).collect();
+        Trace::new(&steps).unwrap_or_default()
+    }
+}
+
+/// What is known of the best score there can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A solution with this score is there, and it is proven that there is nothing better.
+    Proven,
+    /// The score that would mean solved; nothing has reached it.
+    Goal,
+    /// The best that any run found.
+    BestKnown,
+}
+
+impl Standing {
+    /// In words that stand before or behind a score.
+    pub fn word(self) -> &'static str {
+        match self {
+            Standing::Proven => "proven optimum",
+            Standing::Goal => "goal, not reached",
+            Standing::BestKnown => "best known",
+        }
+    }
+}
+
+/// A score that runs aim at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// The score.
+    pub score: i64,
+    /// What is known of it.
+    pub standing: Standing,
+}
+
+/// The runs of a cell.
+#[derive(Clone, Debug)]
+pub struct CellRuns<'a> {
+    /// The number of the cell in the plan.
+    pub number: usize,
+    /// The arm.
+    pub arm: usize,
+    /// The board, or the second player.
+    pub board: usize,
+    /// The runs by replicate; none where they are missing.
+    pub runs: Vec<Option<Run<'a>>>,
+    /// The encoding, which decides the scale of scores.
+    pub encoding: Option<&'a str>,
+    /// The evaluations that a run may have.
+    pub budget: Option<u64>,
+    /// What its runs aim at.
+    pub goal: Option<Goal>,
+    /// The score of a random solution.
+    pub base: Option<f64>,
+}
+
+impl<'a> CellRuns<'a> {
+    /// The runs that are there.
+    pub fn present(&self) -> impl Iterator<Item = &Run<'a>> {
+        self.runs.iter().flatten()
+    }
+
+    /// The most evaluations that a run had or was allowed.
+    pub fn horizon(&self) -> f64 {
+        let spent = self.present().map(|run| run.spent(Measure::Evaluations)).fold(0.0, f64::max);
+        self.budget.map_or(spent, |budget| spent.max(budget as f64))
+    }
+
+    /// The score that is this share of the way from a random solution to the goal.
+    pub fn target(&self, share: f64) -> Option<f64> {
+        let goal = self.goal?.score as f64;
+        if share >= 1.0 {
+            return Some(goal);
+        }
+        let base = self.base?.min(goal);
+        Some(base + share * (goal - base))
+    }
+
+    /// How far a score is on the way from a random solution (0) to the goal (1). Where random solutions mostly are at the
+    /// goal already, there is no way: it is reached or not.
+    pub fn progress(&self, score: f64) -> Option<f64> {
+        let (goal, base) = (self.goal?.score as f64, self.base?);
+        Some(match score >= goal {
+            true => 1.0,
+            false if base < goal => (score - base) / (goal - base),
+            false => 0.0,
+        })
+    }
+
+    /// The score as a share of the proven optimum, where that is positive.
+    pub fn quality(&self, score: f64) -> Option<f64> {
+        let goal = self.goal.filter(|goal| goal.standing == Standing::Proven && goal.score > 0)?;
+        Some(score / goal.score as f64)
+    }
+
+    fn best(&self) -> Option<&Run<'a>> {
+        let legal = self.present().filter(|run| run.score().is_some());
+        legal.max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
+    }
+}
+
+/// The runs of all cells.
+pub fn gather<'a>(plan: &'a Plan, archive: &'a Archive) -> Vec<CellRuns<'a>> {
+    let empty = |(number, cell): (usize, &'a plansza_experiment::plan::Cell)| {
+        let (encoding, budget) = match &cell.task {
+            Task::Search(search) => (search.encoding.as_deref(), search.budget.evaluations),
+            Task::Match(_) => (None, None),
+        };
+        let runs = vec![None; cell.replicates as usize];
+        let (arm, board) = (cell.arm, cell.board);
+        CellRuns { number, arm, board, runs, encoding, budget, goal: None, base: None }
+    };
+    let mut cells: Vec<CellRuns> = plan.cells.iter().enumerate().map(empty).collect();
+    for planned in &plan.trials {
+        let run = archive.trials.get(&planned.id).map(|kept| Run { id: planned.id, kept });
+        cells[planned.cell as usize].runs[planned.replicate as usize] = run;
+    }
+    cells
+}
+
+/// What is known of a board.
+#[derive(Clone, Debug)]
+pub struct BoardFacts<'a> {
+    /// The number of the board in the plan.
+    pub number: usize,
+    /// The best score there can be on the puzzle's own scale, as far as it is known.
+    pub goal: Option<Goal>,
+    /// Whether it is proven that there is no solution.
+    pub impossible: bool,
+    /// The run of the exact solver.
+    pub proof: Option<Run<'a>>,
+    /// The cell and the run with the best score on the scale of the goal, the quickest of several.
+    pub best: Option<(usize, Run<'a>)>,
+}
+
+/// What is known of the boards.
+pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
+    let mut by_board: Vec<Vec<&CellRuns<'a>>> = vec![Vec::new(); plan.boards.len()];
+    cells.iter().for_each(|cell| by_board[cell.board].push(cell));
+    let facts = |(number, cells): (usize, &Vec<&CellRuns<'a>>)| {
+        let exact = cells.iter().find(|cell| plan.arms[cell.arm].method == "exact");
+        let proof = exact.and_then(|cell| cell.present().next()).copied();
+        let runs = || cells.iter().flat_map(|cell| cell.present().map(move |run| (cell.number, run)));
+        let proven = runs().filter(|(_, run)| run.kept.outcome.optimal);
+        // A solution that was checked; that of the exact solver first, whose scale is the puzzle's own.
+        let best =
+            proof.filter(|run| run.kept.outcome.optimal).and_then(|run| Some((exact?.number, run))).or_else(
+                || proven.min_by_key(|(_, run)| run.kept.outcome.evaluations).map(|(cell, run)| (cell, *run)),
+            );
+        let goal = match best {
+            Some((_, run)) => run.kept.outcome.score.map(|score| Goal { score, standing: Standing::Proven }),
+            None => {
+                let wanted = runs().find_map(|(_, run)| run.kept.outcome.goal);
+                let scored = runs().filter(|(_, run)| run.score().is_some());
+                let found = scored.filter_map(|(_, run)| run.kept.outcome.score).max();
+                let goal = |score, standing| Goal { score, standing };
+                wanted
+                    .map(|score| goal(score, Standing::Goal))
+                    .or(found.map(|score| goal(score, Standing::BestKnown)))
+            }
+        };
+        let best = best.or_else(|| {
+            let best = cells.iter().filter_map(|cell| Some((cell.number, *cell.best()?)));
+            best.max_by_key(|(_, run)| run.kept.outcome.score)
+        });
+        let impossible = runs().any(|(_, run)| run.kept.outcome.impossible);
+        BoardFacts { number, goal, impossible, proof, best }
+    };
+    by_board.iter().enumerate().map(facts).collect()
+}
+
+/// Gives every cell its goal and its base.
+pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
+    // First scores by board and encoding: of random search, and of all.
+    let mut firsts: HashMap<(usize, Option<&str>), [Vec<f64>; 2]> = HashMap::new();
+    for cell in cells.iter().filter(|cell| plan.arms[cell.arm].method != "exact") {
+        let [random, all] = firsts.entry((cell.board, cell.encoding)).or_default();
+        let mine = || cell.present().filter_map(Run::first);
+        all.extend(mine());
+        if plan.arms[cell.arm].method == "random" {
+            random.extend(mine());
+        }
+    }
+    let base =
+        |[random, all]: &[Vec<f64>; 2]| plansza_stats::median(if random.is_empty() { all } else { random });
+    for cell in cells.iter_mut() {
+        let board = &boards[cell.board];
+        let own = cell.present().find_map(|run| run.kept.outcome.goal);
+        let proven = board.goal.is_some_and(|goal| goal.standing == Standing::Proven);
+        cell.goal = match own {
+            Some(score) => {
+                let standing = if proven { Standing::Proven } else { Standing::Goal };
+                Some(Goal { score, standing })
+            }
+            None => board.goal,
+        };
+        cell.base = firsts.get(&(cell.board, cell.encoding)).and_then(base);
+    }
+}

@@ -1,0 +1,161 @@
+//! An arm in many settings: which values of its parameters are good.
+//!
+//! A sweep over one parameter is a row of values, over two a map. Over more, the two whose values make the largest
+//! difference stay and the others are pooled: the difference that a parameter makes is the variance of the means over its
+//! values.
+
+use super::{Analysis, Source, bootstrap};
+use plansza_stats::{Interval, Proportion};
+use serde_json::Value;
+
+/// An arm in many settings on a set.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// The name that its arms share.
+    pub family: String,
+    /// The set.
+    pub set: usize,
+    /// The parameters that are shown, with their values in order: one or two.
+    pub axes: Vec<(String, Vec<Value>)>,
+    /// Parameters that were pooled.
+    pub pooled: Vec<String>,
+    /// The settings, rows of the first parameter; none where nothing was run.
+    pub points: Vec<Option<Point>>,
+    /// Whether some setting solved a tenth or more: then the success rate is what to look at, otherwise the progress.
+    pub solved: bool,
+    /// The trials.
+    pub source: Source,
+}
+
+/// What the runs with one setting come to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// How many were solved.
+    pub solved: Proportion,
+    /// The mean share of the way from a random solution to the goal, with its interval.
+    pub progress: Option<(f64, Interval)>,
+}
+
+/// More values of a parameter than this are no axis.
+const MOST: usize = 40;
+
+/// The sweeps of every set.
+pub fn all(analysis: &Analysis) -> Vec<Sweep> {
+    let mut families: Vec<&str> = Vec::new();
+    for arm in &analysis.plan.arms {
+        if !arm.settings.is_empty() && !families.contains(&arm.family.as_str()) {
+            families.push(&arm.family);
+        }
+    }
+    let sets = 0..analysis.sets.len();
+    sets.flat_map(|set| families.iter().filter_map(move |family| of(analysis, family, set))).collect()
+}
+
+/// The runs of one setting.
+struct Setting<'a> {
+    values: &'a [(String, Value)],
+    solved: u64,
+    progress: Vec<f64>,
+    runs: u64,
+}
+
+fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
+    let arms = &analysis.plan.arms;
+    let mine = || analysis.of_set(set).filter(|tally| arms[tally.arm].family == family);
+    let settings: Vec<Setting> = mine()
+        .map(|tally| {
+            let cells = tally.cells.iter().map(|&cell| &analysis.cells[cell]);
+            let progress = cells.flat_map(|cell| {
+                cell.present().filter_map(|run| run.score().and_then(|score| cell.progress(score)))
+            });
+            Setting {
+                values: &arms[tally.arm].settings,
+                solved: tally.solved.successes(),
+                progress: progress.collect(),
+                runs: tally.solved.trials(),
+            }
+        })
+        .collect();
+    let solved = settings.iter().any(|setting| 10 * setting.solved >= setting.runs);
+    let keys: Vec<String> = settings.first()?.values.iter().map(|(key, _)| key.clone()).collect();
+    let mut axes: Vec<(String, Vec<Value>)> =
+        keys.into_iter().map(|key| (key.clone(), values(&settings, &key))).collect();
+    // A parameter with one value is no choice, and one with too many no axis.
+    axes.retain(|(_, values)| values.len() > 1);
+    let worth = |setting: &Setting| match solved {
+        true => setting.solved as f64 / setting.runs as f64,
+        false => setting.progress.iter().sum::<f64>() / setting.progress.len().max(1) as f64,
+    };
+    let difference = |(key, values): &(String, Vec<Value>)| {
+        let means: Vec<f64> = values
+            .iter()
+            .map(|value| {
+                let with: Vec<f64> = settings.iter().filter(|s| has(s, key, value)).map(&worth).collect();
+                with.iter().sum::<f64>() / with.len().max(1) as f64
+            })
+            .collect();
+        let mean = means.iter().sum::<f64>() / means.len() as f64;
+        means.iter().map(|m| (m - mean) * (m - mean)).sum::<f64>() / means.len() as f64
+    };
+    let mut order: Vec<usize> = (0..axes.len()).filter(|&axis| axes[axis].1.len() <= MOST).collect();
+    order.sort_by(|&a, &b| difference(&axes[b]).total_cmp(&difference(&axes[a])).then(a.cmp(&b)));
+    order.truncate(2);
+    order.sort_unstable();
+    let shown: Vec<(String, Vec<Value>)> = order.iter().map(|&axis| axes[axis].clone()).collect();
+    let pooled: Vec<String> = axes
+        .iter()
+        .map(|(key, _)| key.clone())
+        .filter(|key| shown.iter().all(|(name, _)| name != key))
+        .collect();
+    let (first_key, first) = shown.first()?;
+    let second: Vec<Option<(&str, &Value)>> = match shown.get(1) {
+        Some((key, values)) => values.iter().map(|value| Some((key.as_str(), value))).collect(),
+        None => vec![None],
+    };
+    let mut points = Vec::new();
+    for row in first {
+        for column in &second {
+            let with: Vec<&Setting> = settings
+                .iter()
+                .filter(|s| has(s, first_key, row) && column.is_none_or(|(key, value)| has(s, key, value)))
+                .collect();
+            points.push(point(&with, &format!("{family} {set} {row}")));
+        }
+    }
+    let ids = mine().flat_map(|tally| &tally.cells);
+    let source = Source::of(ids.flat_map(|&cell| analysis.cells[cell].present().map(|run| run.id)));
+    Some(Sweep { family: family.to_string(), set, axes: shown, pooled, points, solved, source })
+}
+
+fn has(setting: &Setting, key: &str, value: &Value) -> bool {
+    setting.values.iter().any(|(name, own)| name == key && own == value)
+}
+
+fn point(settings: &[&Setting], name: &str) -> Option<Point> {
+    let solved = settings.iter().map(|setting| setting.solved).sum();
+    let runs = settings.iter().map(|setting| setting.runs).sum();
+    let progress: Vec<f64> = settings.iter().flat_map(|setting| &setting.progress).copied().collect();
+    let interval = bootstrap(name, progress.len()).mean(&progress);
+    let mean = progress.iter().sum::<f64>() / progress.len().max(1) as f64;
+    Some(Point {
+        solved: Proportion::new(solved, runs)?,
+        progress: interval.map(|interval| (mean, interval)),
+    })
+}
+
+/// The values of a parameter: numbers in their order, words in that of the spec.
+fn values(settings: &[Setting], key: &str) -> Vec<Value> {
+    let mut values: Vec<Value> = Vec::new();
+    for setting in settings {
+        for (name, value) in setting.values {
+            if name == key && !values.contains(value) {
+                values.push(value.clone());
+            }
+        }
+    }
+    values.sort_by(|a, b| match (a.as_f64(), b.as_f64()) {
+        (Some(a), Some(b)) => a.total_cmp(&b),
+        _ => a.to_string().cmp(&b.to_string()),
+    });
+    values
+}

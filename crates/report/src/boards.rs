@@ -1,0 +1,134 @@
+//! The section of boards: their optimum, its proof, and their pictures.
+//!
+//! A best solution is stored as text, which not every puzzle reads back; so it is drawn by running its trial again, which
+//! gives the same solution. Where that would take long, or the clock ended it, the text is shown instead.
+
+use super::document::{Block, BoardPair, Cell, Row, Section, Table};
+use super::{Writer, words};
+use crate::analysis::Source;
+use crate::analysis::runs::{BoardFacts, Run, Standing};
+use plansza_catalogue::Ticket;
+use plansza_experiment::plan::Planned;
+use plansza_experiment::trial::Task;
+use rayon::prelude::*;
+
+/// Boards that are drawn.
+const DRAWN: usize = 12;
+/// Boards of one set that are drawn.
+const DRAWN_OF_SET: usize = 4;
+/// Seconds that a trial may have taken if it is to run again for its picture.
+const AGAIN: f64 = 0.5;
+/// More tiles than this are too many for a picture.
+const TILES: usize = 900;
+/// Rows that people are shown.
+const ROWS: usize = 60;
+
+impl Writer<'_> {
+    pub(super) fn boards(&self) -> Option<Section> {
+        if self.analysis.boards.is_empty() {
+            return None;
+        }
+        let mut blocks = vec![Block::Table(self.board_table())];
+        let chosen: Vec<&BoardFacts> = self
+            .analysis
+            .sets
+            .iter()
+            .flat_map(|set| set.boards.iter().take(DRAWN_OF_SET))
+            .take(DRAWN)
+            .map(|&board| &self.analysis.boards[board])
+            .collect();
+        let pairs: Vec<BoardPair> = chosen.par_iter().filter_map(|board| self.drawn(board)).collect();
+        if !pairs.is_empty() {
+            if chosen.len() < self.analysis.boards.len() {
+                let all = self.analysis.boards.len();
+                blocks.push(Block::Text(format!("{} of {all} boards:", words::count(pairs.len() as u64))));
+            }
+            blocks.push(Block::Boards(pairs));
+        }
+        Some(Section { id: "boards", title: "Boards".into(), blocks })
+    }
+
+    fn board_table(&self) -> Table {
+        let row = |board: &BoardFacts| {
+            let instance = &self.analysis.plan.boards[board.number];
+            let standing = match board.goal {
+                _ if board.impossible => "proven: no solution",
+                Some(goal) if goal.standing == Standing::Proven => "proven",
+                Some(goal) => goal.standing.word(),
+                None => "nothing found",
+            };
+            let proof = board.proof.filter(|run| run.kept.outcome.optimal || run.kept.outcome.impossible);
+            let all = self.analysis.cells.iter().filter(|cell| cell.board == board.number);
+            let searches = all.clone().filter(|cell| self.analysis.competes(cell.arm));
+            let solved =
+                searches.clone().flat_map(|cell| cell.present()).filter(|run| run.kept.outcome.solved);
+            let runs = searches.flat_map(|cell| cell.present()).count() as u64;
+            let share = plansza_stats::Proportion::new(solved.count() as u64, runs);
+            Row {
+                cells: vec![
+                    Cell::text(&instance.name),
+                    Cell::text(instance.puzzle),
+                    Cell::or_blank(board.goal.map(|goal| Cell::Score(goal.score))),
+                    Cell::text(standing),
+                    Cell::or_blank(proof.map(|run| Cell::Count(run.kept.outcome.evaluations))),
+                    Cell::or_blank(proof.map(|run| Cell::Seconds(run.kept.times.seconds))),
+                    Cell::or_blank(share.map(Cell::Share)),
+                ],
+                source: Source::of(all.flat_map(|cell| cell.present().map(|run| run.id))),
+                baseline: false,
+            }
+        };
+        let columns = [
+            ("board", "its name"),
+            ("puzzle", "its kind"),
+            ("best score", "the optimum, or what is known of it"),
+            ("standing", "whether it is proven that there is nothing better"),
+            ("nodes", "nodes of the exact solver for the proof"),
+            ("time", "wall time of the proof"),
+            ("solved", "share of all runs of the other arms, with Wilson's 95% interval"),
+        ];
+        let runs = self.analysis.cells.iter().flat_map(|cell| cell.present());
+        Table {
+            id: "boards".into(),
+            caption: "The boards, their optimum and its proof by the exact solver.".into(),
+            columns: Table::head(&columns),
+            rows: self.analysis.boards.iter().map(row).collect(),
+            notes: Vec::new(),
+            credit: self.credit("all runs on the boards", &Source::of(runs.map(|run| run.id))),
+            limit: Some(ROWS),
+        }
+    }
+
+    fn drawn(&self, board: &BoardFacts) -> Option<BoardPair> {
+        let instance = &self.analysis.plan.boards[board.number];
+        let start = instance.deck.picture(instance.index);
+        if start.width() * start.height() > TILES {
+            return None;
+        }
+        let mut caption = String::new();
+        let best = board.best.map(|(cell, run)| {
+            let arm = self.arm(self.analysis.plan.cells[cell].arm);
+            let score = run.kept.outcome.score.map(words::signed).unwrap_or_default();
+            caption = format!("score {score}, by {arm}, trial {}", run.id);
+            self.again(cell, &run).ok_or_else(|| run.kept.outcome.solution.clone().unwrap_or_default())
+        });
+        if board.impossible {
+            caption = "it has no solution".into();
+        }
+        Some(BoardPair { title: instance.name.clone(), start: start.svg(), best, caption })
+    }
+
+    /// The picture of a run's solution, if running it again gives that solution soon.
+    fn again(&self, cell: usize, run: &Run) -> Option<String> {
+        if run.kept.times.seconds > AGAIN || run.by_clock() {
+            return None;
+        }
+        let replicate =
+            self.analysis.cells[cell].runs.iter().position(|one| one.is_some_and(|one| one.id == run.id))?;
+        let planned = Planned { cell: cell as u32, replicate: replicate as u32, id: run.id };
+        let Task::Search(search) = self.analysis.plan.task(&planned) else { return None };
+        let instance = &self.analysis.plan.boards[self.analysis.plan.cells[cell].board];
+        let answer = instance.deck.search(instance.index, &search.trial(), &mut Ticket::default()).ok()?;
+        (answer.solution == run.kept.outcome.solution).then_some(answer.picture?.svg())
+    }
+}

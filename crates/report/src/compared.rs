@@ -1,0 +1,191 @@
+//! The section of comparisons: every two arms on equal boards and seeds, and all of them by rank.
+
+use super::document::{Block, Cell, Chart, Picture, Row, Section, Table};
+use super::{Writer, words};
+use crate::analysis::Source;
+use crate::analysis::compare::{By, Comparison, Contrast, MOST_ARMS, PENALTY, Pair, Ranking, too_few};
+use crate::analysis::runs::CellRuns;
+use plansza_chart::Critical;
+use plansza_stats::effect::Magnitude;
+
+impl Writer<'_> {
+    pub(super) fn compared(&self) -> Option<Section> {
+        let several = self.analysis.comparisons.len() > 1;
+        let mut blocks = Vec::new();
+        for comparison in &self.analysis.comparisons {
+            let on = if several { format!(" on {}", comparison.puzzle) } else { String::new() };
+            let id = |kind: &str| match several {
+                true => format!("{kind}-{}", words::file(comparison.puzzle)),
+                false => kind.to_string(),
+            };
+            if comparison.left_out > 0 {
+                blocks.push(Block::Text(format!(
+                    "Of {} arms{on}, {} are compared: of an arm in many settings its best one, and at most {MOST_ARMS} in \
+                     all. The best was chosen on the same runs, so it looks a little better than it is.",
+                    comparison.left_out + comparison.arms.len(),
+                    comparison.arms.len()
+                )));
+            }
+            for by in [By::Score, By::Cost] {
+                let mine: Vec<&Ranking> = comparison.rankings.iter().filter(|one| one.by == by).collect();
+                for (place, ranking) in mine.iter().enumerate() {
+                    let more = if place > 0 { format!("-{}", place + 1) } else { String::new() };
+                    let id = format!("{}{more}", id(kind(by)));
+                    let parts = if mine.len() > 1 { self.parts(ranking) } else { String::new() };
+                    blocks.push(self.ranking(comparison, ranking, &id, &format!("{on}{parts}")));
+                }
+                if mine.is_empty() && comparison.arms.len() > 2 {
+                    let why = match by {
+                        By::Score => {
+                            "no two arms share all their boards on one scale of scores, or all are equal"
+                        }
+                        By::Cost => "no two arms share all their boards, or all cost the same",
+                    };
+                    blocks.push(Block::Text(format!("No ranks by {}{on}: {why}.", by.word())));
+                }
+            }
+            blocks.extend(self.pairs(comparison, By::Cost, &id("pairs-cost"), &on));
+            blocks.extend(self.pairs(comparison, By::Score, &id("pairs-score"), &on));
+        }
+        let title = "Comparison".to_string();
+        (!blocks.is_empty()).then_some(Section { id: "comparison", title, blocks })
+    }
+
+    /// The runs of some arms on the boards of a comparison.
+    fn source_of(&self, comparison: &Comparison, arms: &[usize]) -> Source {
+        let mine = |cell: &&CellRuns| {
+            arms.contains(&cell.arm) && self.analysis.plan.boards[cell.board].puzzle == comparison.puzzle
+        };
+        let cells = self.analysis.cells.iter().filter(mine);
+        Source::of(cells.flat_map(|cell| cell.present().map(|run| run.id)))
+    }
+
+    /// ` (easy and hard)`: the sets whose boards a ranking is over.
+    fn parts(&self, ranking: &Ranking) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for &board in &ranking.on {
+            let set = self.analysis.plan.boards[board].set.as_str();
+            if !names.contains(&set) {
+                names.push(set);
+            }
+        }
+        format!(" ({})", words::list(&names))
+    }
+
+    fn ranking(&self, comparison: &Comparison, ranking: &Ranking, id: &str, on: &str) -> Block {
+        let by = ranking.by.word();
+        let ranks = ranking.arms.iter().zip(&ranking.friedman.ranks);
+        let picture = Critical {
+            title: format!("Mean ranks by {by}{on}"),
+            ranks: ranks.map(|(&arm, &rank)| (self.arm(arm).to_string(), rank)).collect(),
+            difference: ranking.critical,
+            width: Some(760.0),
+        };
+        let blocks = if ranking.boards { "boards" } else { "runs of all arms on one board and seed" };
+        let p = ranking.friedman.f_p.unwrap_or(ranking.friedman.p);
+        Block::Chart(Chart {
+            id: id.into(),
+            caption: format!(
+                "Mean ranks by {by}{on} over {} blocks ({blocks}), 1 is best. A thick line joins arms that do not differ at \
+                 5 % (Nemenyi). Friedman’s test that all are alike, in the form of Iman and Davenport: p {}.",
+                words::count(ranking.friedman.boards as u64),
+                equals(p)
+            ),
+            picture: Picture::Critical(picture),
+            credit: self.credit("the arms compared", &comparison.source),
+        })
+    }
+
+    fn pairs(&self, comparison: &Comparison, by: By, id: &str, on: &str) -> Option<Block> {
+        let mut pairs = comparison.tested(by);
+        if pairs.is_empty() {
+            return None;
+        }
+        pairs.sort_by(|a, b| a.1.adjusted.total_cmp(&b.1.adjusted));
+        let row = |(pair, contrast): &(&Pair, Contrast)| {
+            // The better one first.
+            let first = contrast.first_better();
+            let (better, worse) = if first { (pair.a, pair.b) } else { (pair.b, pair.a) };
+            let (won, lost) =
+                if first { (contrast.won, contrast.lost) } else { (contrast.lost, contrast.won) };
+            let mut effect = contrast.effect;
+            if !first {
+                effect.a12 = 1.0 - effect.a12;
+                (effect.interval.low, effect.interval.high) =
+                    (1.0 - effect.interval.high, 1.0 - effect.interval.low);
+            }
+            Row {
+                cells: vec![
+                    Cell::text(self.arm(better)),
+                    Cell::text(self.arm(worse)),
+                    Cell::text(format!("{won} / {} / {lost}", contrast.equal)),
+                    Cell::Estimate(effect.a12, effect.interval, 2),
+                    Cell::text(Magnitude::of(effect.a12).to_string()),
+                    Cell::P(contrast.p),
+                    Cell::P(contrast.adjusted),
+                    Cell::text(if contrast.significant() { "yes" } else { "no" }),
+                ],
+                source: self.source_of(comparison, &[pair.a, pair.b]),
+                baseline: false,
+            }
+        };
+        let columns = [
+            ("better", "the arm with the greater sum of signed ranks"),
+            ("than", "the other arm"),
+            ("won / equal / lost", "pairs of runs on the same board with the same seed"),
+            (
+                "A12",
+                "chance that a run of the first is better than one of the second, ties ½, within boards; 95% bootstrap interval",
+            ),
+            ("effect", "the words of Vargha and Delaney: small from 0.56, medium from 0.64, large from 0.71"),
+            ("p", "signed-rank test of Wilcoxon on the pairs, two-sided"),
+            ("p (Holm)", "adjusted over all pairs of this table"),
+            ("differs", "at 5 %"),
+        ];
+        let mut notes = Vec::new();
+        if by == By::Cost {
+            notes.push(format!(
+                "Cost is evaluations until solved; a failure counts as {PENALTY} times the largest budget on its board (PAR10)."
+            ));
+        }
+        let most = pairs.iter().map(|(pair, _)| pair.runs).max().unwrap_or(0);
+        if too_few(most, pairs.len()) {
+            notes.push(format!(
+                "{} are too few for {} at 5 %: whatever the runs say, the smallest p there can be is {}, before Holm.",
+                words::plural(most as u64, "paired run"),
+                words::plural(pairs.len() as u64, "test"),
+                words::p(libm::exp2(1.0 - most as f64))
+            ));
+        }
+        let untold = comparison.pairs.len() - pairs.len();
+        if untold > 0 {
+            let why = match by {
+                By::Cost => "neither of the two ever solved a board",
+                By::Score => "their encodings count scores differently",
+            };
+            notes.push(format!("{} not compared: {why}.", words::plural(untold as u64, "pair")));
+        }
+        Some(Block::Table(Table {
+            id: id.into(),
+            caption: format!(
+                "Every two arms{on} by {}: paired runs, the clearest difference first.",
+                by.word()
+            ),
+            columns: Table::head(&columns),
+            rows: pairs.iter().map(row).collect(),
+            notes,
+            credit: self.credit("the arms compared", &comparison.source),
+            limit: None,
+        }))
+    }
+}
+
+fn kind(by: By) -> &'static str {
+    if by == By::Cost { "ranks-cost" } else { "ranks-score" }
+}
+
+/// `= 0.012` or `< 0.0001`.
+fn equals(p: f64) -> String {
+    let text = words::p(p);
+    if text.starts_with('<') { text } else { format!("= {text}") }
+}

@@ -1,0 +1,95 @@
+//! The section of sweeps: which settings are good.
+
+use super::document::{Block, Chart, Picture, Section};
+use super::{Writer, words};
+use crate::analysis::sweep::{Point, Sweep};
+use plansza_chart::{Axis, Heat, HeatCell, Intervals, Row as Bar, RowGroup, Unit};
+
+impl Writer<'_> {
+    pub(super) fn sweeps(&self) -> Option<Section> {
+        let blocks: Vec<Block> = self.analysis.sweeps.iter().map(|sweep| self.sweep(sweep)).collect();
+        (!blocks.is_empty()).then_some(Section { id: "sweeps", title: "Settings".into(), blocks })
+    }
+
+    fn sweep(&self, sweep: &Sweep) -> Block {
+        let set = &self.analysis.sets[sweep.set];
+        let on = self.on(set);
+        let what = match sweep.solved {
+            true => "share of runs that solved their board",
+            false => "mean share of the way from a random solution to the goal",
+        };
+        let names: Vec<&str> = sweep.axes.iter().map(|(name, _)| name.as_str()).collect();
+        let title = format!("{}{on}", sweep.family);
+        let scale = match sweep.solved {
+            true => Axis::percent("solved"),
+            false => Axis::new("way to the goal").unit(Unit::Percent),
+        };
+        let (_, first) = &sweep.axes[0];
+        let picture = match sweep.axes.get(1) {
+            None => {
+                let rows = first.iter().zip(&sweep.points).filter_map(|(value, point)| {
+                    let (value, name) = (numbers(point.as_ref()?, sweep.solved)?, words::value(value));
+                    let solved = point.as_ref()?.solved;
+                    let note = match sweep.solved {
+                        true => format!("{}/{}", solved.successes(), solved.trials()),
+                        false => String::new(),
+                    };
+                    Some(Bar { name, value: value.0, low: value.1, high: value.2, note, ..Bar::default() })
+                });
+                let groups = vec![RowGroup { name: names[0].to_string(), rows: rows.collect() }];
+                Picture::Intervals(Intervals { title, axis: scale, groups, ..Intervals::default() })
+            }
+            Some((column, second)) => {
+                let cell = |point: &Option<Point>| {
+                    let (value, low, high) = numbers(point.as_ref()?, sweep.solved)?;
+                    let [low, high] = [low, high].map(|end| format!("{:.0}", 100.0 * end));
+                    Some(HeatCell {
+                        value,
+                        text: format!("{:.0}%", 100.0 * value),
+                        note: format!("{low}–{high}"),
+                    })
+                };
+                Picture::Heat(Heat {
+                    title,
+                    row_label: names[0].to_string(),
+                    column_label: column.clone(),
+                    rows: first.iter().map(words::value).collect(),
+                    columns: second.iter().map(words::value).collect(),
+                    cells: sweep
+                        .points
+                        .chunks(second.len())
+                        .map(|row| row.iter().map(cell).collect())
+                        .collect(),
+                    scale,
+                })
+            }
+        };
+        let interval = if sweep.solved { "Wilson’s 95% interval" } else { "the 95% bootstrap interval" };
+        let pooled = match sweep.pooled.as_slice() {
+            [] => String::new(),
+            names => format!(
+                " The other values ({}) are pooled: these {} make the largest difference.",
+                words::list(names),
+                if sweep.axes.len() == 1 { "parameter values" } else { "two parameters" }
+            ),
+        };
+        Block::Chart(Chart {
+            id: self.id(&format!("sweep-{}", words::file(&sweep.family)), set),
+            caption: format!(
+                "{} by {}{on}: {what} with {interval}.{pooled}",
+                sweep.family,
+                words::list(&names)
+            ),
+            picture,
+            credit: self.credit(format!("{}{on}", sweep.family), &sweep.source),
+        })
+    }
+}
+
+/// The number to look at, with its interval.
+fn numbers(point: &Point, solved: bool) -> Option<(f64, f64, f64)> {
+    match solved {
+        true => Some((point.solved.rate(), point.solved.low(), point.solved.high())),
+        false => point.progress.map(|(mean, interval)| (mean, interval.low, interval.high)),
+    }
+}

@@ -1,0 +1,275 @@
+//! The sections of games: standings, who beat whom, what moves cost, and of a single game its moves.
+
+use super::document::{Block, Cell, Chart, Picture, Row, Section, Table};
+use super::{Writer, words};
+use crate::analysis::Source;
+use crate::analysis::games::{Game, Games};
+use plansza_chart::{
+    Axis, Band, BandPoint, Bands, Heat, HeatCell, Intervals, Legend, Reference, Row as Bar, RowGroup, Unit,
+};
+use plansza_stats::{Interval, Proportion, quantile};
+
+/// Players in one chart of moves.
+const PLAYERS: usize = 8;
+/// Players in a cross table.
+const CROSS: usize = 16;
+
+impl Writer<'_> {
+    pub(super) fn games_in_short(&self) -> Vec<String> {
+        let Some(games) = &self.analysis.games else { return Vec::new() };
+        if games.played.is_empty() {
+            return vec!["No game is there yet.".into()];
+        }
+        let mut points = Vec::new();
+        if let [game] = games.played.as_slice() {
+            let [first, second] = game.players.map(|player| self.arm(player));
+            points.push(match game.result.signum() {
+                1 => format!("{first} (first) won by {} discs against {second}.", game.result),
+                -1 => format!("{second} (second) won by {} discs against {first}.", -game.result),
+                _ => format!("{first} and {second} drew."),
+            });
+        } else if let Some(best) = games.standings.first() {
+            let elo = best.rating.map(|rating| {
+                format!(", Elo {} ± {}", words::fixed(rating.elo, 0), words::fixed(rating.margin, 0))
+            });
+            let won = best.won.map(|won| {
+                format!(", won {} of {}", words::share(&won), words::plural(won.trials(), "game"))
+            });
+            let first = if best.rating.is_some() { "Strongest" } else { "Most points per game" };
+            points.push(format!(
+                "{first}: {}{}{}.",
+                self.arm(best.player),
+                elo.unwrap_or_default(),
+                won.unwrap_or_default()
+            ));
+            if let [first, second, ..] = games.standings.as_slice()
+                && let (Some(a), Some(b)) = (first.rating, second.rating)
+            {
+                let apart = a.elo - a.margin > b.elo + b.margin;
+                let word =
+                    if apart { "do not overlap" } else { "overlap: the order of the first two is open" };
+                points.push(format!(
+                    "The rating intervals of {} and {} {word}.",
+                    self.arm(first.player),
+                    self.arm(second.player)
+                ));
+            }
+        }
+        let [first, drawn, second] = games.sides;
+        if let Some(share) = Proportion::new(first, first + drawn + second).filter(|share| share.trials() > 1)
+        {
+            points.push(format!(
+                "Who moves first won {} of {}; {} drawn.",
+                words::share(&share),
+                words::plural(share.trials(), "game"),
+                words::count(drawn)
+            ));
+        }
+        points
+    }
+
+    pub(super) fn tournament(&self) -> Vec<Section> {
+        let Some(games) = self.analysis.games.as_ref().filter(|games| !games.played.is_empty()) else {
+            return Vec::new();
+        };
+        let section = |id, title: &str, blocks: Vec<Block>| Section { id, title: title.into(), blocks };
+        let mut all = vec![
+            section("results", "Standings", self.standings(games)),
+            section("pairs", "Who beat whom", self.cross(games)),
+            section("moves", "What moves cost", self.cost(games)),
+        ];
+        if let [game] = games.played.as_slice() {
+            all.push(section("game", "The game", vec![self.moves(game)]));
+        }
+        all.retain(|section| !section.blocks.is_empty());
+        all
+    }
+
+    fn standings(&self, games: &Games) -> Vec<Block> {
+        let columns = [
+            ("player", "who"),
+            ("games", "games played"),
+            ("Elo", "rating with its 95% interval; 0 is the mean of all"),
+            ("won", "share of games won, with Wilson's 95% interval; a draw is no win"),
+            ("drawn", "games drawn"),
+            ("lost", "games lost"),
+            ("points per game", "a draw counts ½; 95% bootstrap interval"),
+            ("discs", "mean difference of discs at the end"),
+            ("nodes per move", "mean over all moves of the search"),
+            ("time per move", "mean wall time over all moves"),
+        ];
+        let row = |standing: &crate::analysis::games::Standing| {
+            let rating = standing.rating.map(|rating| {
+                let (low, high) = (rating.elo - rating.margin, rating.elo + rating.margin);
+                Cell::Estimate(rating.elo, Interval { low, high, level: 0.95 }, 0)
+            });
+            Row {
+                cells: vec![
+                    Cell::text(self.arm(standing.player)),
+                    Cell::Count(standing.won.map_or(0, |won| won.trials())),
+                    Cell::or_blank(rating),
+                    Cell::or_blank(standing.won.map(Cell::Share)),
+                    Cell::Count(standing.drawn),
+                    Cell::Count(standing.lost),
+                    Cell::or_blank(standing.points.map(|(mean, interval)| Cell::Estimate(mean, interval, 3))),
+                    Cell::or_blank(standing.discs.map(|discs| Cell::Number(discs, 1))),
+                    Cell::or_blank(standing.nodes.map(|nodes| Cell::Number(nodes, 0))),
+                    Cell::or_blank(standing.seconds.map(Cell::Seconds)),
+                ],
+                source: standing.source.clone(),
+                baseline: self.analysis.is_random(standing.player),
+            }
+        };
+        let mut notes = match self.shared.as_slice() {
+            [] => Vec::new(),
+            shared => vec![format!("All players with settings: {}.", shared.join(" "))],
+        };
+        if games.standings.iter().all(|standing| standing.rating.is_none()) {
+            notes.push("No ratings: the games do not join all players, so there is no common scale.".into());
+        }
+        let table = Table {
+            id: "standings".into(),
+            caption: "Players, the best first.".into(),
+            columns: Table::head(&columns),
+            rows: games.standings.iter().map(row).collect(),
+            notes,
+            credit: self.credit("all games", &games.source),
+            limit: None,
+        };
+        let bars = games.standings.iter().filter_map(|standing| {
+            let rating = standing.rating?;
+            Some(Bar {
+                name: self.arm(standing.player).into(),
+                value: rating.elo,
+                low: rating.elo - rating.margin,
+                high: rating.elo + rating.margin,
+                note: format!("{} ± {}", words::fixed(rating.elo, 0), words::fixed(rating.margin, 0)),
+                ..Bar::default()
+            })
+        });
+        let rows: Vec<Bar> = bars.collect();
+        let mut blocks = vec![Block::Table(table)];
+        if rows.len() > 1 && games.played.len() > 1 {
+            blocks.push(Block::Chart(Chart {
+                id: "elo".into(),
+                caption: "Ratings with their 95% intervals; 0 is the mean of all players.".into(),
+                picture: Picture::Intervals(Intervals {
+                    title: "Elo".into(),
+                    axis: Axis::new("Elo"),
+                    groups: vec![RowGroup { name: String::new(), rows }],
+                    reference: Some(Reference::new(0.0, "mean")),
+                    ..Intervals::default()
+                }),
+                credit: self.credit("all games", &games.source),
+            }));
+        }
+        blocks
+    }
+
+    fn cross(&self, games: &Games) -> Vec<Block> {
+        let players: Vec<usize> = games.standings.iter().map(|standing| standing.player).collect();
+        if !(2..=CROSS).contains(&players.len()) || games.played.len() < 2 {
+            return Vec::new();
+        }
+        let cell = |i: usize, j: usize| {
+            let played = games.games[i][j];
+            (i != j && played > 0).then(|| HeatCell {
+                value: games.points[i][j] / played as f64,
+                text: format!("{}", games.points[i][j]),
+                note: format!("of {played}"),
+            })
+        };
+        let names: Vec<String> = players.iter().map(|&player| self.arm(player).to_string()).collect();
+        vec![Block::Chart(Chart {
+            id: "cross".into(),
+            caption: "Points that the player of the row won against that of the column, a draw ½ for each."
+                .into(),
+            picture: Picture::Heat(Heat {
+                title: "Points".into(),
+                row_label: "won".into(),
+                column_label: "against".into(),
+                rows: names.clone(),
+                columns: names,
+                cells: players.iter().map(|&i| players.iter().map(|&j| cell(i, j)).collect()).collect(),
+                scale: Axis::percent("share of points"),
+            }),
+            credit: self.credit("all games", &games.source),
+        })]
+    }
+
+    fn cost(&self, games: &Games) -> Vec<Block> {
+        let players: Vec<usize> =
+            games.standings.iter().map(|standing| standing.player).take(PLAYERS).collect();
+        let chart = |id: &str, title: &str, axis: Axis, value: fn(&crate::analysis::games::Move) -> f64| {
+            let series = players.iter().map(|&player| {
+                let mut plies: std::collections::BTreeMap<u64, Vec<f64>> = std::collections::BTreeMap::new();
+                for game in &games.played {
+                    for one in game.moves.iter().filter(|one| game.players[one.side] == player) {
+                        plies.entry(one.ply).or_default().push(value(one));
+                    }
+                }
+                let points = plies.into_iter().map(|(ply, values)| BandPoint {
+                    x: ply as f64,
+                    mid: quantile(&values, 0.5).filter(|median| *median > 0.0),
+                    deep: quantile(&values, 0.25).zip(quantile(&values, 0.75)).filter(|_| values.len() > 3),
+                    wide: None,
+                });
+                Band { name: self.arm(player).into(), points: points.collect() }
+            });
+            // Who does not search, or is done before the clock ticks, has no curve.
+            let told = |band: &Band| {
+                2 * band.points.iter().filter(|point| point.mid.is_some()).count() > band.points.len()
+            };
+            let series: Vec<Band> = series.filter(told).collect();
+            (!series.is_empty()).then(|| {
+                Block::Chart(Chart {
+                    id: id.into(),
+                    caption: format!("{title} over the game: median, and the band between the quartiles where there are more than three games."),
+                    picture: Picture::Bands(Bands {
+                        title: title.into(),
+                        x: Axis::new("ply"),
+                        y: axis,
+                        series,
+                        legend: Legend::Below,
+                        ..Bands::default()
+                    }),
+                    credit: self.credit("all games", &games.source),
+                })
+            })
+        };
+        let nodes = chart("nodes-per-ply", "Nodes per move", Axis::log("nodes"), |one| one.nodes as f64);
+        let time =
+            chart("time-per-ply", "Time per move", Axis::log("time").unit(Unit::Seconds), |one| one.seconds);
+        nodes.into_iter().chain(time).collect()
+    }
+
+    fn moves(&self, game: &Game) -> Block {
+        let columns = [
+            ("ply", "number of the move"),
+            ("side", "first or second player"),
+            ("player", "who"),
+            ("nodes", "nodes of the search"),
+            ("time", "wall time"),
+        ];
+        let row = |one: &crate::analysis::games::Move| Row {
+            cells: vec![
+                Cell::Count(one.ply),
+                Cell::text(if one.side == 0 { "first" } else { "second" }),
+                Cell::text(self.arm(game.players[one.side])),
+                Cell::Count(one.nodes),
+                Cell::Seconds(one.seconds),
+            ],
+            source: Source::of(std::iter::once(game.id)),
+            baseline: false,
+        };
+        Block::Table(Table {
+            id: "moves".into(),
+            caption: "The moves of the game that were searched for.".into(),
+            columns: Table::head(&columns),
+            rows: game.moves.iter().map(row).collect(),
+            notes: vec![format!("Game: {}", game.text)],
+            credit: self.credit("the game", &Source::of(std::iter::once(game.id))),
+            limit: None,
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! Numbers as people read them, the same in every format.
+
+use plansza_stats::Proportion;
+use serde_json::Value;
+
+/// Between groups of three digits: a space that does not break.
+const GAP: char = '\u{a0}';
+
+/// A whole number, as 12 345 678.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {
+            out.push(GAP);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A whole number that may be negative, with a true minus.
+pub fn signed(n: i64) -> String {
+    if n < 0 { format!("−{}", count(n.unsigned_abs())) } else { count(n as u64) }
+}
+
+/// So many digits behind the point.
+pub fn fixed(x: f64, digits: usize) -> String {
+    if !x.is_finite() {
+        return infinite(x);
+    }
+    let text = format!("{:.digits$}", x.abs());
+    let (whole, part) =
+        text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
+    let whole = whole.parse().map_or(whole.to_string(), count);
+    let zero = text.chars().all(|c| c == '0' || c == '.');
+    let sign = if x < 0.0 && !zero { "−" } else { "" };
+    part.map_or(format!("{sign}{whole}"), |part| format!("{sign}{whole}.{part}"))
+}
+
+/// Three digits that count.
+pub fn steps(x: f64) -> String {
+    if !x.is_finite() {
+        return infinite(x);
+    }
+    match x.abs() {
+        size if size >= 1000.0 => {
+            let unit = libm::pow(10.0, libm::floor(libm::log10(size)) - 2.0);
+            fixed(libm::round(x / unit) * unit, 0)
+        }
+        size if size >= 100.0 => fixed(x, 0),
+        size if size >= 10.0 => fixed(x, 1),
+        _ => fixed(x, 2),
+    }
+}
+
+fn infinite(x: f64) -> String {
+    if x.is_nan() {
+        "–".into()
+    } else if x > 0.0 {
+        "∞".into()
+    } else {
+        "−∞".into()
+    }
+}
+
+/// A time in the unit that suits it.
+pub fn seconds(s: f64) -> String {
+    match s {
+        s if !s.is_finite() => infinite(s),
+        // Times are kept to the microsecond.
+        s if s < 1e-6 => format!("< 1{GAP}µs"),
+        s if s < 1e-3 => format!("{}{GAP}µs", three(s * 1e6)),
+        s if s < 1.0 => format!("{}{GAP}ms", three(s * 1e3)),
+        s if s < 120.0 => format!("{}{GAP}s", three(s)),
+        s if s < 7200.0 => format!("{}{GAP}min", three(s / 60.0)),
+        s => format!("{}{GAP}h", three(s / 3600.0)),
+    }
+}
+
+fn three(x: f64) -> String {
+    match x {
+        x if x >= 100.0 => fixed(x, 0),
+        x if x >= 10.0 => fixed(x, 1),
+        x => fixed(x, 2),
+    }
+}
+
+/// A rate with its interval, as `94.0 % (83.8–97.9)`. Only none of all is 0.0 and only all is 100.0.
+pub fn share(share: &Proportion) -> String {
+    let rate = 100.0 * share.rate();
+    let rate = match rate {
+        rate if rate > 0.0 && rate < 0.05 => "< 0.1".to_string(),
+        rate if (99.95..100.0).contains(&rate) => "> 99.9".to_string(),
+        rate => format!("{rate:.1}"),
+    };
+    format!("{rate}{GAP}% ({:.1}–{:.1})", 100.0 * share.low(), 100.0 * share.high())
+}
+
+/// A p-value: with as many digits as mean something.
+pub fn p(p: f64) -> String {
+    match p {
+        p if p < 0.0001 => "< 0.0001".into(),
+        p if p < 0.01 => format!("{p:.4}"),
+        p if p > 0.999 => "1".into(),
+        p => format!("{p:.3}"),
+    }
+}
+
+/// Three digits that count, in a sentence: without zeros behind the point.
+pub fn about(x: f64) -> String {
+    let text = steps(x);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+}
+
+/// `1 board`, `2 boards`.
+pub fn plural(n: u64, one: &str) -> String {
+    format!("{} {one}{}", count(n), if n == 1 { "" } else { "s" })
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn list<S: AsRef<str>>(words: &[S]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.to_string(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// A value of a parameter.
+pub fn value(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), String::from)
+}
+
+/// A share of something in per cent without digits behind the point: a target, not a rate.
+pub fn percent(share: f64) -> String {
+    let text = format!("{:.1}", 100.0 * share);
+    format!("{}{GAP}%", text.strip_suffix(".0").unwrap_or(&text))
+}
+
+/// A word that can be the name of a file.
+pub fn file(words: &str) -> String {
+    let mut out = String::new();
+    for sign in words.chars() {
+        if sign.is_ascii_alphanumeric() {
+            out.push(sign.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.truncate(60);
+    out.trim_end_matches('-').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(
+            [count(999), count(1234), count(12_345), count(1_234_567)],
+            ["999", "1234", "12\u{a0}345", "1\u{a0}234\u{a0}567"]
+        );
+        assert_eq!([fixed(-0.001, 2), fixed(-1.25, 1), fixed(f64::INFINITY, 2)], ["0.00", "−1.2", "∞"]);
+        assert_eq!([steps(123_456.0), steps(12.34), steps(0.5)], ["123\u{a0}000", "12.3", "0.50"]);
+        assert_eq!(
+            [seconds(0.001_234), seconds(90.0), seconds(1e4)],
+            ["1.23\u{a0}ms", "90.0\u{a0}s", "2.78\u{a0}h"]
+        );
+        assert_eq!([p(0.5), p(0.001_23), p(1e-9), p(1.0)], ["0.500", "0.0012", "< 0.0001", "1"]);
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(file("Sudoku: 9×9 (hard)"), "sudoku-9-9-hard");
+    }
+
+    #[test]
+    fn only_all_is_all() {
+        let of = |k, n| share(&Proportion::new(k, n).unwrap());
+        assert!(of(9_999, 10_000).starts_with("> 99.9") && of(1, 10_000).starts_with("< 0.1"));
+        assert!(of(10, 10).starts_with("100.0") && of(0, 10).starts_with("0.0"));
+    }
+}

@@ -1,0 +1,514 @@
+//! Reports of whole experiments: golden files, what must hold of every report, and how large and quick they are.
+//!
+//! `BLESS=1 cargo test -p plansza-report --test report` writes the golden files anew; look at them before committing.
+//! `cargo test --release -p plansza-report --test report -- --ignored --nocapture` measures a report on 100 000 trials.
+
+use plansza_core::{Rng, Seed, Stop};
+use plansza_experiment::run::{Shard, Unwatched, run};
+use plansza_experiment::spec::Source;
+use plansza_experiment::store::{Archive, Kept};
+use plansza_experiment::trial::{self, Outcome, Times};
+use plansza_experiment::{Plan, Spec, Store};
+use plansza_report::analysis::Analysis;
+use plansza_report::document::{Cell, Document};
+use plansza_report::{Origin, csv, document, files, html, latex, markdown};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// A folder that goes when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("plansza-report-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        Scratch(folder)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const SMALL: &str = r#"
+name = "small"
+title = "A small experiment"
+about = "Annealing and a genetic algorithm on two small boards."
+seed = 3
+replicates = 12
+budget = { evaluations = 1_000 }
+published = [{ arm = "anneal", on = "mini", measure = "solved", value = 0.9, runs = 10 }]
+
+[[instances]]
+name = "mini"
+puzzle = "sudoku"
+boards = ["tiny", "six"]
+
+[[arms]]
+method = "anneal"
+encoding = "rows"
+
+[[arms]]
+name = "ga"
+method = "genetic"
+encoding = "rows"
+grid = { population = [10, 20] }
+"#;
+
+const GAMES: &str = r#"
+name = "games"
+seed = 5
+[games]
+game = "reversi"
+players = ["alphabeta depth=1", "alphabeta depth=2", "random"]
+openings = 3
+plies = 6
+"#;
+
+/// Names that mean something in every format that a report is written in.
+const NASTY: &str = r#"
+name = "nasty"
+title = "<script>alert(1)</script> & $x_1$ | 50 % \\ \"quoted\""
+replicates = 4
+budget = { evaluations = 200 }
+[[instances]]
+name = "a,b|c<d>&e_f"
+puzzle = "sudoku"
+boards = ["tiny"]
+[[arms]]
+name = "an`neal, \"the\" <b>_|%"
+method = "anneal"
+"#;
+
+fn plan(text: &str) -> Plan {
+    Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() }).unwrap()).unwrap()
+}
+
+fn origin() -> Origin {
+    Origin { command: "plansza report results/x".into(), program: "plansza 0".into() }
+}
+
+fn report(plan: &Plan, archive: &Archive) -> Document {
+    document(&Analysis::new(plan, archive), &origin())
+}
+
+/// The trials of a plan, with times that are the same on every machine.
+fn ran(plan: &Plan, name: &str) -> Archive {
+    let scratch = Scratch::new(name);
+    let mut store = Store::create(&scratch.0, &plan.spec).unwrap();
+    run(plan, &mut store, Shard::WHOLE, 2, &Unwatched, &AtomicBool::new(false)).unwrap();
+    let mut archive = store.read().unwrap();
+    for kept in archive.trials.values_mut() {
+        kept.times.seconds = kept.outcome.evaluations as f64 * 1e-6;
+        let at = kept.outcome.trace.iter().map(|step| step.0 as f64 * 1e-6);
+        kept.times.trace = at.collect();
+    }
+    archive
+}
+
+/// Made-up results for every trial of a plan: a score that rises from 0 and sometimes reaches the goal of 100.
+fn made_up(plan: &Plan) -> Archive {
+    let mut archive = Archive::default();
+    for planned in &plan.trials {
+        let cell = &plan.cells[planned.cell as usize];
+        let mut rng = Seed(u64::from(planned.cell)).child(u64::from(planned.replicate)).rng();
+        let exact = plan.arms[cell.arm].method == "exact";
+        let (outcome, times) = if exact { proof() } else { climb(&mut rng, cell.arm) };
+        archive.trials.insert(planned.id, Kept { outcome, times, place: (0, 0) });
+    }
+    archive
+}
+
+fn proof() -> (Outcome, Times) {
+    let outcome = Outcome {
+        score: Some(100),
+        goal: Some(100),
+        solved: true,
+        optimal: true,
+        impossible: false,
+        evaluations: 17,
+        epochs: 0,
+        stopped: Stop::Goal,
+        solution: None,
+        trace: Vec::new(),
+    };
+    (outcome, Times { seconds: 0.001, trace: Vec::new() })
+}
+
+fn climb(rng: &mut Rng, arm: usize) -> (Outcome, Times) {
+    let (mut at, mut score) = (1u64, 0i64);
+    let mut trace = vec![(at, 0, score)];
+    while at < 100_000 && score < 100 && trace.len() < 15 + arm {
+        at += 1 + rng.below(2 * at as usize + 10) as u64;
+        score = (score + 1 + rng.below(18) as i64).min(100);
+        trace.push((at, at / 100, score));
+    }
+    let solved = score >= 100;
+    let evaluations = if solved { at } else { at.max(100_000) };
+    let seconds: Vec<f64> = trace.iter().map(|step| step.0 as f64 * 1e-7).collect();
+    let outcome = Outcome {
+        score: Some(score),
+        goal: Some(100),
+        solved,
+        optimal: solved,
+        impossible: false,
+        evaluations,
+        epochs: evaluations / 100,
+        stopped: if solved { Stop::Goal } else { Stop::Budget },
+        solution: None,
+        trace,
+    };
+    (outcome, Times { seconds: evaluations as f64 * 1e-7, trace: seconds })
+}
+
+/// A plan of so many arms, boards and runs; `baseline` and proofs come on top.
+fn large(arms: usize, boards: usize, replicates: usize) -> String {
+    let mut text = format!(
+        "name = \"large\"\nreplicates = {replicates}\nbudget = {{ evaluations = 100_000 }}\n\
+         [[instances]]\nname = \"k\"\npuzzle = \"kuromasu\"\ngenerate = {{ size = \"5x5\" }}\ncount = {boards}\n"
+    );
+    for arm in 0..arms {
+        text += &format!(
+            "[[arms]]\nname = \"arm {arm}\"\nmethod = \"anneal\"\nset = {{ start = {}.5 }}\n",
+            arm + 1
+        );
+    }
+    text
+}
+
+fn golden(name: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, made).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let differ = kept.lines().zip(made.lines()).position(|(kept, made)| kept != made);
+    assert!(
+        kept == made,
+        "{} differs, first in line {:?}; BLESS=1 writes it anew, and the change must be meant",
+        path.display(),
+        differ.map(|line| line + 1)
+    );
+}
+
+/// The page without its style and its pictures, which have golden files of their own.
+fn bones(page: &str) -> String {
+    let mut out = String::new();
+    let mut rest = page;
+    let parts = [("<style>", "</style>"), ("<svg", "</svg>"), ("src=\"data:", "\"")];
+    loop {
+        let next = parts.iter().filter_map(|(from, to)| Some((rest.find(from)?, from, to))).min();
+        let Some((at, from, to)) = next else { return out + rest };
+        let end = rest[at + from.len()..].find(to).expect("it ends") + at + from.len() + to.len();
+        out += &rest[..at];
+        out += &format!("{from}…{to}");
+        rest = &rest[end..];
+    }
+}
+
+#[test]
+fn golden_searches() {
+    let plan = plan(SMALL);
+    let document = report(&plan, &ran(&plan, "golden"));
+    golden("small.md", &markdown::write(&document));
+    golden("small.html", &bones(&html::write(&document)));
+    golden("small.tex", &latex::write(&document));
+    let results = document.tables().find(|table| table.id == "results").unwrap();
+    golden("small.csv", &csv::table(results));
+}
+
+#[test]
+fn golden_games() {
+    let plan = plan(GAMES);
+    golden("games.md", &markdown::write(&report(&plan, &ran(&plan, "games"))));
+}
+
+/// By type a share has its interval; here that no rate is smuggled in as a plain number.
+fn sound(document: &Document) {
+    for table in document.tables() {
+        assert!(table.credit.source.trials > 0, "{} names no trials", table.id);
+        assert!(table.credit.line().contains("plansza report"), "{}", table.credit.line());
+        for (place, column) in table.columns.iter().enumerate() {
+            for row in &table.rows {
+                let cell = &row.cells[place];
+                if ["solved", "won"].contains(&column.head.as_str()) {
+                    assert!(matches!(cell, Cell::Share(_) | Cell::Blank), "{}: {cell:?}", table.id);
+                }
+                if let Cell::Share(_) = cell {
+                    let text = cell.plain();
+                    assert!(text.contains(" (") && text.contains('–'), "{text}");
+                }
+            }
+        }
+        for row in &table.rows {
+            assert_eq!(row.cells.len(), table.columns.len(), "{}", table.id);
+            assert!(row.source.trials > 0, "{}: {} names no trials", table.id, row.cells[0].plain());
+        }
+    }
+    for chart in document.charts() {
+        assert!(chart.credit.source.trials > 0 && !chart.caption.is_empty(), "{}", chart.id);
+    }
+    let page = html::write(document);
+    balanced(&page);
+    for outside in ["http://", "https://", "<script", "@import", "<link"] {
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!page.contains(outside), "the page reaches out: {outside}");
+    }
+}
+
+/// Every element that opens also closes, in order.
+fn balanced(page: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let empty = ["meta", "img", "br", "!doctype"];
+    let mut rest = page;
+    while let Some(start) = rest.find('<') {
+        let end = rest[start..].find('>').expect("a tag ends") + start;
+        let tag = &rest[start + 1..end];
+        let name = tag.trim_start_matches('/').split([' ', '\n', '/']).next().unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "at {}", &rest[start..end + 1]);
+        } else if !tag.ends_with('/') && !empty.contains(&name) {
+            open.push(name);
+        }
+        rest = &rest[end + 1..];
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn every_report_is_sound() {
+    for (name, text) in [("small", SMALL), ("games", GAMES), ("nasty", NASTY)] {
+        let plan = plan(text);
+        sound(&report(&plan, &ran(&plan, &format!("sound-{name}"))));
+    }
+    let plan = plan(&large(14, 6, 10));
+    let archive = made_up(&plan);
+    let document = report(&plan, &archive);
+    sound(&document);
+    // Random search is a row wherever arms are compared.
+    for table in document.tables().filter(|table| table.id == "results" || table.id == "targets") {
+        assert!(
+            table.rows.iter().any(|row| row.baseline && row.cells[0].plain() == "random"),
+            "{}",
+            table.id
+        );
+    }
+}
+
+#[test]
+fn the_numbers_are_those_of_the_trials() {
+    let plan = plan(&large(3, 2, 25));
+    let archive = made_up(&plan);
+    let analysis = Analysis::new(&plan, &archive);
+    for tally in &analysis.tallies {
+        let mine = plan.trials.iter().filter(|trial| plan.cells[trial.cell as usize].arm == tally.arm);
+        let outcomes: Vec<&Outcome> = mine.map(|trial| &archive.trials[&trial.id].outcome).collect();
+        let solved = outcomes.iter().filter(|outcome| outcome.solved).count() as u64;
+        assert_eq!((tally.solved.successes(), tally.solved.trials()), (solved, 50));
+        let spent: u64 = outcomes.iter().map(|outcome| outcome.evaluations).sum();
+        assert_eq!(tally.evaluations.unwrap().value(), Some(spent as f64 / solved as f64));
+        let mean = outcomes.iter().map(|outcome| outcome.score.unwrap() as f64).sum::<f64>() / 50.0;
+        assert!((tally.quality.unwrap().mean - mean / 100.0).abs() < 1e-12);
+        assert!((tally.scores.unwrap().mean - mean).abs() < 1e-9);
+        // Half of the way from 0, where all begin, is a score of 50.
+        let (share, half) = tally.targets[0];
+        let reach = |outcome: &&Outcome| outcome.trace.iter().find(|step| step.2 >= 50).map(|step| step.0);
+        let cost: u64 = outcomes.iter().map(|outcome| reach(outcome).unwrap_or(outcome.evaluations)).sum();
+        let hits = outcomes.iter().filter(|outcome| reach(outcome).is_some()).count();
+        assert_eq!((share, half.unwrap().value()), (0.5, Some(cost as f64 / hits as f64)));
+    }
+    let comparison = &analysis.comparisons[0];
+    assert_eq!((comparison.arms.len(), comparison.pairs.len()), (4, 6));
+    for pair in &comparison.pairs {
+        let contrast = pair.cost.unwrap();
+        assert_eq!((pair.runs, contrast.won + contrast.equal + contrast.lost), (50, 50));
+        assert!(contrast.p <= contrast.adjusted && contrast.adjusted <= 1.0);
+    }
+}
+
+/// A run that solves its board after so many evaluations, or ends there.
+fn ended(evaluations: u64, solved: bool) -> Kept {
+    let (mut outcome, mut times) = proof();
+    outcome.trace = vec![(1, 0, 0), (evaluations, 0, if solved { 100 } else { 10 })];
+    times.trace = vec![0.0, 0.0];
+    (outcome.solved, outcome.optimal, outcome.evaluations) = (solved, solved, evaluations);
+    outcome.score = outcome.trace.last().map(|step| step.2);
+    Kept { outcome, times, place: (0, 0) }
+}
+
+/// The points of the summary, where every run of an arm is made by `run`: method, name and replicate.
+fn told(plan: &Plan, run: impl Fn(&str, &str, u64) -> Kept) -> String {
+    let mut archive = made_up(plan);
+    for planned in &plan.trials {
+        let arm = &plan.arms[plan.cells[planned.cell as usize].arm];
+        if arm.method != "exact" {
+            archive.trials.insert(planned.id, run(&arm.method, &arm.name, u64::from(planned.replicate)));
+        }
+    }
+    let text = markdown::write(&report(plan, &archive));
+    text.split("## ").find(|part| part.starts_with("Summary")).unwrap().replace('\u{a0}', " ")
+}
+
+#[test]
+fn the_summary_names_who_is_best_even_if_that_is_random_search() {
+    let plan = plan(&large(2, 1, 20));
+    let random = |method: &str| method == "random";
+    let text = told(&plan, |method, _, run| ended(if random(method) { 10 + run } else { 500 + run }, true));
+    assert!(text.contains("random search is the cheapest of 3 that solved every run"), "{text}");
+    assert!(text.contains("The best other arm, arm 0: 100.0 %"), "{text}");
+    assert!(text.contains("Worse than random search: arm 0 and arm 1."), "{text}");
+    assert!(!text.contains("Not shown"), "{text}");
+    let text = told(&plan, |method, _, run| ended(if random(method) { 500 + run } else { 10 + run }, true));
+    assert!(text.contains("arm 0 and arm 1 are the cheapest of 3 that solved every run"), "{text}");
+    assert!(text.contains("Random search: 100.0 %") && !text.contains("Worse than"), "{text}");
+    let text = told(&plan, |_, _, _| ended(100, false));
+    assert!(text.contains("no run solved a board; ") && text.contains("came equally far"), "{text}");
+    assert!(text.contains("Not shown to be better or worse than random search: arm 0 and arm 1."), "{text}");
+}
+
+#[test]
+fn too_few_runs_are_called_so() {
+    for (runs, few) in [(3, true), (20, false)] {
+        let text = told(&plan(&large(2, 1, runs)), |_, name, run| ended(10 + run + name.len() as u64, true));
+        assert_eq!(text.contains("are too few for any test at 5 %; run more"), few, "{text}");
+        assert_eq!(text.contains("differ significantly"), !few, "{text}");
+    }
+}
+
+/// Arms that work on one part of the boards are ranked with random search, which works on all.
+#[test]
+fn arms_on_parts_of_the_boards_are_ranked() {
+    let mut plan = plan(&large(2, 12, 3));
+    // The first arm leaves the second half of the boards to the second one.
+    let mut kept = made_up(&plan);
+    for planned in &plan.trials {
+        let cell = &plan.cells[planned.cell as usize];
+        let name = plan.arms[cell.arm].name.as_str();
+        if (name == "arm 0" && cell.board >= 6) || (name == "arm 1" && cell.board < 6) {
+            kept.trials.remove(&planned.id);
+        }
+    }
+    plan.trials.retain(|planned| kept.trials.contains_key(&planned.id));
+    let analysis = Analysis::new(&plan, &kept);
+    let by_cost: Vec<_> = analysis.comparisons[0]
+        .rankings
+        .iter()
+        .filter(|ranking| ranking.by == plansza_report::analysis::compare::By::Cost)
+        .map(|ranking| (ranking.arms.len(), ranking.on.clone()))
+        .collect();
+    assert_eq!(by_cost, [(2, (0..6).collect::<Vec<_>>()), (2, (6..12).collect())]);
+}
+
+/// A list of moves that the rules forbid is no solution, whatever its score.
+#[test]
+fn illegal_lists_are_no_solutions() {
+    let plan = plan(&large(2, 2, 8));
+    let mut archive = made_up(&plan);
+    for kept in archive.trials.values_mut().filter(|kept| !kept.outcome.trace.is_empty()) {
+        kept.outcome.trace.insert(0, (0, 0, -1_000_000_000));
+        kept.times.trace.insert(0, 0.0);
+    }
+    let analysis = Analysis::new(&plan, &archive);
+    for cell in analysis.cells.iter().filter(|cell| analysis.competes(cell.arm)) {
+        assert_eq!(cell.base, Some(0.0));
+    }
+    let page = html::write(&document(&analysis, &origin()));
+    assert!(!page.contains("000 %") && !page.contains("e10"), "an axis runs to the illegal");
+}
+
+/// What is there of an unfinished experiment, down to nothing, makes a report too.
+#[test]
+fn unfinished_folders_have_reports() {
+    for text in [SMALL.to_string(), GAMES.to_string(), large(14, 6, 10)] {
+        let plan = plan(&text);
+        let archive = if plan.is_games() { ran(&plan, "part") } else { made_up(&plan) };
+        for keep in [0, 1, 2, 7] {
+            let mut part = Archive::default();
+            let some = plan.trials.iter().enumerate().filter(|(at, _)| keep > 0 && at % 11 < keep);
+            for (_, trial) in some {
+                part.trials.insert(trial.id, archive.trials[&trial.id].clone());
+            }
+            part.notes = vec!["x.jsonl, line 3: left aside".into()];
+            let document = report(&plan, &part);
+            let missing = plan.trials.len() - part.trials.len();
+            let text = markdown::write(&document);
+            assert!(text.contains("Unfinished") && text.contains(&format!("{missing} missing")), "{text}");
+            assert!(text.contains("line 3: left aside"));
+            balanced(&html::write(&document));
+        }
+    }
+}
+
+#[test]
+fn names_cannot_break_a_file() {
+    let plan = plan(NASTY);
+    let document = report(&plan, &ran(&plan, "nasty"));
+    let page = html::write(&document);
+    assert!(!page.contains("<script") && !page.contains("<b>_"));
+    let results = document.tables().find(|table| table.id == "results").unwrap();
+    let text = csv::table(results);
+    assert!(text.contains("\"an`neal, \"\"the\"\" <b>_|%\","), "{text}");
+    let counts: Vec<usize> = markdown::table(results)
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .map(|line| line.replace("\\|", "").matches('|').count())
+        .collect();
+    assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+    assert!(latex::table(results).contains("\\_$|$\\%"));
+}
+
+#[test]
+fn ten_thousand_trials_fit_two_megabytes() {
+    for (arms, boards, replicates) in [(9, 10, 100), (49, 2, 100), (4, 1, 2000), (1, 500, 10)] {
+        let plan = plan(&large(arms, boards, replicates));
+        assert!(plan.trials.len() >= 10_000);
+        let page = html::write(&report(&plan, &made_up(&plan)));
+        assert!(page.len() <= 2 << 20, "{arms} × {boards} × {replicates}: {} bytes", page.len());
+        println!("{arms} arms × {boards} boards × {replicates} runs: {} kB", page.len() / 1000);
+    }
+}
+
+/// Prints how long it takes; no test may hang on a clock.
+#[test]
+#[ignore = "a measurement"]
+fn a_hundred_thousand_trials() {
+    for (arms, boards, replicates) in [(9, 10, 1000), (99, 10, 100), (9, 500, 20)] {
+        let plan = plan(&large(arms, boards, replicates));
+        let archive = made_up(&plan);
+        let scratch = Scratch::new("large");
+        let store = Store::create(&scratch.0, &plan.spec).unwrap();
+        let mut segment = store.segment().unwrap();
+        for planned in &plan.trials {
+            let kept = &archive.trials[&planned.id];
+            segment
+                .append(&trial::line(planned.id, &plan.task(planned).json(), &kept.outcome, &kept.times))
+                .unwrap();
+        }
+        segment.close().unwrap();
+        drop((archive, store));
+        let start = Instant::now();
+        let (mut store, spec) = Store::open(&scratch.0).unwrap();
+        let plan = Plan::new(spec).unwrap();
+        let planned = start.elapsed();
+        let archive = store.read().unwrap();
+        let read = start.elapsed();
+        let analysis = Analysis::new(&plan, &archive);
+        let analysed = start.elapsed();
+        let page = files::save(&document(&analysis, &origin()), &scratch.0.join("report")).unwrap();
+        println!(
+            "{} trials ({arms} arms × {boards} boards × {replicates} runs): planned {:.2?}, read {:.2?}, analysed {:.2?}, \
+             written {:.2?}; in all {:.2?}; page {} kB",
+            plan.trials.len(),
+            planned,
+            read - planned,
+            analysed - read,
+            start.elapsed() - analysed,
+            start.elapsed(),
+            std::fs::metadata(page).unwrap().len() / 1000
+        );
+    }
+}

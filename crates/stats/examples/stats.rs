@@ -1,0 +1,92 @@
+//! Answers questions of statistics as JSON, so that another program can check them (`.ci/stats.py` does, with scipy).
+//!
+//! One question per line on standard input, one answer per line on standard output; `null` where there is none.
+//!
+//! ```text
+//! {"test": "wilcoxon", "x": [1, 2, 3], "y": [3, 1, 7], "null": "exact"}
+//! {"statistic": 1.0, "p": 0.5, "exact": true}
+//! ```
+
+use plansza_core::Seed;
+use plansza_stats::distribution::{chi2, fisher, normal, range};
+use plansza_stats::friedman::Better;
+use plansza_stats::mannwhitney::mann_whitney_by;
+use plansza_stats::wilcoxon::wilcoxon_by;
+use plansza_stats::{Bootstrap, Ecdf, Null, Proportion, Ranks, Summary};
+use plansza_stats::{a12, benjamini_hochberg, ert, friedman, holm, quantile};
+use serde_json::{Value, json};
+use std::io::{BufRead, Write};
+
+fn main() {
+    let mut out = std::io::stdout().lock();
+    for (number, line) in std::io::stdin().lock().lines().enumerate() {
+        let answer = line.map_err(|e| e.to_string()).and_then(|line| {
+            let question: Value = serde_json::from_str(&line).map_err(|e| e.to_string())?;
+            answer(&question)
+        });
+        match answer {
+            Ok(answer) => writeln!(out, "{answer}").expect("standard output takes a line"),
+            Err(fault) => {
+                eprintln!("line {}: {fault}", number + 1);
+                std::process::exit(2);
+            }
+        }
+    }
+}
+
+fn answer(question: &Value) -> Result<Value, String> {
+    let number = |key: &str| question[key].as_f64().ok_or(format!("'{key}' must be a number"));
+    let whole = |key: &str| question[key].as_u64().ok_or(format!("'{key}' must be a whole number"));
+    let list = |key: &str| numbers(&question[key]).ok_or(format!("'{key}' must be a list of numbers"));
+    let null = match question["null"].as_str() {
+        None | Some("auto") => Null::Auto,
+        Some("exact") => Null::Exact,
+        Some("normal") => Null::Normal { continuity: false },
+        Some("continuity") => Null::Normal { continuity: true },
+        Some(other) => return Err(format!("'null' is auto, exact, normal or continuity, not {other}")),
+    };
+    let bootstrap = Bootstrap::new(Seed(1));
+    Ok(match question["test"].as_str().ok_or("'test' must be a name")? {
+        "wilcoxon" => json!(
+            wilcoxon_by(&list("x")?, &list("y")?, null)
+                .map(|t| json!({"statistic": t.plus.min(t.minus), "p": t.p, "exact": t.exact}))
+        ),
+        "mannwhitney" => json!(
+            mann_whitney_by(&list("x")?, &list("y")?, null)
+                .map(|t| json!({"statistic": t.u, "p": t.p, "exact": t.exact}))
+        ),
+        "friedman" => {
+            let rows = question["rows"].as_array().ok_or("'rows' must be a list of lists of numbers")?;
+            let rows: Option<Vec<Vec<f64>>> = rows.iter().map(numbers).collect();
+            let rows = rows.ok_or("'rows' must be a list of lists of numbers")?;
+            json!(friedman(&rows, Better::Lower))
+        }
+        "wilson" => json!(Proportion::at_level(whole("successes")?, whole("trials")?, number("level")?)),
+        "holm" => json!(holm(&list("p")?)),
+        "benjamini-hochberg" => json!(benjamini_hochberg(&list("p")?)),
+        "a12" => json!(a12(&list("x")?, &list("y")?)),
+        "ranks" => json!(Ranks::of(&list("x")?)),
+        "quantile" => json!(quantile(&list("x")?, number("share")?)),
+        "summary" => json!(Summary::of(&list("x")?)),
+        "ecdf" => {
+            let curve = Ecdf::new(list("x")?.into_iter().map(Some));
+            json!(curve.and_then(|c| number("to").ok().and_then(|to| c.area(1.0, to))))
+        }
+        "ert" => {
+            let solved: Vec<bool> = list("solved")?.iter().map(|&s| s != 0.0).collect();
+            json!(ert(&list("x")?, &solved, &bootstrap))
+        }
+        "normal-lower" => json!(normal::lower(number("x")?)),
+        "normal-quantile" => json!(normal::quantile(number("x")?)),
+        "chi2-upper" => json!(chi2::upper(number("x")?, number("a")?)),
+        "f-upper" => json!(fisher::upper(number("x")?, number("a")?, number("b")?)),
+        "range-upper" => json!(range::upper(number("x")?, whole("k")? as usize)),
+        "range-quantile" => json!(range::quantile(number("x")?, whole("k")? as usize)),
+        other => return Err(format!("there is no test '{other}'")),
+    })
+}
+
+/// The numbers of a list; null stands for NaN, which JSON has not.
+fn numbers(list: &Value) -> Option<Vec<f64>> {
+    list.as_array()?.iter().map(|v| if v.is_null() { Some(f64::NAN) } else { v.as_f64() }).collect()
+}

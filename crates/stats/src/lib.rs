@@ -1,0 +1,55 @@
+//! Statistics of search experiments: plain numbers in, plain structs out. Nothing here knows of trials or files.
+//!
+//! | module | question |
+//! |---|---|
+//! | [`proportion`] | how often does it solve, and how sure is that? Wilson's interval; how many replicates to plan |
+//! | [`mod@ert`] | what does a success cost, failures included? expected running time |
+//! | [`ecdf`] | which share of (run, target) pairs is done by a given cost? |
+//! | [`anytime`] | how good is the best so far at a given cost, over many runs? |
+//! | [`summary`] | mean, median, quantiles, box plots |
+//! | [`mod@wilcoxon`], [`mannwhitney`] | do two methods differ: on the same boards and seeds, or on unrelated samples? |
+//! | [`mod@effect`] | by how much? Vargha and Delaney's A, Cliff's delta |
+//! | [`mod@friedman`] | do many methods differ over many boards, and which? Nemenyi's critical difference, groups |
+//! | [`mod@holm`] | p-values of many tests at once |
+//! | [`ranks`], [`resample`], [`distribution`] | what the above are made of: midranks, the bootstrap, tails and quantiles |
+//! | [`elo`] | ratings from games, of Bradley and Terry |
+//!
+//! A question that the data cannot answer (an empty sample, a NaN, lists of different lengths, no difference at all) has
+//! the answer `None`, never a NaN and never a panic. Random draws come from a [`Seed`](plansza_core::Seed) and special
+//! functions from `libm`, so the same numbers give the same report on every machine.
+//!
+//! ```
+//! use plansza_stats::{Proportion, wilcoxon};
+//! assert_eq!(Proportion::new(47, 50).unwrap().to_string(), "94.0 % (83.8–97.9)");
+//! let test = wilcoxon(&[5.0, 7.0, 9.0, 12.0, 20.0], &[4.0, 5.0, 6.0, 8.0, 14.0]).unwrap();
+//! assert!(test.exact && test.p == 0.0625);
+//! ```
+
+pub mod anytime;
+pub mod distribution;
+pub mod ecdf;
+pub mod effect;
+pub mod elo;
+pub mod ert;
+pub mod friedman;
+pub mod holm;
+pub mod mannwhitney;
+pub mod proportion;
+pub mod ranks;
+pub mod resample;
+pub mod summary;
+pub mod wilcoxon;
+
+pub use anytime::{Point, Trace, curve};
+pub use ecdf::Ecdf;
+pub use effect::{Effect, a12, effect, effect_within};
+pub use ert::{Ert, ert};
+pub use friedman::{Friedman, friedman};
+pub use holm::{benjamini_hochberg, holm};
+pub use mannwhitney::{MannWhitney, mann_whitney};
+
+pub use proportion::Proportion;
+pub use ranks::{Null, Ranks};
+pub use resample::{Bootstrap, Interval};
+pub use summary::{BoxPlot, Summary, median, quantile};
+pub use wilcoxon::{Wilcoxon, wilcoxon};
