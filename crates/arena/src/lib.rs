@@ -1,18 +1,34 @@
-//! Players of plansza's games against each other: who plays, a game between two, duels and tournaments of many.
+//! Players of any [`Game`](plansza_core::Game) against each other: who plays, a game between two, tournaments of many,
+//! what every move is worth, and a protocol for other programs.
 //!
 //! ```
-//! use plansza_arena::{Spec, game};
-//! let [first, second] = ["alphabeta depth=2", "random"].map(|text| text.parse::<Spec>());
-//! let played = game::play(&first?, &second?, Default::default(), 7, &Default::default());
-//! assert!(played.record.now().over());
-//! # Ok::<(), plansza_core::Fault>(())
+//! use plansza_arena::{Tournament, analyse};
+//! use plansza_core::{Game, Silent};
+//! use plansza_tictactoe::TicTacToe;
+//!
+//! // A tournament: every pair, both sides, the same random openings for all.
+//! let players = ["alphabeta depth=9", "minimax depth=1", "random"].map(|text| text.parse().unwrap());
+//! let tournament = Tournament::<TicTacToe> { players: players.into(), plies: 1, openings: 3, ..Default::default() };
+//! let table = tournament.play(&Default::default(), &Default::default());
+//! assert_eq!(table.standings()[0].lost, 0);
+//!
+//! // The worth of every move.
+//! let position = TicTacToe::read(b"b2 a2").unwrap()[0].now();
+//! let analysis = analyse(&position, &"alphabeta depth=7".parse().unwrap(), &mut Silent).unwrap();
+//! assert_eq!(plansza_core::Worth::of(analysis.moves[0].value).to_string(), "won by 1");
 //! ```
+//!
+//! A third example, one game move by move, is at [`play()`].
 
-pub mod analyse;
-pub mod game;
-pub mod player;
+mod analyse;
+mod engine;
+mod play;
+mod player;
 pub mod protocol;
-pub mod tournament;
+mod tournament;
 
-pub use game::{Opening, Played};
-pub use player::{Mode, Player, Spec, Thought};
+pub use analyse::{Analysis, Weighed, analyse, as_json};
+pub use engine::{Engine, Thought};
+pub use play::{Opening, Played, Turn, play};
+pub use player::{Player, WAYS, Way, mentions};
+pub use tournament::{Crosstable, Fixture, Meeting, Standing, Tournament};

@@ -1,27 +1,27 @@
-//! Who plays: a method with its depth or time, a strategy, and the mode of its evaluation.
+//! Who plays: a method with its depth or time, and how it values positions.
+//!
+//! ```
+//! use plansza_arena::Player;
+//! use plansza_tictactoe::TicTacToe;
+//! let player: Player<TicTacToe> = "alphabeta depth=9 order=promise".parse()?;
+//! assert_eq!(player.to_string(), "alphabeta depth=9 order=promise");
+//! assert!("alphabeta deth=9".parse::<Player<TicTacToe>>().unwrap_err().to_string().contains("depth"));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
 
-use plansza_core::{Budget, Fault, Game, Meter, Observer, Rng, params};
-use plansza_methods::{AlphaBeta, Choice, Minimax, MoveOrder, TreeSearch};
-use plansza_reversi::strategy::{ReportPosition, Strategy};
-use plansza_reversi::{Move, Position, strategy};
+use plansza_core::game::{self, Lookup};
+use plansza_core::params::{self, Param, Sheet};
+use plansza_core::{Evaluation, Fault, Game, budget};
+use plansza_methods::{AlphaBeta, MoveOrder};
+use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How positions are seen by a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// True neighbourhoods, passes searched, weights as they are.
-    #[default]
-    Plain,
-    /// As the report's program: its window, no pass inside the search.
-    Report,
-}
-
 /// The method of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum Way {
     /// Any legal move, each as likely as the other.
     Random,
     /// Every line to the full depth.
@@ -30,97 +30,192 @@ pub enum Method {
     AlphaBeta,
 }
 
-const METHODS: [(&str, Method); 3] =
-    [("random", Method::Random), ("minimax", Method::Minimax), ("alphabeta", Method::AlphaBeta)];
+/// The methods by name.
+pub const WAYS: [(&str, Way, &str); 3] = [
+    ("random", Way::Random, "any legal move, each as likely as the other"),
+    ("minimax", Way::Minimax, "every line of the game to the full depth"),
+    ("alphabeta", Way::AlphaBeta, "minimax without the lines that cannot matter"),
+];
 
 /// The longest time for a move.
 pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
 
-/// A player described: `alphabeta depth=4 strategy=balanced order=promise time=100ms mode=report`.
+/// A player described: `alphabeta depth=4 order=promise time=100ms`, and what the evaluation of its game may be told.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spec {
+pub struct Player<G: Game> {
     /// What it searches by.
-    pub method: Method,
+    pub way: Way,
     /// Plies that it looks ahead.
     pub depth: u32,
     /// The time it has for a move, if any: then the depth grows until it is up.
     pub time: Option<Duration>,
     /// The order of moves.
     pub order: MoveOrder,
-    /// The name of its strategy, or the file of its weights.
-    pub strategy: String,
-    /// Its weights.
-    pub weights: Strategy,
-    /// How it sees positions.
-    pub mode: Mode,
+    /// How it values positions.
+    pub evaluation: G::Evaluation,
 }
 
-impl Default for Spec {
-    fn default() -> Spec {
-        let (name, weights) = strategy::NAMED[2];
-        Spec {
-            method: Method::AlphaBeta,
+impl<G: Game> Default for Player<G> {
+    fn default() -> Player<G> {
+        Player {
+            way: Way::AlphaBeta,
             depth: 4,
             time: None,
             order: MoveOrder::None,
-            strategy: name.into(),
-            weights,
-            mode: Mode::Plain,
+            evaluation: G::Evaluation::default(),
         }
     }
 }
 
-impl fmt::Display for Spec {
+impl<G: Game> fmt::Display for Player<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let method = METHODS.iter().find(|(_, method)| *method == self.method).map_or("", |(name, _)| name);
-        if self.method == Method::Random {
-            return write!(f, "{method}");
+        write!(f, "{}", self.name())?;
+        if self.way == Way::Random {
+            return Ok(());
         }
-        write!(f, "{method} depth={} strategy={}", self.depth, quoted(&self.strategy))?;
+        write!(f, " depth={}", self.depth)?;
+        // What an evaluation is first of all stands beside the depth, the rest of it at the end.
+        let mut words = self.evaluation.words().into_iter();
+        if let Some((key, value)) = words.next() {
+            write!(f, " {key}={}", quoted(&value))?;
+        }
         if self.order == MoveOrder::Promise {
             write!(f, " order=promise")?;
         }
         if let Some(time) = self.time {
             write!(f, " time={}ms", time.as_nanos() as f64 / 1e6)?;
         }
-        if self.mode == Mode::Report {
-            write!(f, " mode=report")?;
-        }
-        Ok(())
+        words.try_for_each(|(key, value)| write!(f, " {key}={}", quoted(&value)))
     }
 }
 
-impl FromStr for Spec {
+impl<G: Game> FromStr for Player<G> {
     type Err = Fault;
 
     /// Its method, then `KEY=VALUE` with spaces or commas between; after the method there may be a colon. A value in
     /// quotes may hold anything, a quote of its kind twice: `alphabeta strategy="my file.toml"`.
-    fn from_str(text: &str) -> Result<Spec, Fault> {
-        Spec::read(text, &mut strategy::find)
+    fn from_str(text: &str) -> Result<Player<G>, Fault> {
+        Player::read(text, &mut game::files)
     }
 }
 
-impl Spec {
-    /// Reads a player as [`from_str`](FromStr::from_str) does, with `find` to look strategies up.
+impl<G: Game> Player<G> {
+    /// The name of its method.
+    pub fn name(&self) -> &'static str {
+        WAYS.iter().find(|(_, way, _)| *way == self.way).map_or("", |(name, ..)| name)
+    }
+
+    /// Reads a player as [`from_str`](FromStr::from_str) does, with `named` to look up what it names.
     ///
     /// # Errors
     /// Names what is unknown or out of range, and what is accepted.
-    pub fn read(text: &str, find: &mut dyn FnMut(&str) -> Result<Strategy, Fault>) -> Result<Spec, Fault> {
+    pub fn read(text: &str, named: &mut Lookup<'_>) -> Result<Player<G>, Fault> {
         let text = text.trim();
         let end = text.find(|c| separates(c) || c == ':').unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
-        let Some(&(_, method)) = METHODS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) else {
-            return Err(params::unknown("player", name, &METHODS.map(|(name, _)| name)));
-        };
-        let mut spec = Spec { method, ..Spec::default() };
+        let mut player = Player { way: way(name)?, ..Player::default() };
         for (key, value) in properties(rest.strip_prefix(':').unwrap_or(rest))? {
-            match key {
-                "strategy" => (spec.weights, spec.strategy) = (find(&value)?, value),
-                _ => spec.set(key, &value)?,
+            player.set_with(key, &value, named)?;
+        }
+        Ok(player)
+    }
+
+    /// Sets one of its properties from text.
+    ///
+    /// # Errors
+    /// Names what is unknown or out of range, and what is accepted.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), Fault> {
+        self.set_with(key, value, &mut game::files)
+    }
+
+    fn set_with(&mut self, key: &str, value: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
+        let sheet = Player::<G>::sheet();
+        match key {
+            "depth" | "order" => {
+                let mut search = json!({ "depth": self.depth, "order": self.order });
+                search[key] = sheet.parse(key, value)?;
+                let search: AlphaBeta = params::decode(search.as_object().expect("an object"))?;
+                (self.depth, self.order) = (search.depth, search.order);
+            }
+            "time" => self.time = Some(time(value)?),
+            _ if G::Evaluation::sheet().params.iter().any(|param| param.key == key) => {
+                self.evaluation.set(key, value, named)?;
+            }
+            _ => {
+                let keys: Vec<&str> = sheet.params.iter().map(|param| param.key.as_str()).collect();
+                return Err(params::unknown("property of a player", key, &keys));
             }
         }
-        Ok(spec)
+        Ok(())
     }
+
+    /// The properties that a player of this game may have.
+    pub fn sheet() -> Sheet {
+        let mut params = Sheet::of::<AlphaBeta>().params;
+        params.push(Param {
+            about: "The time for a move, as 100ms or 2s: then the depth grows until it is up.".into(),
+            ..Param::new("time")
+        });
+        params.extend(G::Evaluation::sheet().params);
+        Sheet { params }
+    }
+
+    /// The player as data: its method, then every setting in the order of their names.
+    pub fn data(&self) -> Map<String, Value> {
+        let mut settings = params::to_map(&self.evaluation);
+        settings.insert("depth".into(), self.depth.into());
+        settings.insert("order".into(), json!(self.order));
+        settings.insert("seconds".into(), json!(self.time.map(|time| time.as_secs_f64())));
+        let mut data = Map::new();
+        data.insert("method".into(), self.name().into());
+        let mut sorted: Vec<(String, Value)> = settings.into_iter().collect();
+        sorted.sort_by(|a, b| a.0.cmp(&b.0));
+        data.extend(sorted);
+        data
+    }
+
+    /// The player of such data.
+    ///
+    /// # Errors
+    /// When it is not what [`data`](Player::data) makes.
+    pub fn from_data(data: &Map<String, Value>) -> Result<Player<G>, Fault> {
+        let mut rest = data.clone();
+        let mut take = |key: &str| rest.shift_remove(key).unwrap_or_default();
+        let (method, seconds) = (take("method"), take("seconds"));
+        let search = json!({ "depth": take("depth"), "order": take("order") });
+        let wrong = |error: serde_json::Error| Fault::new(format!("bad player: {error}"));
+        let search: AlphaBeta = serde_json::from_value(search).map_err(wrong)?;
+        Sheet::of::<AlphaBeta>().check("depth", &search.depth.into())?;
+        Ok(Player {
+            way: way(method.as_str().unwrap_or_default())?,
+            depth: search.depth,
+            order: search.order,
+            // A time that no clock can hold is none.
+            time: seconds.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            evaluation: serde_json::from_value(Value::Object(rest)).map_err(wrong)?,
+        })
+    }
+}
+
+/// The values of the settings of a player in words, which may be names of files.
+pub fn mentions(text: &str) -> Vec<String> {
+    let Some((_, rest)) = text.trim().split_once(|c| separates(c) || c == ':') else { return Vec::new() };
+    properties(rest).unwrap_or_default().into_iter().map(|(_, value)| value).collect()
+}
+
+fn way(name: &str) -> Result<Way, Fault> {
+    let found = WAYS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
+    found.map(|(_, way, _)| *way).ok_or_else(|| params::unknown("player", name, &WAYS.map(|(name, ..)| name)))
+}
+
+/// The time for a move.
+fn time(text: &str) -> Result<Duration, Fault> {
+    let wrong = || {
+        let accepted = "a time of up to 1000000s in milliseconds or seconds, as 100ms or 2s";
+        Fault::new(format!("time {}", text.escape_debug())).accepts(accepted)
+    };
+    let time = budget::duration(text).map_err(|_| wrong())?;
+    if time.is_zero() || time > LONGEST { Err(wrong()) } else { Ok(time) }
 }
 
 /// Whether a character stands between the properties of a player.
@@ -183,214 +278,4 @@ fn quoted(value: &str) -> Cow<'_, str> {
         return format!("\"{}\"", value.replace('"', "\"\"")).into();
     }
     value.into()
-}
-
-impl Spec {
-    /// Sets one of its properties from text.
-    ///
-    /// # Errors
-    /// Names what is unknown or out of range, and what is accepted.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), Fault> {
-        match key {
-            "depth" => {
-                self.depth =
-                    value.parse().ok().filter(|depth| (1..=60).contains(depth)).ok_or_else(|| {
-                        Fault::new(format!("depth {}", value.escape_debug()))
-                            .accepts("a whole number from 1 to 60")
-                    })?;
-            }
-            "strategy" => {
-                self.weights = strategy::find(value)?;
-                self.strategy = value.into();
-            }
-            "order" => {
-                self.order = match value {
-                    "none" => MoveOrder::None,
-                    "promise" => MoveOrder::Promise,
-                    _ => return Err(params::unknown("order", value, &["none", "promise"])),
-                }
-            }
-            "mode" => {
-                self.mode = match value {
-                    "plain" => Mode::Plain,
-                    "report" => Mode::Report,
-                    _ => return Err(params::unknown("mode", value, &["plain", "report"])),
-                }
-            }
-            "time" => {
-                let accepted = "a time of up to 1000000s in milliseconds or seconds, as 100ms or 2s";
-                let wrong = || Fault::new(format!("time {}", value.escape_debug())).accepts(accepted);
-                let (number, unit) = match value.strip_suffix("ms") {
-                    Some(number) => (number, 1e-3),
-                    None => (value.strip_suffix('s').unwrap_or(value), 1.0),
-                };
-                let seconds: f64 = number.parse().map_err(|_| wrong())?;
-                let time = Duration::try_from_secs_f64(seconds * unit).map_err(|_| wrong())?;
-                if time.is_zero() || time > LONGEST {
-                    return Err(wrong());
-                }
-                self.time = Some(time);
-            }
-            _ => {
-                return Err(params::unknown(
-                    "property of a player",
-                    key,
-                    &["depth", "strategy", "order", "time", "mode"],
-                ));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What a player came to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Thought {
-    /// The move.
-    pub step: Move,
-    /// What it is worth to the player by its own weights, see [`Worth`](plansza_reversi::Worth); none for one that did
-    /// not think, or had no time to.
-    pub value: Option<f64>,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// The depth searched to its end.
-    pub depth: u32,
-    /// The moves with their values.
-    pub moves: Vec<(Move, f64)>,
-}
-
-/// Somebody who chooses moves.
-pub trait Player {
-    /// Chooses a move in a position that has one; a pass where it is the only one.
-    fn choose(&mut self, position: &Position, observer: &mut dyn Observer) -> Thought;
-}
-
-/// A player made of its description, with a random stream of its own.
-pub struct Engine {
-    /// Its description.
-    pub spec: Spec,
-    rng: Rng,
-}
-
-impl Engine {
-    /// Makes one.
-    pub fn new(spec: &Spec, rng: Rng) -> Engine {
-        Engine { spec: spec.clone(), rng }
-    }
-
-    fn search<G: Game<Move = Move>>(&self, game: &G, observer: &mut dyn Observer) -> Choice<Move>
-    where
-        Strategy: plansza_core::Judge<G>,
-    {
-        let Spec { depth, order, .. } = self.spec;
-        let budget = self.spec.time.map_or(Budget::UNLIMITED, Budget::time);
-        let mut meter = Meter::new(budget, observer);
-        match self.spec.method {
-            Method::Minimax => Minimax { depth, order }.choose(game, &self.spec.weights, &mut meter),
-            _ => AlphaBeta { depth, order }.choose(game, &self.spec.weights, &mut meter),
-        }
-    }
-}
-
-impl Player for Engine {
-    fn choose(&mut self, position: &Position, observer: &mut dyn Observer) -> Thought {
-        let moves: Vec<Move> = position.moves().collect();
-        let idle = |step| Thought { step, value: None, nodes: 0, depth: 0, moves: Vec::new() };
-        if moves.is_empty() {
-            return idle(Move::PASS);
-        }
-        if self.spec.method == Method::Random {
-            return idle(moves[self.rng.below(moves.len())]);
-        }
-        let choice = match self.spec.mode {
-            Mode::Plain => self.search(position, observer),
-            Mode::Report => self.search(&ReportPosition(*position), observer),
-        };
-        Thought {
-            step: choice.step.unwrap_or(moves[0]),
-            // Not one depth was finished: the move is the first that came along.
-            value: (choice.depth > 0).then_some(choice.value),
-            nodes: choice.nodes,
-            depth: choice.depth,
-            moves: choice.moves,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn a_player_reads_as_it_prints() {
-        for text in [
-            "random",
-            "minimax depth=3 strategy=aggressive",
-            "alphabeta depth=6 strategy=balanced order=promise time=250ms mode=report",
-        ] {
-            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
-        }
-        assert_eq!("alphabeta:depth=2,strategy=controlling".parse::<Spec>().unwrap().depth, 2);
-    }
-
-    #[test]
-    fn strategies_may_be_files_of_any_name() {
-        let folder = std::env::temp_dir().join(format!("plansza player, {}: it's", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let weights = "discs = 7\nmobility = 0\nblocking = 0\nneighbours = 0\nfrontier = 0\n";
-        for name in ["mine.toml", "my file.toml", "a,b.toml", "c:d=e.toml", "\"'x' and \"\".toml"] {
-            let path = folder.join(name);
-            std::fs::write(&path, weights).unwrap();
-            let path = path.to_str().unwrap();
-            let spec =
-                Spec { strategy: path.into(), weights: strategy::find(path).unwrap(), ..Spec::default() };
-            assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec, "{spec}");
-            if !path.contains('\'') {
-                let single = format!("minimax strategy='{path}',depth=3").parse::<Spec>().unwrap();
-                assert_eq!((single.strategy.as_str(), single.depth), (path, 3));
-            }
-        }
-        std::fs::remove_dir_all(&folder).unwrap();
-        let told = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
-        assert!(told("minimax strategy=my file.toml").contains("strategy=\"my file.toml\""));
-        assert!(told("minimax strategy=\"my file.toml").contains("never closed"));
-        assert!(told("minimax strategy=\"balanced\"x").contains("goes on after"));
-        assert!(told("minimax strategy=''").contains("strategy"));
-        assert!(told("minimax strategy=C:\\none.toml").contains("none.toml"));
-    }
-
-    proptest! {
-        #[test]
-        fn any_value_comes_back_from_its_quotes(values in proptest::collection::vec(".{0,12}|[ ,'\"=:a]{0,8}", 0..4)) {
-            let text: Vec<String> = values.iter().map(|value| format!("key={}", quoted(value))).collect();
-            let back: Vec<String> = properties(&text.join(" ")).unwrap().into_iter().map(|(_, value)| value).collect();
-            prop_assert_eq!(back, values);
-        }
-
-        #[test]
-        fn any_time_comes_back(nanos in 1u64..1_000_000_000_000_000) {
-            let spec = Spec { time: Some(Duration::from_nanos(nanos)), ..Spec::default() };
-            prop_assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec);
-        }
-
-        #[test]
-        fn reading_a_player_never_panics(text in ".{0,60}") {
-            let _ = text.parse::<Spec>();
-            let _ = format!("minimax {text}").parse::<Spec>();
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_what_is_right() {
-        let told = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
-        assert!(told("alfabeta").contains("alphabeta"));
-        assert!(told("minimax deth=3").contains("depth"));
-        for depth in ["0", "99", "-1", "x"] {
-            assert!(told(&format!("minimax depth={depth}")).contains("1 to 60"));
-        }
-        assert!(told("minimax strategy=agressive").contains("aggressive"));
-        assert!(told("minimax time=-1s").contains("100ms"));
-        assert!(told("minimax depth").contains("KEY=VALUE"));
-    }
 }

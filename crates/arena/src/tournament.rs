@@ -1,10 +1,9 @@
-//! Many games: all pairs of players, both colours, balanced random openings. Every opening is played twice by each pair,
-//! colours swapped. The result depends on the seed and nothing else: games run on all cores, each with a stream of its own.
+//! Many games: all pairs of players, both sides, balanced random openings. Every opening is played twice by each pair,
+//! sides swapped. The result depends on the seed and nothing else: games run on all cores, each with a stream of its own.
 
-use crate::game::{self, Opening, Played};
-use crate::player::Spec;
-use plansza_core::{Seed, Side};
-use plansza_reversi::{Position, START};
+use crate::play::{Opening, Played, play};
+use crate::player::Player;
+use plansza_core::{Game, Seed, Side};
 use plansza_stats::elo::{self, Rating};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,28 +11,28 @@ use std::time::Duration;
 
 /// What is played.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Tournament<G: Game> {
     /// Who plays.
-    pub players: Vec<Spec>,
-    /// Openings for each pair; each is played with both colours.
+    pub players: Vec<Player<G>>,
+    /// Openings for each pair; each is played with both sides.
     pub openings: u64,
     /// Random plies of an opening.
     pub plies: u32,
     /// Where games start.
-    pub start: Position,
+    pub start: G,
     /// The master seed.
     pub seed: u64,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { players: Vec::new(), openings: 10, plies: 6, start: START, seed: 1 }
+impl<G: Game> Default for Tournament<G> {
+    fn default() -> Tournament<G> {
+        Tournament { players: Vec::new(), openings: 10, plies: 6, start: G::STARTS[0].position, seed: 1 }
     }
 }
 
-/// A game of the plan: players by number, first to move first.
+/// A game of the tournament: players by number, first to move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing {
+pub struct Fixture {
     /// The first and the second player.
     pub players: [usize; 2],
     /// The number of the opening.
@@ -42,33 +41,33 @@ pub struct Pairing {
 
 /// A game as it came out.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct Meeting<G: Game> {
     /// Who against whom.
-    pub pairing: Pairing,
+    pub fixture: Fixture,
     /// The game.
-    pub played: Played,
+    pub played: Played<G>,
 }
 
-/// All games of a plan, in its order; those that were cancelled are missing.
+/// All games of a tournament, in its order; those that were cancelled are missing.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Crosstable<G: Game> {
     /// The players.
-    pub players: Vec<Spec>,
+    pub players: Vec<Player<G>>,
     /// The games.
-    pub games: Vec<Entry>,
+    pub games: Vec<Meeting<G>>,
 }
 
 /// What a player did in all its games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Line {
+pub struct Standing {
     /// Games won.
     pub won: u64,
     /// Games drawn.
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// The sum of the differences of discs.
-    pub discs: i64,
+    /// The sum of the margins.
+    pub margin: i64,
     /// Moves made.
     pub moves: u64,
     /// Nodes visited.
@@ -77,16 +76,16 @@ pub struct Line {
     pub time: Duration,
 }
 
-impl Plan {
-    /// The games, in order: by opening, then by pair, both colours.
-    pub fn pairings(&self) -> Vec<Pairing> {
+impl<G: Game> Tournament<G> {
+    /// The games, in order: by opening, then by pair, both sides.
+    pub fn fixtures(&self) -> Vec<Fixture> {
         let n = self.players.len();
         let mut all = Vec::new();
         for opening in 0..self.openings {
             for i in 0..n {
                 for j in i + 1..n {
-                    all.push(Pairing { players: [i, j], opening });
-                    all.push(Pairing { players: [j, i], opening });
+                    all.push(Fixture { players: [i, j], opening });
+                    all.push(Fixture { players: [j, i], opening });
                 }
             }
         }
@@ -94,36 +93,36 @@ impl Plan {
     }
 
     /// Plays all games on the current thread pool; `done` counts them. What is finished when the flag goes up is kept.
-    pub fn play(&self, cancel: &AtomicBool, done: &AtomicU64) -> Table {
-        let one = |(number, pairing): (usize, Pairing)| {
+    pub fn play(&self, cancel: &AtomicBool, done: &AtomicU64) -> Crosstable<G> {
+        let one = |(number, fixture): (usize, Fixture)| {
             if cancel.load(Ordering::Relaxed) {
                 return None;
             }
             let opening = Opening {
                 start: self.start,
                 plies: self.plies,
-                seed: Seed(self.seed).named("opening").child(pairing.opening).0,
+                seed: Seed(self.seed).named("opening").child(fixture.opening).0,
             };
-            let [first, second] = pairing.players.map(|player| &self.players[player]);
+            let [first, second] = fixture.players.map(|player| &self.players[player]);
             let seed = Seed(self.seed).named("game").child(number as u64).0;
-            let played = game::play(first, second, opening, seed, cancel);
+            let played = play(first, second, opening, seed, cancel);
             done.fetch_add(1, Ordering::Relaxed);
-            played.finished.then_some(Entry { pairing, played })
+            played.finished.then_some(Meeting { fixture, played })
         };
-        let pairings: Vec<(usize, Pairing)> = self.pairings().into_iter().enumerate().collect();
-        let games: Vec<Option<Entry>> = pairings.into_par_iter().map(one).collect();
-        Table { players: self.players.clone(), games: games.into_iter().flatten().collect() }
+        let fixtures: Vec<(usize, Fixture)> = self.fixtures().into_iter().enumerate().collect();
+        let games: Vec<Option<Meeting<G>>> = fixtures.into_par_iter().map(one).collect();
+        Crosstable { players: self.players.clone(), games: games.into_iter().flatten().collect() }
     }
 }
 
-impl Table {
+impl<G: Game> Crosstable<G> {
     /// Points won: `[i][j]` is what i won against j; a draw is ½.
     pub fn points(&self) -> Vec<Vec<f64>> {
         let n = self.players.len();
         let mut points = vec![vec![0.0; n]; n];
-        for Entry { pairing, played } in &self.games {
-            let [first, second] = pairing.players;
-            let (a, b) = match played.winner() {
+        for Meeting { fixture, played } in &self.games {
+            let [first, second] = fixture.players;
+            let (a, b) = match played.record.winner() {
                 Some(Side::First) => (1.0, 0.0),
                 Some(Side::Second) => (0.0, 1.0),
                 None => (0.5, 0.5),
@@ -140,24 +139,24 @@ impl Table {
     }
 
     /// What each player did.
-    pub fn lines(&self) -> Vec<Line> {
-        let mut lines = vec![Line::default(); self.players.len()];
-        for Entry { pairing, played } in &self.games {
+    pub fn standings(&self) -> Vec<Standing> {
+        let mut all = vec![Standing::default(); self.players.len()];
+        for Meeting { fixture, played } in &self.games {
             let result = i64::from(played.record.result().unwrap_or_default());
             for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
-                let line = &mut lines[pairing.players[usize::from(side == Side::Second)]];
+                let standing = &mut all[fixture.players[side.index()]];
                 match (result * sign).signum() {
-                    1 => line.won += 1,
-                    0 => line.drawn += 1,
-                    _ => line.lost += 1,
+                    1 => standing.won += 1,
+                    0 => standing.drawn += 1,
+                    _ => standing.lost += 1,
                 }
-                line.discs += result * sign;
-                line.moves += played.turns.iter().filter(|turn| turn.side == side).count() as u64;
-                line.nodes += played.nodes(side);
-                line.time += played.time(side);
+                standing.margin += result * sign;
+                standing.moves += played.turns.iter().filter(|turn| turn.side == side).count() as u64;
+                standing.nodes += played.nodes(side);
+                standing.time += played.time(side);
             }
         }
-        lines
+        all
     }
 }
 
@@ -165,9 +164,9 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn plan() -> Plan {
+    fn plan() -> Tournament {
         let players = ["random", "alphabeta depth=1", "alphabeta depth=3 order=promise"];
-        Plan { players: players.map(|text| text.parse().unwrap()).into(), openings: 3, ..Plan::default() }
+        Tournament { players: players.map(|text| text.parse().unwrap()).into(), openings: 3, ..Plan::default() }
     }
 
     fn on(threads: usize) -> Vec<(Pairing, Option<i32>, Vec<u64>)> {

@@ -1,9 +1,9 @@
 //! A kind of puzzle with its types erased.
 
-use crate::deck::{Cards, Deck};
-use crate::shelf::{Pairing, Rack};
+use crate::boards::{Boards, BoardsOf};
+use crate::pairings::{MethodFacts, Pairing, Pairings};
 use plansza_core::params::{self, Sheet};
-use plansza_core::{Aim, Fault, Format, Level, Meter, Puzzle, Sample, Seed};
+use plansza_core::{Aim, Command, Fault, Format, Level, Meter, Puzzle, Role, Sample, Seed};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -29,8 +29,18 @@ pub trait Kind: Send + Sync {
     fn benches(&self) -> &'static [(&'static str, &'static str)];
     /// Every encoding with every method that fits it.
     fn pairings(&self) -> Vec<Pairing>;
-    /// The names of all methods, `exact` first.
-    fn methods(&self) -> Vec<&'static str>;
+    /// All methods, the exact one first.
+    fn methods(&self) -> Vec<MethodFacts>;
+    /// What a method is for; none where there is no such method.
+    fn role(&self, method: &str) -> Option<Role> {
+        self.methods().iter().find(|known| known.name == method).map(|known| known.role)
+    }
+    /// The methods that are for this, by name.
+    fn methods_for(&self, role: Role) -> Vec<&'static str> {
+        self.methods().iter().filter(|method| method.role == role).map(|method| method.name).collect()
+    }
+    /// Commands that only this puzzle has.
+    fn commands(&self) -> Vec<Command>;
     /// The encodings that a method can work on, the one that it uses when none is named first; none for `exact`.
     fn encodings(&self, method: &str) -> Vec<&'static str>;
     /// A method with the encoding that is named, or else with the first of its [`encodings`](Kind::encodings).
@@ -42,14 +52,14 @@ pub trait Kind: Send + Sync {
     ///
     /// # Errors
     /// Says what is wrong, where, and what is accepted.
-    fn read(&self, text: &str) -> Result<Box<dyn Deck>, Fault> {
+    fn read(&self, text: &str) -> Result<Box<dyn Boards>, Fault> {
         self.read_with(text, &Map::new())
     }
     /// Reads boards with [options](Kind::options).
     ///
     /// # Errors
     /// As [`read`](Kind::read), or when an option is unknown or out of range.
-    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Deck>, Fault>;
+    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault>;
     /// Whether a text that can be read also has marks of a solution, which reading leaves aside.
     fn marked(&self, text: &str) -> bool;
     /// What the generator can be asked for.
@@ -64,24 +74,24 @@ pub trait Kind: Send + Sync {
         seed: Seed,
         index: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn Deck>, Fault>;
+    ) -> Result<Box<dyn Boards>, Fault>;
     /// Text before, between and after boards in a file of this format.
     fn frame(&self, format: &str) -> (&'static str, &'static str, &'static str);
 }
 
 /// A puzzle and what can search it.
-struct Known<P: Puzzle> {
-    rack: Arc<Rack<P>>,
+struct KindOf<P: Puzzle> {
+    pairings: Arc<Pairings<P>>,
 }
 
 /// The kind of a puzzle type.
 pub(crate) fn of<P: Puzzle>() -> Box<dyn Kind> {
-    let mut rack = Rack(Vec::new());
-    P::encodings(&mut rack);
-    Box::new(Known::<P> { rack: Arc::new(rack) })
+    let mut pairings = Pairings(Vec::new());
+    P::encodings(&mut pairings);
+    Box::new(KindOf::<P> { pairings: Arc::new(pairings) })
 }
 
-impl<P: Puzzle> Kind for Known<P> {
+impl<P: Puzzle> Kind for KindOf<P> {
     fn name(&self) -> &'static str {
         P::NAME
     }
@@ -107,19 +117,23 @@ impl<P: Puzzle> Kind for Known<P> {
     }
 
     fn pairings(&self) -> Vec<Pairing> {
-        self.rack.0.iter().map(|runnable| runnable.pairing.clone()).collect()
+        self.pairings.0.iter().map(|pair| Pairing::clone(&pair.pairing)).collect()
     }
 
-    fn methods(&self) -> Vec<&'static str> {
-        self.rack.methods()
+    fn methods(&self) -> Vec<MethodFacts> {
+        self.pairings.methods()
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        P::commands()
     }
 
     fn encodings(&self, method: &str) -> Vec<&'static str> {
-        self.rack.encodings(method)
+        self.pairings.encodings(method)
     }
 
     fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Pairing, Fault> {
-        Ok(self.rack.find(method, encoding)?.pairing.clone())
+        Ok(Pairing::clone(&self.pairings.find(method, encoding)?.pairing))
     }
 
     fn aim(&self) -> Aim {
@@ -134,10 +148,10 @@ impl<P: Puzzle> Kind for Known<P> {
         P::BENCHES
     }
 
-    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Deck>, Fault> {
+    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault> {
         self.options().check_all(options)?;
         let boards = P::read_with(text, &params::decode(options)?)?;
-        Ok(Box::new(Cards { boards, rack: self.rack.clone() }))
+        Ok(Box::new(BoardsOf::new(boards, self.pairings.clone())))
     }
 
     fn marked(&self, text: &str) -> bool {
@@ -154,10 +168,10 @@ impl<P: Puzzle> Kind for Known<P> {
         seed: Seed,
         index: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn Deck>, Fault> {
+    ) -> Result<Box<dyn Boards>, Fault> {
         self.wishes().check_all(wish)?;
         let board = P::generate(&params::decode(wish)?, &mut seed.child(index).rng(), meter)?;
-        Ok(Box::new(Cards { boards: vec![board], rack: self.rack.clone() }))
+        Ok(Box::new(BoardsOf::new(vec![board], self.pairings.clone())))
     }
 
     fn frame(&self, format: &str) -> (&'static str, &'static str, &'static str) {

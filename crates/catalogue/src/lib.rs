@@ -1,71 +1,124 @@
-//! Puzzles × encodings × methods. The only crate that knows both sides, and the place where types are erased: above it
-//! a puzzle is a name, boards are a [`Deck`], and a search is a [`Trial`] with parameters as data.
+//! Puzzles × encodings × methods, and games with their players. The only crate that knows both sides, and the place where
+//! types are erased: above it a puzzle is a name, boards are [`Boards`], and a search is a [`Task`] with parameters as data.
 //!
-//! A new puzzle is one line in [`visit`].
+//! A new puzzle is one line in [`visit`], a new game one line in [`visit_games`].
 //!
+//! Search a board:
 //! ```
-//! use plansza_catalogue::{find, Ticket, Trial};
-//! let blank = find("blank")?;
-//! let deck = blank.read("3 2 1 / 3 2 1")?;
-//! let trial = Trial { method: "anneal".into(), ..Trial::default() };
-//! let answer = deck.search(0, &trial, &mut Ticket::default())?;
-//! assert_eq!(answer.solution.as_deref(), Some("###/##./#.."));
+//! use plansza_catalogue::{Control, find};
+//! use plansza_core::SearchTask;
+//! let boards = find("blank")?.read("3 2 1 / 3 2 1")?;
+//! let wish = SearchTask { method: "anneal".into(), ..SearchTask::default() };
+//! let trial = boards.search(0, wish, &mut Control::default())?;
+//! assert_eq!(trial.outcome.solution.as_deref(), Some("###/##./#.."));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! List what there is:
+//! ```
+//! let names: Vec<&str> = plansza_catalogue::puzzles().iter().map(|kind| kind.name()).collect();
+//! assert_eq!(names, ["sudoku", "kuromasu", "go"]);
+//! assert_eq!(plansza_catalogue::games()[0].name, "reversi");
+//! ```
+//! Run a task that was kept as JSON, whatever it is:
+//! ```
+//! use plansza_catalogue::{Control, find, prepare};
+//! use plansza_core::{SearchTask, Task};
+//! let boards = find("blank")?.read("3 2 1 / 3 2 1")?;
+//! let json = boards.prepare(0, SearchTask::default())?.task().json();
+//! let task: Task = serde_json::from_str(&json).unwrap();
+//! assert!(prepare(task.clone())?.run(task, &mut Control::default())?.outcome.optimal);
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-mod answer;
-mod deck;
+mod boards;
+mod check;
+mod control;
+mod games;
 mod kind;
-mod ready;
-mod shelf;
+mod pairings;
+mod prepared;
 
-pub use answer::{Answer, Census};
-pub use deck::{Deck, Ticket, Trial};
+pub use boards::Boards;
+pub use check::Check;
+pub use control::Control;
+pub use games::{
+    GameFacts, GameVisitor, PlayerFacts, games, is_game, match_task, prepare_match, read_player, visit_games,
+    visit_template_games, with_game,
+};
 pub use kind::Kind;
-pub use ready::{Finding, Ready};
-pub use shelf::Pairing;
+pub use pairings::{MethodFacts, Pairing};
+pub use prepared::Prepared;
 
-use plansza_core::{Fault, Puzzle, params};
+use plansza_core::task::RESULTS;
+use plansza_core::{Fault, Puzzle, Task, params};
 
-/// Meets every puzzle with its type known.
+/// Meets puzzles with their types known.
 pub trait Visitor {
     /// Meets one.
     fn visit<P: Puzzle>(&mut self);
 }
 
-/// The list of all puzzles. A new one is one line here.
+/// The list of all puzzles that ship. A new one is one line here.
 pub fn visit(visitor: &mut impl Visitor) {
     visitor.visit::<plansza_sudoku::Sudoku>();
     visitor.visit::<plansza_kuromasu::Kuromasu>();
     visitor.visit::<plansza_go::Go>();
+}
+
+/// The templates, which the generic tests run on too.
+pub fn visit_templates(visitor: &mut impl Visitor) {
     visitor.visit::<plansza_blank::Blank>();
 }
 
-/// Every puzzle there is.
-pub fn puzzles() -> Vec<Box<dyn Kind>> {
-    struct Collect(Vec<Box<dyn Kind>>);
-    impl Visitor for Collect {
-        fn visit<P: Puzzle>(&mut self) {
-            self.0.push(kind::of::<P>());
-        }
+struct Collect(Vec<Box<dyn Kind>>);
+
+impl Visitor for Collect {
+    fn visit<P: Puzzle>(&mut self) {
+        self.0.push(kind::of::<P>());
     }
+}
+
+/// Every puzzle that ships.
+pub fn puzzles() -> Vec<Box<dyn Kind>> {
     let mut all = Collect(Vec::new());
     visit(&mut all);
     all.0
 }
 
-/// The puzzle of this name.
+/// The templates.
+pub fn templates() -> Vec<Box<dyn Kind>> {
+    let mut all = Collect(Vec::new());
+    visit_templates(&mut all);
+    all.0
+}
+
+/// The puzzle of this name; also a template has one.
 ///
 /// # Errors
 /// When there is none; the fault names the nearest.
 pub fn find(name: &str) -> Result<Box<dyn Kind>, Fault> {
-    let mut puzzles = puzzles();
-    match puzzles.iter().position(|puzzle| puzzle.name() == name) {
-        Some(i) => Ok(puzzles.swap_remove(i)),
-        None => {
-            let names: Vec<&str> = puzzles.iter().map(|puzzle| puzzle.name()).collect();
-            Err(params::unknown("puzzle", name, &names))
-        }
+    let found = puzzles().into_iter().chain(templates()).find(|puzzle| puzzle.name() == name);
+    found.ok_or_else(|| {
+        let puzzles = puzzles();
+        let names: Vec<&str> = puzzles.iter().map(|puzzle| puzzle.name()).collect();
+        params::unknown("puzzle", name, &names)
+    })
+}
+
+/// Makes a task ready to run from itself alone.
+///
+/// # Errors
+/// When it is of another version, or names what there is not.
+pub fn prepare(task: Task) -> Result<Box<dyn Prepared>, Fault> {
+    let results = task.results();
+    if results != RESULTS {
+        return Err(Fault::new(format!(
+            "the trial has results of version {results}, this program makes version {RESULTS}"
+        )));
+    }
+    match task {
+        Task::Search(search) => find(&search.puzzle)?.read(&search.board)?.prepare(0, search),
+        Task::Match(game) => prepare_match(game),
     }
 }
 

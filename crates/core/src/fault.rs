@@ -74,6 +74,12 @@ impl Fault {
         self.place
     }
 
+    /// The same fault without its place: for a text that nobody wrote.
+    pub fn unplaced(mut self) -> Fault {
+        self.place = None;
+        self
+    }
+
     /// The same fault of a word that stands in this line after so many columns.
     pub fn moved(self, line: usize, columns: usize) -> Fault {
         let column = self.place.map_or(1, |(_, column)| column);

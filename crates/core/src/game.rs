@@ -1,7 +1,17 @@
-//! A game of two players who move in turn, with nothing hidden and nothing left to chance: how it looks to a search of
-//! the game tree.
+//! A game of two players who move in turn, with nothing hidden and nothing left to chance.
+//!
+//! [`Tree`] is how a position looks to a search, [`Judge`] what positions are worth to it. [`Game`] is a kind of game as the
+//! rest of the product knows it: names, starts, text, picture; a type that implements it is one *position*. A game is a
+//! crate of its own and one line in the catalogue; `plansza-tictactoe` is the smallest complete example.
 
-use std::fmt::Debug;
+use crate::command::Command;
+use crate::params::{self, Sheet};
+use crate::record::Record;
+use crate::{Fault, Format, worth};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,6 +23,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both, in the order in which they move.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
     /// The opponent.
     #[inline]
     pub fn other(self) -> Side {
@@ -20,6 +33,12 @@ impl Side {
             Side::First => Side::Second,
             Side::Second => Side::First,
         }
+    }
+
+    /// 0 for the first, 1 for the second.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
     }
 }
 
@@ -31,8 +50,8 @@ pub enum Open<M> {
     Over,
 }
 
-/// A position of a game.
-pub trait Game: Copy + Send + Sync {
+/// A position of a game, as a search of the game tree sees it.
+pub trait Tree: Copy + Send + Sync {
     /// A move.
     type Move: Copy + PartialEq + Debug + Send + Sync;
     /// The moves of a position.
@@ -49,16 +68,271 @@ pub trait Game: Copy + Send + Sync {
 }
 
 /// What positions are worth to a player: higher is better for `root`.
-pub trait Judge<G: Game>: Sync {
+pub trait Judge<T: Tree>: Sync {
     /// The worth of a position at which the search stops before the end of the game.
-    fn value(&self, game: &G, root: Side) -> f64;
+    fn value(&self, tree: &T, root: Side) -> f64;
 
     /// The worth of a finished game.
-    fn result(&self, game: &G, root: Side) -> f64;
+    fn result(&self, tree: &T, root: Side) -> f64;
 
     /// How promising a move looks to the side that makes it: higher is tried earlier where a search orders its moves.
-    fn promise(&self, game: &G, step: G::Move) -> i64 {
-        let _ = (game, step);
+    fn promise(&self, tree: &T, step: T::Move) -> i64 {
+        let _ = (tree, step);
         0
+    }
+}
+
+/// A position to start from, by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<G> {
+    /// The name.
+    pub name: &'static str,
+    /// What is special about it.
+    pub about: &'static str,
+    /// The position.
+    pub position: G,
+}
+
+/// The format that every game has.
+pub const TRANSCRIPT: Format = Format { name: "transcript", about: "the moves from the usual start" };
+
+/// A kind of game; a value is one position of it.
+pub trait Game:
+    Tree<Move: Ord + Display + FromStr<Err = Fault>> + PartialEq + Debug + Sized + 'static
+{
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// Other names for it.
+    const ALIASES: &'static [&'static str] = &[];
+    /// One line that says what it is.
+    const ABOUT: &'static str;
+    /// The rules in a few lines.
+    const RULES: &'static str;
+    /// What the first and the second player are called.
+    const SIDES: [&'static str; 2];
+    /// What marks their pieces.
+    const MARKS: [char; 2] = ['●', '○'];
+    /// Columns and rows of the board.
+    const SIZE: (usize, usize);
+    /// Where games start; the usual start, called `standard`, first.
+    const STARTS: &'static [Start<Self>];
+    /// The text formats that it writes; the first is the main one.
+    const FORMATS: &'static [Format] = &[TRANSCRIPT];
+    /// A move, as an example for messages.
+    const EXAMPLE: &'static str;
+    /// What a margin counts.
+    const UNIT: &'static str = "point";
+    /// The greatest margin: what a game counts that was given up.
+    const MOST: i32 = 1;
+
+    /// How a player values positions.
+    type Evaluation: Evaluation<Self>;
+
+    /// By how much the side to move has won a game that is over; below 0 it has lost.
+    fn margin(&self) -> i32;
+
+    /// How many moves can be made at most, passes not counted.
+    fn left(&self) -> u32;
+
+    /// Who holds a square, by row from the top and column from the left.
+    fn holder(&self, square: (usize, usize)) -> Option<Side>;
+
+    /// The square that a move made here fills; none for a pass.
+    fn place(&self, step: Self::Move) -> Option<(usize, usize)>;
+
+    /// Whether nobody can move any more.
+    fn over(&self) -> bool {
+        matches!(self.open(), Open::Over)
+    }
+
+    /// The moves; none where the game is over.
+    fn moves(&self) -> Vec<Self::Move> {
+        match self.open() {
+            Open::Moves(moves) => moves.collect(),
+            Open::Over => Vec::new(),
+        }
+    }
+
+    /// The move that is no choice, because the side to move has to pass.
+    fn forced_pass(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// Whether a move is a pass.
+    fn is_pass(step: Self::Move) -> bool {
+        let _ = step;
+        false
+    }
+
+    /// Whether the side to move may do this.
+    fn legal(&self, step: Self::Move) -> bool {
+        self.moves().contains(&step)
+    }
+
+    /// Why a move is not legal.
+    fn refusal(&self, step: Self::Move) -> Fault {
+        let names: Vec<String> = self.moves().iter().map(ToString::to_string).collect();
+        let who = Self::SIDES[self.side().index()];
+        Fault::new(format!("{who} cannot play {step}")).accepts(names.join(" "))
+    }
+
+    /// What a side has on the board, where that is worth telling.
+    fn holds(&self, side: Side) -> Option<u32> {
+        let _ = side;
+        None
+    }
+
+    /// Reads games and positions; the format is recognised by itself. At least one.
+    ///
+    /// # Errors
+    /// Says what is wrong, where, and what is accepted.
+    fn read(bytes: &[u8]) -> Result<Vec<Record<Self>>, Fault> {
+        Ok(vec![crate::record::transcript(bytes)?])
+    }
+
+    /// Writes a game in one of its formats.
+    ///
+    /// # Errors
+    /// When the format is unknown, or cannot hold this game.
+    fn write(record: &Record<Self>, format: &str) -> Result<String, Fault> {
+        match format {
+            "transcript" => record.transcript(" "),
+            _ => Err(crate::text::unknown_format(format, Self::FORMATS)),
+        }
+    }
+
+    /// The format for a file of this name.
+    fn format_of(path: &str) -> &'static str {
+        let _ = path;
+        Self::FORMATS[0].name
+    }
+
+    /// Commands that only this game has.
+    fn commands() -> Vec<Command> {
+        Vec::new()
+    }
+
+    /// The start of this name.
+    ///
+    /// # Errors
+    /// Names the nearest.
+    fn start(name: &str) -> Result<Self, Fault> {
+        let names: Vec<&str> = Self::STARTS.iter().map(|start| start.name).collect();
+        let found = Self::STARTS.iter().find(|start| start.name == name);
+        found.map(|start| start.position).ok_or_else(|| params::unknown("start", name, &names))
+    }
+}
+
+/// A search that an [`Evaluation`] lets in, with the types that it needs.
+pub trait Searcher<M> {
+    /// What it finds.
+    type Found;
+
+    /// Searches.
+    fn on<T: Tree<Move = M>, J: Judge<T>>(self, tree: &T, judge: &J) -> Self::Found;
+}
+
+/// Settings that a player may name, and where they come from.
+pub enum Named {
+    /// A file of settings: its text.
+    File(String),
+    /// Settings that came as data.
+    Data(Map<String, Value>),
+}
+
+/// Looks up what a player names; none where only the game can know it.
+pub type Lookup<'a> = dyn FnMut(&str) -> Result<Option<Named>, Fault> + 'a;
+
+/// Looks up files by their paths, for players that are named on a command line: what ends in `.toml` is one.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn files(name: &str) -> Result<Option<Named>, Fault> {
+    if !is_file(name) {
+        return Ok(None);
+    }
+    let cannot = |error| {
+        Fault::new(format!("cannot read the strategy {}: {error}", name.escape_debug()))
+            .accepts("a file in TOML, or the name of a strategy")
+    };
+    std::fs::read_to_string(name).map(|text| Some(Named::File(text))).map_err(cannot)
+}
+
+/// Whether a name is that of a file of settings.
+pub fn is_file(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".toml")
+}
+
+/// What a measure adds to the worth of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The measure.
+    pub name: &'static str,
+    /// Its value.
+    pub count: u32,
+    /// Its weight.
+    pub weight: f64,
+    /// What it adds: the measure times its weight, counted against where it is the opponent's.
+    pub share: f64,
+}
+
+/// How a player values positions: the settings, and the judge that they make.
+pub trait Evaluation<G: Game>:
+    Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+    /// The settings that a player may have.
+    fn sheet() -> Sheet;
+
+    /// Lets a search in.
+    fn search<S: Searcher<G::Move>>(&self, position: &G, searcher: S) -> S::Found;
+
+    /// What each measure adds to the worth of a position to a player.
+    fn shares(&self, position: &G, player: Side) -> Vec<Share> {
+        let _ = (position, player);
+        Vec::new()
+    }
+
+    /// Changes a setting, from text.
+    ///
+    /// # Errors
+    /// Names what is unknown or out of range, and what is accepted.
+    fn set(&mut self, key: &str, text: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
+        let _ = named;
+        let mut data = params::to_map(self);
+        data.insert(key.into(), Self::sheet().parse(key, text)?);
+        let wrong = |error| Fault::new(format!("{key}: {error}"));
+        *self = serde_json::from_value(Value::Object(data)).map_err(wrong)?;
+        Ok(())
+    }
+
+    /// The settings as text, as [`set`](Evaluation::set) reads them; those that are as usual may be left out.
+    fn words(&self) -> Vec<(String, String)> {
+        let (own, usual) = (params::to_map(self), params::to_map(&Self::default()));
+        let changed = own.into_iter().filter(|(key, value)| usual.get(key) != Some(value));
+        changed.map(|(key, value)| (key, params::plain(&value))).collect()
+    }
+}
+
+/// Values finished games only, by their margins: a search that sees no end sees nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ByResult {}
+
+impl<G: Game> Judge<G> for ByResult {
+    fn value(&self, _: &G, _: Side) -> f64 {
+        0.0
+    }
+
+    fn result(&self, game: &G, root: Side) -> f64 {
+        worth::finished(if game.side() == root { game.margin() } else { -game.margin() })
+    }
+}
+
+impl<G: Game> Evaluation<G> for ByResult {
+    fn sheet() -> Sheet {
+        Sheet::default()
+    }
+
+    fn search<S: Searcher<G::Move>>(&self, position: &G, searcher: S) -> S::Found {
+        searcher.on(position, self)
     }
 }

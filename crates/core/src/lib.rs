@@ -4,7 +4,10 @@
 //! |---|---|
 //! | [`puzzle`] | a kind of board and one instance of it: rules, text, drawing, exact answer, generator, hints |
 //! | [`view`] | how an encoding of an instance looks to a search method: [`Space`], [`Local`], [`Genetic`], [`Construct`] |
-//! | [`game`] | a game of two players as a tree search sees it: [`Game`], and what positions are worth: [`Judge`] |
+//! | [`game`] | a kind of game for two: [`Game`]; how its positions look to a search: [`Tree`]; what they are worth: [`Judge`] |
+//! | [`record`], [`worth`] | a game as it was played, what the value of a search means |
+//! | [`task`], [`outcome`] | all that determines a trial, and what came of it |
+//! | [`command`] | what only one puzzle or game can do, and where it runs |
 //! | [`method`] | a search algorithm written once for every encoding that has the view it needs |
 //! | [`run`] | one search: its random stream, its budget, its best so far, its end |
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
@@ -13,6 +16,7 @@
 //! | [`mod@bits`] | sets of small numbers as the bits of a word |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
 //! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
+//! | [`figures`] | numbers and times as people read them |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
@@ -20,31 +24,42 @@
 pub mod bits;
 pub mod board;
 pub mod budget;
+pub mod command;
 pub mod fault;
+pub mod figures;
 pub mod game;
 pub mod method;
 pub mod observer;
+pub mod outcome;
 pub mod params;
 pub mod puzzle;
+pub mod record;
 pub mod run;
 pub mod seed;
 pub mod size;
 pub mod symmetry;
+pub mod task;
 pub mod text;
 pub mod view;
+pub mod worth;
 
 pub use bits::bits;
 pub use board::Board;
 pub use budget::{Budget, Stop};
 pub use fault::Fault;
-pub use game::{Game, Judge, Open, Side};
-pub use method::{Method, Outcome, Recipe, search};
+pub use command::{Command, Console};
+pub use game::{Evaluation, Game, Judge, Open, Side, Tree};
+pub use method::{Found, Method, Recipe, Role, search};
 pub use observer::{Flow, Observer, Progress, Silent};
+pub use outcome::{Outcome, Times, Trial};
 pub use puzzle::{
     Aim, Count, Encoding, Exact, Format, Hint, Level, NoOptions, Puzzle, Rating, Sample, Shelf,
 };
+pub use record::Record;
 pub use run::{Meter, Run};
 pub use seed::{Rng, Seed};
 pub use size::Size;
 pub use symmetry::Symmetry;
+pub use task::{MatchTask, SearchTask, Task};
 pub use view::{Construct, Genetic, Local, Space};
+pub use worth::Worth;

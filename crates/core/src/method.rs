@@ -2,8 +2,20 @@
 
 use crate::{Budget, Observer, Run, Seed, Space, Stop};
 use schemars::JsonSchema;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::time::Duration;
+
+/// What a method is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// It answers with proof.
+    Exact,
+    /// It shows what is had for nothing: others are held against it.
+    Baseline,
+    /// It searches.
+    Search,
+}
 
 /// What a method is called, and its parameters: the struct that implements this *is* the parameter set.
 pub trait Recipe:
@@ -15,6 +27,8 @@ pub trait Recipe:
     const ABOUT: &'static str;
     /// What one epoch of it is, as a plural noun.
     const EPOCH: &'static str;
+    /// What it is for.
+    const ROLE: Role = Role::Search;
 }
 
 /// A method that can search the space `S`.
@@ -23,9 +37,9 @@ pub trait Method<S: Space>: Recipe {
     fn search(&self, run: &mut Run<'_, S>);
 }
 
-/// What a run gave.
+/// What a run gave, with its types.
 #[derive(Clone, Debug)]
-pub struct Outcome<T> {
+pub struct Found<T> {
     /// The best solution found.
     pub solution: Option<T>,
     /// Its score, computed anew from scratch.
@@ -42,7 +56,7 @@ pub struct Outcome<T> {
     pub stopped: Stop,
 }
 
-impl<T> Outcome<T> {
+impl<T> Found<T> {
     /// True when the goal is known and reached.
     pub fn solved(&self) -> bool {
         self.goal.is_some() && self.score >= self.goal
@@ -61,7 +75,7 @@ pub fn search<S: Space, M: Method<S>>(
     threads: usize,
     budget: Budget,
     observer: &mut dyn Observer,
-) -> Outcome<S::Solution> {
+) -> Found<S::Solution> {
     let mut run = Run::new(space, seed, threads, budget, observer);
     method.search(&mut run);
     let claimed = run.best();
@@ -69,7 +83,7 @@ pub fn search<S: Space, M: Method<S>>(
     let elapsed = meter.elapsed();
     let score = solution.as_ref().map(|solution| space.score(solution));
     assert_eq!(score, claimed, "{}: the claimed score is not the score of the solution", M::NAME);
-    Outcome {
+    Found {
         solution,
         score,
         goal: space.goal(),

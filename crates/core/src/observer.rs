@@ -16,6 +16,8 @@ pub struct Progress {
     pub elapsed: Duration,
     /// The best score so far.
     pub best: Option<i64>,
+    /// Whether it counts: see [`Space::legal`](crate::Space::legal).
+    pub legal: bool,
     /// The score that means solved.
     pub goal: Option<i64>,
 }

@@ -36,7 +36,7 @@ pub enum Domain {
 
 /// One parameter.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub struct Param {
     /// Its name.
     pub key: String,
     /// What it takes.
@@ -45,13 +45,23 @@ pub struct Field {
     pub about: String,
     /// Its value when nothing is said.
     pub default: Value,
+    /// Whether it is named by its place: an argument of a command without `--`.
+    pub positional: bool,
+    /// Whether several may be given.
+    pub many: bool,
+    /// A letter for it on the command line.
+    pub short: Option<char>,
+    /// A word for its value in the help.
+    pub value: Option<String>,
+    /// A parameter that it cannot stand beside.
+    pub conflicts: Option<String>,
 }
 
 /// All parameters of a method, an encoding or a generator.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
     /// The parameters, in the order of the struct.
-    pub fields: Vec<Field>,
+    pub params: Vec<Param>,
 }
 
 impl Sheet {
@@ -59,14 +69,19 @@ impl Sheet {
     pub fn of<T: JsonSchema + Serialize + Default>() -> Sheet {
         let schema = schemars::schema_for!(T).to_value();
         let defaults = to_map(&T::default());
-        let fields = schema["properties"].as_object().into_iter().flatten();
+        let properties = schema["properties"].as_object().into_iter().flatten();
         Sheet {
-            fields: fields
-                .map(|(key, property)| Field {
+            params: properties
+                .map(|(key, property)| Param {
                     key: key.clone(),
                     domain: domain(property, &schema),
                     about: describe(property, &schema),
                     default: defaults.get(key).cloned().unwrap_or(Value::Null),
+                    positional: property["positional"] == true,
+                    many: property["type"] == "array",
+                    short: property["short"].as_str().and_then(|short| short.chars().next()),
+                    value: property["value"].as_str().map(String::from),
+                    conflicts: property["conflicts"].as_str().map(String::from),
                 })
                 .collect(),
         }
@@ -74,26 +89,29 @@ impl Sheet {
 
     /// The values when nothing is said.
     pub fn defaults(&self) -> Map<String, Value> {
-        self.fields.iter().map(|field| (field.key.clone(), field.default.clone())).collect()
+        self.params.iter().map(|field| (field.key.clone(), field.default.clone())).collect()
     }
 
-    /// The field of this name.
-    pub fn field(&self, key: &str) -> Result<&Field, Fault> {
-        self.fields.iter().find(|field| field.key == key).ok_or_else(|| {
-            let keys: Vec<&str> = self.fields.iter().map(|field| field.key.as_str()).collect();
+    /// The parameter of this name.
+    ///
+    /// # Errors
+    /// Names the nearest.
+    pub fn param(&self, key: &str) -> Result<&Param, Fault> {
+        self.params.iter().find(|field| field.key == key).ok_or_else(|| {
+            let keys: Vec<&str> = self.params.iter().map(|field| field.key.as_str()).collect();
             unknown("parameter", key, &keys)
         })
     }
 
     /// Reads a value written as text, as in `--set key=value`.
     pub fn parse(&self, key: &str, text: &str) -> Result<Value, Fault> {
-        let field = self.field(key)?;
+        let field = self.param(key)?;
         field.domain.parse(text.trim()).ok_or_else(|| field.refuse(text))
     }
 
     /// Checks a value that came as data, as from a file.
     pub fn check(&self, key: &str, value: &Value) -> Result<(), Fault> {
-        let field = self.field(key)?;
+        let field = self.param(key)?;
         if field.domain.admits(value) { Ok(()) } else { Err(field.refuse(&value.to_string())) }
     }
 
@@ -116,14 +134,30 @@ pub fn decode<T: JsonSchema + Serialize + DeserializeOwned + Default>(
     serde_json::from_value(Value::Object(all)).map_err(|error| Fault::new(format!("bad parameters: {error}")))
 }
 
-fn to_map<T: Serialize>(value: &T) -> Map<String, Value> {
+/// The fields of a struct with their values.
+pub fn to_map<T: Serialize>(value: &T) -> Map<String, Value> {
     match serde_json::to_value(value) {
         Ok(Value::Object(map)) => map,
         _ => Map::new(),
     }
 }
 
-impl Field {
+impl Param {
+    /// A parameter that takes any text.
+    pub fn new(key: &str) -> Param {
+        Param {
+            key: key.into(),
+            domain: Domain::Text,
+            about: String::new(),
+            default: Value::Null,
+            positional: false,
+            many: false,
+            short: None,
+            value: None,
+            conflicts: None,
+        }
+    }
+
     fn refuse(&self, value: &str) -> Fault {
         Fault::new(format!("parameter '{}' cannot be {value}", self.key)).accepts(self.domain.to_string())
     }
@@ -194,6 +228,11 @@ fn whole(text: &str) -> Option<i64> {
 /// A number as people write it: very small and very large ones with an exponent.
 fn short(x: f64) -> String {
     if x != 0.0 && !(1e-4..1e7).contains(&x.abs()) { format!("{x:e}") } else { x.to_string() }
+}
+
+/// A value as people write it: a text without its quotes.
+pub fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
 /// The fault for a name that is not there, with the nearest one that is.

@@ -2,7 +2,7 @@
 //! its number of stones. Everything that the rest of the product can do with a puzzle follows from this trait; the
 //! crate `plansza-blank` is the smallest complete example.
 
-use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
+use crate::{Board, Command, Construct, Fault, Genetic, Local, Meter, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -210,6 +210,11 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
 
     /// Puts the encodings on a shelf, each with the views it has.
     fn encodings(shelf: &mut impl Shelf<Self>);
+
+    /// Commands that only this puzzle has.
+    fn commands() -> Vec<Command> {
+        Vec::new()
+    }
 
     /// The encoding that a method uses when none is named, where it is not the first on the shelf that fits.
     fn favourite(method: &str) -> Option<&'static str> {

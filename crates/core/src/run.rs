@@ -12,6 +12,7 @@ pub struct Meter<'a> {
     evaluations: u64,
     epochs: u64,
     best: Option<i64>,
+    legal: bool,
     goal: Option<i64>,
     started: Instant,
     /// Time that watchers took to draw; it is not the method's.
@@ -28,6 +29,7 @@ impl<'a> Meter<'a> {
             evaluations: 0,
             epochs: 0,
             best: None,
+            legal: false,
             goal: None,
             started: Instant::now(),
             paused: Duration::ZERO,
@@ -127,6 +129,7 @@ impl<'a> Meter<'a> {
             epochs: self.epochs,
             elapsed: self.elapsed(),
             best: self.best,
+            legal: self.legal,
             goal: self.goal,
         }
     }
@@ -173,6 +176,7 @@ impl<'a, S: Space> Run<'a, S> {
     #[cold]
     fn accept(&mut self, score: i64, solution: S::Solution) {
         self.meter.best = Some(score);
+        self.meter.legal = self.space.legal(&solution);
         let at = self.meter.progress();
         let space = self.space;
         let pause = Instant::now();

@@ -36,6 +36,19 @@ fn uncoloured(text: &str) -> String {
     plain
 }
 
+/// Bytes as text.
+///
+/// # Errors
+/// Names the place of what is none.
+pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = &bytes[..error.valid_up_to()];
+        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let column = good.len() - good.iter().rposition(|&byte| byte == b'\n').map_or(0, |i| i + 1) + 1;
+        Fault::new("not text").at(line, column).accepts("a text file in UTF-8")
+    })
+}
+
 /// The column of a byte in a line, from 1.
 pub fn column(line: &str, byte: usize) -> usize {
     line.get(..byte).map_or(1, |head| head.chars().count() + 1)

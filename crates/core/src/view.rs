@@ -23,6 +23,12 @@ pub trait Space: Sync {
     /// The score that means solved, if it is known.
     fn goal(&self) -> Option<i64>;
 
+    /// Whether the score of a solution counts: false for one that breaks a rule and is worth nothing.
+    fn legal(&self, solution: &Self::Solution) -> bool {
+        let _ = solution;
+        true
+    }
+
     /// A random solution, as a blind guess would make it.
     fn sample(&self, rng: &mut Rng) -> Self::Solution;
 

@@ -6,8 +6,8 @@
 
 use crate::plan::{Cell, Plan};
 use crate::store::Archive;
-use crate::trial::{Limit, Task};
-use plansza_core::{Fault, Stop};
+use plansza_catalogue::Control;
+use plansza_core::{Budget, Fault, Stop, Task};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -97,34 +97,36 @@ fn spread(all: &[usize], most: usize) -> Vec<usize> {
 
 /// Runs the first trial of a cell for a short time.
 fn pilot(plan: &Plan, cell: &Cell, limit: Duration) -> Result<Option<Guess>, Fault> {
-    let mut task = cell.task.replicate(plan.spec.seed, 0);
+    let mut task = cell.prepared.task().replicate(plan.spec.seed, 0);
     let budget = match &mut task {
         Task::Search(search) => {
             let budget = search.budget;
-            let own = budget.seconds.unwrap_or(f64::INFINITY);
-            search.budget.seconds = Some(own.min(limit.as_secs_f64()));
+            search.budget.time = Some(budget.time.map_or(limit, |own| own.min(limit)));
             budget
         }
-        Task::Match(_) => return game(cell, &task, limit),
+        Task::Match(_) => return game(cell, task, limit),
     };
-    let Some((outcome, times)) = cell.ready.run(&task, &AtomicBool::new(false))? else { return Ok(None) };
-    if outcome.stopped != Stop::Time {
-        return Ok(Some(Guess { seconds: times.seconds, from: Basis::Whole }));
+    let trial = cell.prepared.run(task, &mut Control::default())?;
+    let (outcome, seconds) = (trial.outcome, trial.times.seconds);
+    match outcome.stopped {
+        Stop::Cancelled => return Ok(None),
+        Stop::Time => {}
+        _ => return Ok(Some(Guess { seconds, from: Basis::Whole })),
     }
-    let seconds = times.seconds * left(budget, outcome.evaluations, outcome.epochs);
-    Ok(Some(Guess { seconds: seconds.min(budget.seconds.unwrap_or(f64::INFINITY)), from: Basis::Cut })
-        .filter(|guess| guess.seconds.is_finite()))
+    let seconds = seconds * left(budget, outcome.evaluations, outcome.epochs);
+    let most = budget.time.map_or(f64::INFINITY, |time| time.as_secs_f64());
+    Ok(Some(Guess { seconds: seconds.min(most), from: Basis::Cut }).filter(|guess| guess.seconds.is_finite()))
 }
 
 /// How many times the work done goes into the budget.
-fn left(budget: Limit, evaluations: u64, epochs: u64) -> f64 {
+fn left(budget: Budget, evaluations: u64, epochs: u64) -> f64 {
     let share =
         |limit: Option<u64>, done: u64| limit.map_or(f64::INFINITY, |limit| limit as f64 / done as f64);
     share(budget.evaluations, evaluations).min(share(budget.epochs, epochs)).max(1.0)
 }
 
 /// A game cannot be cut short: whoever waits gives up after a while, and what was waited for is told.
-fn game(cell: &Cell, task: &Task, limit: Duration) -> Result<Option<Guess>, Fault> {
+fn game(cell: &Cell, task: Task, limit: Duration) -> Result<Option<Guess>, Fault> {
     let (enough, over) = (AtomicBool::new(false), AtomicBool::new(false));
     let start = Instant::now();
     std::thread::scope(|scope| {
@@ -134,9 +136,10 @@ fn game(cell: &Cell, task: &Task, limit: Duration) -> Result<Option<Guess>, Faul
             }
             enough.store(true, Ordering::Relaxed);
         });
-        let played = cell.ready.run(task, &enough);
+        let played = cell.prepared.run(task, &mut Control::until(&enough));
         over.store(true, Ordering::Relaxed);
-        Ok(played?.map(|(_, times)| Guess { seconds: times.seconds, from: Basis::Whole }))
+        let played = Some(played?).filter(|trial| trial.outcome.stopped != Stop::Cancelled);
+        Ok(played.map(|trial| Guess { seconds: trial.times.seconds, from: Basis::Whole }))
     })
 }
 
@@ -146,11 +149,11 @@ mod tests {
 
     #[test]
     fn work_is_extrapolated_to_the_first_limit_that_ends_it() {
-        let budget = Limit { evaluations: Some(1000), epochs: Some(50), seconds: None };
+        let budget = Budget { evaluations: Some(1000), epochs: Some(50), time: None };
         assert_eq!(left(budget, 100, 1), 10.0);
         assert_eq!(left(budget, 100, 25), 2.0);
         assert_eq!(left(budget, 2000, 0), 1.0);
-        assert_eq!(left(Limit { epochs: Some(5), ..Limit::default() }, 100, 0), f64::INFINITY);
+        assert_eq!(left(Budget::epochs(5), 100, 0), f64::INFINITY);
         assert_eq!(spread(&[4, 5, 6, 7], 2), [4, 6]);
         assert_eq!(spread(&[], 2), [0usize; 0]);
     }

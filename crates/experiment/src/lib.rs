@@ -8,21 +8,22 @@
 //! | `expand` | one arm of a spec, many settings |
 //! | [`plan`] | the trials that it means, all checked before any runs |
 //! | [`forecast`] | how long they will take |
-//! | [`trial`] | one trial: task, id, outcome, and its line of JSON |
+//! | [`line`] | the line of JSON that keeps a trial, and its id |
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
 
 mod expand;
 pub mod forecast;
 pub mod known;
+pub mod line;
 pub mod plan;
 pub mod race;
 pub mod run;
 pub mod spec;
 pub mod store;
-pub mod trial;
 
+pub use line::Id;
 pub use plan::Plan;
 pub use spec::Spec;
 pub use store::Store;
-pub use trial::{Id, Outcome, Task};
+

@@ -9,14 +9,13 @@ mod boards;
 mod games;
 
 use crate::expand::settings;
-use crate::spec::{self, Spec};
-use crate::trial::{Desk, Id, Limit, RESULTS, Ready, Search, Task, id};
-use plansza_catalogue::{Deck, Kind, Trial};
-use plansza_core::{Budget, Fault, params};
+use crate::line::{Id, id};
+use crate::spec::{self, Place, Spec, at};
+use plansza_catalogue::{Boards, Kind, Prepared};
+use plansza_core::{Fault, Role, SearchTask, Task, params};
 use rayon::prelude::*;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// An experiment ready to run.
@@ -41,23 +40,12 @@ pub struct Instance {
     pub set: String,
     /// Its puzzle.
     pub puzzle: &'static str,
-    /// The deck that it is in.
-    pub deck: Arc<dyn Deck>,
+    /// The boards that it is one of.
+    pub boards: Arc<dyn Boards>,
     /// Its place there.
     pub index: usize,
     /// The board in the puzzle's main format.
     pub text: String,
-}
-
-/// Why an arm is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The spec names it.
-    Entrant,
-    /// Random search, beside every comparison.
-    Baseline,
-    /// The exact solver, for the proof of the optimum.
-    Proof,
 }
 
 /// A method with its parameters, or a player.
@@ -71,10 +59,23 @@ pub struct Arm {
     pub method: String,
     /// What a grid, a list or a draw set.
     pub settings: Vec<(String, Value)>,
-    /// Why it is there.
+    /// What the method is for.
     pub role: Role,
+    /// Whether it came by itself, without being named in the spec.
+    pub added: bool,
     /// Its place in the file; the start where it came by itself.
-    place: Range<usize>,
+    place: Place,
+}
+
+impl Arm {
+    /// Why it is there: `entrant`, or what it was added for.
+    pub fn part(&self) -> &'static str {
+        match (self.added, self.role) {
+            (false, _) => "entrant",
+            (true, Role::Exact) => "proof",
+            (true, _) => "baseline",
+        }
+    }
 }
 
 /// An arm on a board; in an experiment with games, a player against another.
@@ -83,10 +84,8 @@ pub struct Cell {
     pub arm: usize,
     /// The board, or the second player.
     pub board: usize,
-    /// The task, without its seed.
-    pub task: Task,
-    /// What it needs to run.
-    pub ready: Ready,
+    /// Its task, ready to run with any seed.
+    pub prepared: Box<dyn Prepared>,
     /// How often it runs.
     pub replicates: u64,
 }
@@ -119,12 +118,12 @@ impl Plan {
             Plan { spec, boards: Vec::new(), arms: Vec::new(), cells: Vec::new(), trials: Vec::new() };
         match plan.spec.games.clone() {
             Some(games) => {
-                if let Some(arm) = plan.spec.arms.first() {
+                if !plan.spec.arms.is_empty() {
                     let fault =
                         Fault::new("an experiment has either arms or games").accepts("one of the two");
-                    return Err(plan.spec.at(&arm.span(), fault));
+                    return Err(plan.spec.at(&at!["arms", 0], fault));
                 }
-                plan.enter_games(games.get_ref(), &games.span())?;
+                plan.enter_games(&games)?;
             }
             None => plan.enter_searches()?,
         }
@@ -140,13 +139,13 @@ impl Plan {
 
     /// A trial's task.
     pub fn task(&self, trial: &Planned) -> Task {
-        self.cells[trial.cell as usize].task.replicate(self.spec.seed, u64::from(trial.replicate))
+        self.cells[trial.cell as usize].prepared.task().replicate(self.spec.seed, u64::from(trial.replicate))
     }
 
     /// The shares of the way to the optimum that count as targets.
     pub fn targets(&self) -> &[f64] {
         const USUAL: [f64; 7] = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0];
-        self.spec.targets.as_ref().map_or(&USUAL, |targets| targets.get_ref())
+        self.spec.targets.as_deref().unwrap_or(&USUAL)
     }
 
     /// What a cell is called.
@@ -155,39 +154,43 @@ impl Plan {
         format!("{} – {other}", self.arms[cell.arm].name)
     }
 
-    fn replicates(&self, own: Option<&toml::Spanned<u64>>) -> Result<u64, Fault> {
-        match own.or(self.spec.replicates.as_ref()) {
+    /// The runs of an arm on a board, which may say so itself.
+    fn replicates(&self, own: Option<u64>, place: &Place) -> Result<u64, Fault> {
+        let (said, place) = match own {
+            Some(_) => (own, place.then("replicates")),
+            None => (self.spec.replicates, at!["replicates"]),
+        };
+        match said {
             None => Ok(REPLICATES),
-            Some(n) if (1..=MOST).contains(n.get_ref()) => Ok(*n.get_ref()),
+            Some(n) if (1..=MOST).contains(&n) => Ok(n),
             Some(n) => {
-                let fault = Fault::new(format!("{} replicates", n.get_ref()));
-                Err(self.spec.at(&n.span(), fault.accepts(format!("1 to {MOST}"))))
+                let fault = Fault::new(format!("{n} replicates"));
+                Err(self.spec.at(&place, fault.accepts(format!("1 to {MOST}"))))
             }
         }
     }
 
     fn enter_searches(&mut self) -> Result<(), Fault> {
-        let whole = 0..0;
         if self.spec.instances.is_empty() {
             let fault = Fault::new("there are no instances");
-            return Err(self
-                .spec
-                .at(&whole, fault.accepts("[[instances]] with a puzzle, and boards or generate")));
+            let accepted = "[[instances]] with a puzzle, and boards or generate";
+            return Err(self.spec.at(&at![], fault.accepts(accepted)));
         }
         if let Some(targets) = &self.spec.targets {
             let fine = |share: &f64| *share > 0.0 && *share <= 1.0;
-            if targets.get_ref().is_empty() || !targets.get_ref().iter().all(fine) {
+            if targets.is_empty() || !targets.iter().all(fine) {
                 let fault = Fault::new("a target is a share of the way to the optimum")
                     .accepts("numbers above 0, up to 1");
-                return Err(self.spec.at(&targets.span(), fault));
+                return Err(self.spec.at(&at!["targets"], fault));
             }
         }
         let mut kinds: Vec<Box<dyn Kind>> = Vec::new();
-        for set in self.spec.instances.clone() {
-            let kind = plansza_catalogue::find(set.get_ref().puzzle.get_ref())
-                .map_err(|fault| self.spec.at(&set.get_ref().puzzle.span(), fault))?;
-            for part in boards::parts(&*kind, set.get_ref()) {
-                self.read_set(&*kind, &part, &set.span())?;
+        for (number, set) in self.spec.instances.clone().iter().enumerate() {
+            let place = at!["instances", number];
+            let kind = plansza_catalogue::find(&set.puzzle)
+                .map_err(|fault| self.spec.at(&place.then("puzzle"), fault))?;
+            for part in boards::parts(&*kind, set) {
+                self.read_set(&*kind, &part, &place)?;
             }
             if kinds.iter().all(|known| known.name() != kind.name()) {
                 kinds.push(kind);
@@ -195,103 +198,105 @@ impl Plan {
         }
         if self.spec.arms.is_empty() {
             let fault = Fault::new("there are no arms").accepts("[[arms]] with a method");
-            return Err(self.spec.at(&whole, fault));
+            return Err(self.spec.at(&at![], fault));
         }
-        for arm in self.spec.arms.clone() {
-            self.enter_arm(&kinds, arm.get_ref(), &arm.span())?;
+        for (number, arm) in self.spec.arms.clone().iter().enumerate() {
+            self.enter_arm(&kinds, arm, &at!["arms", number])?;
         }
         self.add_baseline(&kinds)?;
-        self.add_proofs()
+        self.add_proofs(&kinds)
     }
 
     /// Enters an arm in all its settings.
     fn enter_arm(
         &mut self,
         kinds: &[Box<dyn Kind>],
-        arm: &spec::Arm,
-        place: &Range<usize>,
+        arm: &spec::ArmSpec,
+        place: &Place,
     ) -> Result<(), Fault> {
-        let method = arm.method.get_ref();
-        let encoding = arm.encoding.as_ref().map(|encoding| encoding.get_ref().as_str());
-        let boards = self.boards_of(kinds, arm)?;
-        let replicates = match (method.as_str(), &arm.replicates) {
+        let method = &arm.method;
+        let boards = self.boards_of(kinds, arm, place)?;
+        let kind = self.kind(kinds, boards[0]);
+        let role = kind.role(method).expect("it works on these boards");
+        let replicates = match (role, arm.replicates) {
             // The same every time.
-            ("exact", None) => 1,
-            ("exact", Some(n)) if *n.get_ref() != 1 => {
-                let fault = Fault::new(format!(
-                    "{} replicates of the exact solver, which are all equal",
-                    n.get_ref()
-                ));
-                return Err(self.spec.at(&n.span(), fault.accepts("1, or nothing: it runs once")));
+            (Role::Exact, None) => 1,
+            (Role::Exact, Some(n)) if n != 1 => {
+                let fault = Fault::new(format!("{n} replicates of the exact solver, which are all equal"));
+                let place = place.then("replicates");
+                return Err(self.spec.at(&place, fault.accepts("1, or nothing: it runs once")));
             }
-            (_, own) => self.replicates(own.as_ref())?,
+            (_, own) => self.replicates(own, place)?,
         };
         let budget = arm.budget.or(&self.spec.budget);
-        if budget.evaluations.is_none() && budget.epochs.is_none() && method != "exact" {
+        if budget.evaluations.is_none() && budget.epochs.is_none() && role != Role::Exact {
             let fault = Fault::new(format!("'{method}' has no limit that can be repeated"));
             let accepted = "budget = { evaluations = 100_000 } or { epochs = 500 }, in the arm or above; time is only a safety stop";
             return Err(self.spec.at(place, fault.accepts(accepted)));
         }
         let family = arm.name.clone().unwrap_or_else(|| method.clone());
-        let sheet = match method.as_str() {
-            "exact" => Default::default(),
-            _ => {
-                let kind = kinds.iter().find(|kind| kind.name() == self.boards[boards[0]].puzzle);
-                kind.expect("its boards were read").pairing(method, encoding)?.sheet()
-            }
+        let sheet = match role {
+            Role::Exact => Default::default(),
+            _ => kind.pairing(method, arm.encoding.as_deref())?.sheet(),
         };
-        for settings in settings(&self.spec, arm, &sheet)? {
+        for settings in settings(&self.spec, arm, place, &sheet)? {
             let words: Vec<String> =
-                settings.iter().map(|(key, value)| format!("{key}={}", plain(value))).collect();
+                settings.iter().map(|(key, value)| format!("{key}={}", params::plain(value))).collect();
             let name = [std::slice::from_ref(&family), &words[..]].concat().join(" ");
             if self.arms.iter().any(|known| known.name == name) {
                 let fault = Fault::new(format!("two arms are called '{name}'"));
                 return Err(self.spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
             }
-            let mut set = arm.set.map();
-            set.extend(settings.iter().cloned());
+            let mut wish = SearchTask {
+                method: method.clone(),
+                encoding: arm.encoding.clone(),
+                params: arm.set.0.clone(),
+                budget,
+                ..SearchTask::default()
+            };
+            wish.params.extend(settings.iter().cloned());
             let number = self.arms.len();
-            let role = Role::Entrant;
-            let (family, method) = (family.clone(), method.clone());
-            self.arms.push(Arm { name, family, method, settings, role, place: place.clone() });
+            let (family, method, place) = (family.clone(), method.clone(), place.clone());
+            self.arms.push(Arm { name, family, method, settings, role, added: false, place: place.clone() });
             for &board in &boards {
-                self.add_cell(number, board, encoding, set.clone(), budget, replicates)
-                    .map_err(|fault| self.spec.at(place, fault))?;
+                self.add_cell(number, board, wish.clone(), replicates)
+                    .map_err(|fault| self.spec.at(&place, fault))?;
             }
         }
         Ok(())
     }
 
+    /// The puzzle of a board.
+    fn kind<'k>(&self, kinds: &'k [Box<dyn Kind>], board: usize) -> &'k dyn Kind {
+        let puzzle = self.boards[board].puzzle;
+        &**kinds.iter().find(|kind| kind.name() == puzzle).expect("its boards were read")
+    }
+
     /// The boards that an arm works on.
-    fn boards_of(&self, kinds: &[Box<dyn Kind>], arm: &spec::Arm) -> Result<Vec<usize>, Fault> {
-        let method = arm.method.get_ref();
-        let encoding = arm.encoding.as_ref().map(|encoding| encoding.get_ref().as_str());
-        let fits = |puzzle: &str| {
-            let kind = kinds.iter().find(|kind| kind.name() == puzzle).expect("its boards were read");
-            if method == "exact" && encoding.is_none() {
-                Ok(())
-            } else {
-                kind.pairing(method, encoding).map(drop)
+    fn boards_of(&self, kinds: &[Box<dyn Kind>], arm: &spec::ArmSpec, place: &Place) -> Result<Vec<usize>, Fault> {
+        let (method, encoding) = (&arm.method, arm.encoding.as_deref());
+        let fits = |board: usize| {
+            let kind = self.kind(kinds, board);
+            match kind.role(method) {
+                Some(Role::Exact) if encoding.is_none() => Ok(()),
+                _ => kind.pairing(method, encoding).map(drop),
             }
         };
         let refuse = |fault| {
-            let known = kinds.iter().any(|kind| kind.methods().contains(&method.as_str()));
-            let place = match &arm.encoding {
-                Some(encoding) if known => encoding.span(),
-                _ => arm.method.span(),
-            };
-            self.spec.at(&place, fault)
+            let known = kinds.iter().any(|kind| kind.role(method).is_some());
+            let key = if arm.encoding.is_some() && known { "encoding" } else { "method" };
+            self.spec.at(&place.then(key), fault)
         };
         let Some(on) = &arm.on else {
-            let boards = (0..self.boards.len()).filter(|&board| fits(self.boards[board].puzzle).is_ok());
+            let boards = (0..self.boards.len()).filter(|&board| fits(board).is_ok());
             let boards: Vec<usize> = boards.collect();
             return match boards.is_empty() {
-                true => Err(refuse(fits(self.boards[0].puzzle).expect_err("it fits no board"))),
+                true => Err(refuse(fits(0).expect_err("it fits no board"))),
                 false => Ok(boards),
             };
         };
         let mut boards = Vec::new();
-        for name in on.get_ref().all() {
+        for name in on.all() {
             let named = |board: &Instance| board.set == *name || board.puzzle == name || board.name == *name;
             let found: Vec<usize> =
                 (0..self.boards.len()).filter(|&board| named(&self.boards[board])).collect();
@@ -300,15 +305,14 @@ impl Plan {
                     self.boards.iter().flat_map(|board| [&*board.set, board.puzzle]).collect();
                 names.sort_unstable();
                 names.dedup();
-                return Err(self.spec.at(&on.span(), params::unknown("instances", name, &names)));
+                return Err(self.spec.at(&place.then("on"), params::unknown("instances", name, &names)));
             };
-            fits(self.boards[first].puzzle).map_err(refuse)?;
+            fits(first).map_err(refuse)?;
             boards.extend(found.into_iter().filter(|board| !boards.contains(board)).collect::<Vec<_>>());
         }
         if boards.is_empty() {
-            return Err(self
-                .spec
-                .at(&on.span(), Fault::new("the arm works on no board").accepts("names of instances")));
+            let fault = Fault::new("the arm works on no board").accepts("names of instances");
+            return Err(self.spec.at(&place.then("on"), fault));
         }
         Ok(boards)
     }
@@ -317,27 +321,12 @@ impl Plan {
         &mut self,
         arm: usize,
         board: usize,
-        encoding: Option<&str>,
-        set: Map<String, Value>,
-        budget: Budget,
+        wish: SearchTask,
         replicates: u64,
     ) -> Result<(), Fault> {
-        let Instance { deck, index, puzzle, text, .. } = &self.boards[board];
-        let method = self.arms[arm].method.clone();
-        let trial = Trial { method, encoding: encoding.map(String::from), set, ..Trial::default() };
-        let (encoding, params) = deck.prepare(*index, &trial)?;
-        let task = Task::Search(Search {
-            results: RESULTS,
-            puzzle: puzzle.to_string(),
-            board: text.clone(),
-            method: trial.method,
-            encoding: encoding.map(String::from),
-            params,
-            budget: Limit::from(budget),
-            seed: 0,
-        });
-        let ready = Ready::Board(Desk::new(deck.clone(), *index));
-        self.cells.push(Cell { arm, board, task, ready, replicates });
+        let Instance { boards, index, .. } = &self.boards[board];
+        let prepared = boards.prepare(*index, SearchTask { seed: 0, ..wish })?;
+        self.cells.push(Cell { arm, board, prepared, replicates });
         Ok(())
     }
 
@@ -354,9 +343,8 @@ impl Plan {
     }
 
     fn check_published(&self) -> Result<(), Fault> {
-        for published in &self.spec.published {
-            let figure = published.get_ref();
-            if !self.cells_of(figure).is_empty() && figure.runs > 0 && figure.value.get_ref().is_finite() {
+        for (number, figure) in self.spec.published.iter().enumerate() {
+            if !self.cells_of(figure).is_empty() && figure.runs > 0 && figure.value.is_finite() {
                 continue;
             }
             let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
@@ -365,7 +353,7 @@ impl Plan {
                 true => Fault::new(format!("'{}' does not work on '{}'", figure.arm, figure.on))
                     .accepts("an arm, the instances that it works on, and runs from 1"),
             };
-            return Err(self.spec.at(&published.span(), fault));
+            return Err(self.spec.at(&at!["published", number], fault));
         }
         Ok(())
     }
@@ -375,17 +363,19 @@ impl Plan {
         let all: u64 = self.cells.iter().map(|cell| cell.replicates).fold(0, u64::saturating_add);
         if all > MOST {
             let fault = Fault::new(format!("{all} trials")).accepts(format!("up to {MOST}"));
-            return Err(self.spec.at(&(0..0), fault));
+            return Err(self.spec.at(&at![], fault));
         }
         let mut seen: HashMap<String, usize> = HashMap::new();
         for (number, cell) in self.cells.iter().enumerate() {
-            let Some(before) = seen.insert(cell.task.json(), number) else { continue };
+            let Some(before) = seen.insert(cell.prepared.task().json(), number) else { continue };
             let other = &self.cells[before];
             let named = |board: &Cell| self.boards[board.board].name.clone();
             let (what, a, b, place) = match &self.spec.games {
                 Some(games) => {
-                    let pairs = games.get_ref().pairs.as_ref();
-                    let place = pairs.map_or(games.span(), |pairs| pairs[number].span());
+                    let place = match games.pairs {
+                        Some(_) => at!["games", "pairs", number],
+                        None => at!["games"],
+                    };
                     ("pairs", self.cell_name(other), self.cell_name(cell), Some(place))
                 }
                 None if other.arm == cell.arm => ("boards", named(other), named(cell), None),
@@ -410,15 +400,10 @@ impl Plan {
             }
         }
         let named = |(cell, replicate): (u32, u32)| {
-            let task = self.cells[cell as usize].task.replicate(self.spec.seed, u64::from(replicate));
+            let task = self.cells[cell as usize].prepared.task().replicate(self.spec.seed, u64::from(replicate));
             Planned { cell, replicate, id: id(&task.json()) }
         };
         self.trials = order.into_par_iter().map(named).collect();
         Ok(())
     }
-}
-
-/// A value as people write it.
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), String::from)
 }

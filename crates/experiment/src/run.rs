@@ -6,8 +6,9 @@
 
 use crate::plan::{Plan, Planned};
 use crate::store::{Segment, Store};
-use crate::trial::{self, Id, Outcome, Times};
-use plansza_core::Fault;
+use crate::line::{self, Id};
+use plansza_catalogue::Control;
+use plansza_core::{Fault, Outcome, Stop, Times};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -224,14 +225,17 @@ impl Work<'_> {
     /// Runs a trial and keeps it; false when it was cancelled.
     fn one(&self, planned: &Planned) -> Result<bool, Fault> {
         let cell = &self.plan.cells[planned.cell as usize];
-        let task = self.plan.task(planned);
         let name = || self.plan.cell_name(cell);
-        let run = cell.ready.run(&task, self.cancel).map_err(|fault| fault.within(name()))?;
-        let Some((outcome, times)) = run else { return Ok(false) };
-        let line = trial::line(planned.id, &task.json(), &outcome, &times);
+        let run = cell.prepared.run(self.plan.task(planned), &mut Control::until(self.cancel));
+        let trial = run.map_err(|fault| fault.within(name()))?;
+        let (outcome, times) = (&trial.outcome, &trial.times);
+        if outcome.stopped == Stop::Cancelled {
+            return Ok(false);
+        }
+        let line = line::line(planned.id, &trial.task.json(), outcome, times);
         self.segment.lock().unwrap_or_else(|torn| torn.into_inner()).append(&line)?;
         self.ran.fetch_add(1, Ordering::Relaxed);
-        self.watch.trial(planned.cell as usize, &outcome, &times, false);
+        self.watch.trial(planned.cell as usize, outcome, times, false);
         Ok(true)
     }
 

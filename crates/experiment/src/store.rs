@@ -6,9 +6,10 @@
 //! machine or on many, may work on one folder, and two folders are merged by putting their files into one. Equal trials
 //! are merged; trials that should be equal and are not are refused.
 
+use crate::line::{Id, Line, fingerprint};
 use crate::spec::{Source, Spec};
-use crate::trial::{Id, Line, Outcome, RESULTS, Task, Times};
-use plansza_core::{Fault, Stop};
+use plansza_core::task::RESULTS;
+use plansza_core::{Fault, Outcome, Stop, Task, Times};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -82,7 +83,7 @@ impl Store {
     pub fn create(folder: &Path, spec: &Spec) -> Result<Store, Fault> {
         std::fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
         let header =
-            Header { results: RESULTS, name: spec.name.get_ref().clone(), source: spec.source.clone() };
+            Header { results: RESULTS, name: spec.name.clone(), source: spec.source.clone() };
         let changed = match read_header(folder)? {
             Some(found) if found.name != header.name => {
                 let (ours, theirs) = (header.name, found.name);
@@ -278,15 +279,14 @@ impl Store {
 fn kept(line: &[u8]) -> Result<(Id, Outcome, Times), String> {
     let text = std::str::from_utf8(line).map_err(|_| "not text".to_string())?;
     let (id, read) = Line::read(text)?;
-    let outcome = serde_json::from_str(read.outcome.get()).map_err(|error| error.to_string())?;
-    Ok((id, outcome, read.times))
+    Ok((id, read.outcome()?, read.times))
 }
 
 impl Kept {
     /// Of two that stand for one trial the lesser counts, whatever files they are in: one that the clock did not end,
     /// then the one that came further, then any rule that looks at nothing but the content.
-    fn rank(&self) -> (bool, Reverse<u64>, String, u64) {
-        let text = serde_json::to_string(&self.outcome).expect("plain data");
+    fn rank(&self) -> (bool, Reverse<u64>, Vec<u8>, u64) {
+        let text = fingerprint(&self.outcome);
         (by_clock(self), Reverse(self.outcome.evaluations), text, self.times.seconds.to_bits())
     }
 }
@@ -326,7 +326,7 @@ impl Archive {
         let mut hash = Sha256::new();
         for id in ids {
             hash.update(id.0);
-            hash.update(serde_json::to_vec(&self.trials[&id].outcome).expect("plain data"));
+            hash.update(fingerprint(&self.trials[&id].outcome));
         }
         hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
     }

@@ -1,16 +1,13 @@
-//! The Go Text Protocol, version 2 (Gunnar Farnebäck 2002), as Othello programs use it.
+//! The Go Text Protocol, version 2 (Gunnar Farnebäck 2002), for any game for two; Othello programs use it.
 //!
-//! `[id] command [arguments]` is answered by `=[id] text` or `?[id] message`, each closed by an empty line. Squares are
-//! those of Othello, a1 at the top left; the board has 8 rows and Black begins. A pass is written `pass` and legal only
-//! where there is no other move; once the game is over, passes are taken and change nothing, because controllers send
-//! two of them to end a game. `loadsgf` reads a game in GGF, in SGF with `GM[2]`, or a transcript.
+//! `[id] command [arguments]` is answered by `=[id] text` or `?[id] message`, each closed by an empty line. Moves are
+//! written as the game writes them, a1 at the top left; black begins. A pass is written `pass` and legal only where the
+//! game has one and there is no other move; once the game is over, passes are taken and change nothing, because
+//! controllers send two of them to end a game. `loadsgf` reads a game in any format that the game has.
 
 use super::{Inbox, Next, Protocol, Thinker, one_line};
-use crate::player::Spec;
-use plansza_core::{Fault, Side};
-use plansza_reversi::record::colour;
-use plansza_reversi::text::{self, board};
-use plansza_reversi::{Move, Record};
+use crate::player::Player;
+use plansza_core::{Fault, Game, Record, Side};
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -47,22 +44,22 @@ struct Clock {
 }
 
 /// A session.
-pub struct Gtp {
-    thinker: Thinker,
-    record: Record,
+pub struct Gtp<G: Game> {
+    thinker: Thinker<G>,
+    record: Record<G>,
     /// Passes after the end of the game.
     idle: usize,
     clocks: [Option<Clock>; 2],
 }
 
-impl Gtp {
+impl<G: Game> Gtp<G> {
     /// Starts with an empty game and this player.
-    pub fn new(spec: &Spec) -> Gtp {
-        Gtp { thinker: Thinker::new(spec), record: Record::default(), idle: 0, clocks: [None; 2] }
+    pub fn new(player: &Player<G>) -> Gtp<G> {
+        Gtp { thinker: Thinker::new(player), record: Record::default(), idle: 0, clocks: [None; 2] }
     }
 
     /// The game so far.
-    pub fn record(&self) -> &Record {
+    pub fn record(&self) -> &Record<G> {
         &self.record
     }
 
@@ -74,10 +71,13 @@ impl Gtp {
             "known_command" => Ok(COMMANDS.contains(&one(args, "a command")?).to_string()),
             "list_commands" => Ok(COMMANDS.join("\n")),
             "quit" => Ok(String::new()),
-            "boardsize" => match one(args, "8")? {
-                "8" => self.restart(Record::default()),
-                _ => Err(Fault::new("unacceptable size").accepts("8")),
-            },
+            "boardsize" => {
+                let size = G::SIZE.0.to_string();
+                match one(args, &size)? {
+                    word if word == size => self.restart(Record::default()),
+                    _ => Err(Fault::new("unacceptable size").accepts(size)),
+                }
+            }
             "clear_board" => self.restart(Record::default()),
             "komi" => {
                 // Black and White are worth the same here: a komi is taken and means nothing.
@@ -95,7 +95,7 @@ impl Gtp {
         }
     }
 
-    fn restart(&mut self, record: Record) -> Result<String, Fault> {
+    fn restart(&mut self, record: Record<G>) -> Result<String, Fault> {
         (self.record, self.idle) = (record, 0);
         Ok(String::new())
     }
@@ -106,18 +106,19 @@ impl Gtp {
         if now.side() == side || now.over() {
             return Ok(());
         }
-        if now.legal(Move::PASS) {
-            return self.record.push(Move::PASS);
+        if let Some(pass) = now.forced_pass() {
+            return self.record.push(pass);
         }
-        Err(Fault::new(format!("illegal move: it is {}'s turn", colour(now.side()))))
+        Err(Fault::new(format!("illegal move: it is {}'s turn", G::SIDES[now.side().index()])))
     }
 
     fn play(&mut self, args: &[&str]) -> Result<String, Fault> {
         let [who, step] = args else {
-            return Err(Fault::new("syntax error").accepts("a colour and a square, as play black f5"));
+            let accepted = format!("a colour and a move, as play black {}", G::EXAMPLE);
+            return Err(Fault::new("syntax error").accepts(accepted));
         };
-        let (side, step): (Side, Move) = (side(who)?, step.parse()?);
-        if step == Move::PASS && self.record.now().over() {
+        let (side, step): (Side, G::Move) = (side(who)?, step.parse()?);
+        if G::is_pass(step) && self.record.now().over() {
             self.idle += 1;
             return Ok(String::new());
         }
@@ -140,10 +141,8 @@ impl Gtp {
         let share = self.share(side);
         let (thought, _) = self.thinker.think(&position, share, inbox);
         self.record.push(thought.step)?;
-        Ok(match thought.step {
-            Move::PASS => "pass".into(),
-            step => step.to_string().to_uppercase(),
-        })
+        let step = thought.step.to_string();
+        Ok(if G::is_pass(thought.step) { step } else { step.to_uppercase() })
     }
 
     fn undo(&mut self) -> Result<String, Fault> {
@@ -179,37 +178,36 @@ impl Gtp {
         };
         let stones = whole(stones)?;
         let clock = Clock { seconds: seconds(left)?, stones: (stones > 0).then_some(stones) };
-        self.clocks[usize::from(side(who)? == Side::Second)] = Some(clock);
+        self.clocks[side(who)?.index()] = Some(clock);
         Ok(String::new())
     }
 
     /// The time for the next move of a side: an even share of what is left, with something kept back.
     fn share(&self, side: Side) -> Option<Duration> {
-        let clock = self.clocks[usize::from(side == Side::Second)]?;
-        let moves = clock.stones.unwrap_or_else(|| self.record.now().empty().count_ones() / 2 + 2);
+        let clock = self.clocks[side.index()]?;
+        let moves = clock.stones.unwrap_or_else(|| self.record.now().left() / 2 + 2);
         let seconds = 0.9 * clock.seconds / f64::from(moves.max(1));
         Some(Duration::from_secs_f64(seconds.clamp(1e-3, 1e6)))
     }
 
     fn picture(&self) -> String {
         let now = self.record.now();
-        let squares: Vec<char> = board::squares(&now).chars().collect();
-        let mut picture = String::from("\n  A B C D E F G H");
-        for (row, cells) in squares.chunks(8).enumerate() {
+        let (columns, rows) = G::SIZE;
+        let letter = |side: Side| ['X', 'O'][side.index()];
+        let mut picture = String::from("\n ");
+        (b'A'..).take(columns).for_each(|letter| picture.extend([' ', char::from(letter)]));
+        for row in 0..rows {
             picture += &format!("\n{}", row + 1);
-            for cell in cells {
-                picture.push(' ');
-                picture.push(*cell);
-            }
+            (0..columns).for_each(|column| picture.extend([' ', now.holder((row, column)).map_or('-', letter)]));
         }
-        let count = |side| now.discs(side).count_ones();
         let turn = if now.over() {
             "the game is over".to_string()
         } else {
-            format!("{} ({}) to move", colour(now.side()), board::letter(now.side()))
+            format!("{} ({}) to move", G::SIDES[now.side().index()], letter(now.side()))
         };
-        picture += &format!("\n{turn}; X {}, O {}", count(Side::First), count(Side::Second));
-        picture
+        let held = Side::BOTH.map(|side| now.holds(side).map(|count| format!("{} {count}", letter(side))));
+        let held = if let [Some(first), Some(second)] = held { format!("; {first}, {second}") } else { String::new() };
+        picture + &format!("\n{turn}{held}")
     }
 
     fn load(&mut self, args: &[&str]) -> Result<String, Fault> {
@@ -218,16 +216,15 @@ impl Gtp {
             [path, number] => (path, Some(whole(number)?)),
             _ => return Err(Fault::new("syntax error").accepts("a file, and perhaps the number of a move")),
         };
-        let accepted = "a game in GGF, in SGF with GM[2], or a transcript";
-        let cannot = |why: String| Fault::new(format!("cannot load file: {why}")).accepts(accepted);
+        let accepted = G::FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ");
+        let cannot = |why: String| Fault::new(format!("cannot load file: {why}")).accepts(accepted.clone());
         let mut bytes = Vec::new();
         let file = std::fs::File::open(path).map_err(|error| cannot(error.to_string()))?;
         file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| cannot(error.to_string()))?;
         if bytes.len() as u64 > LARGEST {
             return Err(cannot("it is larger than 1 MiB".into()));
         }
-        let content = String::from_utf8(bytes).map_err(|_| cannot("it is not text".into()))?;
-        let games = text::read(&content)
+        let games = G::read(&bytes)
             .map_err(|fault| Fault::new(format!("cannot load file: {}", one_line(fault))))?;
         let mut record = games.into_iter().next().ok_or_else(|| cannot("it is empty".into()))?;
         // Somebody may have given it up: here it goes on.
@@ -240,7 +237,7 @@ impl Gtp {
     }
 }
 
-impl Protocol for Gtp {
+impl<G: Game> Protocol for Gtp<G> {
     fn answer(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> io::Result<Next> {
         // As the protocol has it: tabs are spaces, other control characters nothing, and # starts a comment.
         let line: String = line

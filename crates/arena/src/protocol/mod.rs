@@ -10,13 +10,12 @@
 
 pub mod gtp;
 mod inbox;
-pub mod nboard;
 
 pub use inbox::{Inbox, Patience, Work};
 
-use crate::player::{self, Engine, Player, Spec, Thought};
-use plansza_core::Seed;
-use plansza_reversi::Position;
+use crate::engine::{Engine, Thought};
+use crate::player::{self, Player};
+use plansza_core::{Game, Seed};
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
@@ -59,27 +58,29 @@ pub fn serve(
 }
 
 /// A player as a session uses it: limits may change from move to move.
-struct Thinker {
-    spec: Spec,
+pub struct Thinker<G: Game> {
+    /// The player.
+    pub player: Player<G>,
     moves: u64,
 }
 
-impl Thinker {
-    fn new(spec: &Spec) -> Thinker {
-        Thinker { spec: spec.clone(), moves: 0 }
+impl<G: Game> Thinker<G> {
+    /// One that plays so.
+    pub fn new(player: &Player<G>) -> Thinker<G> {
+        Thinker { player: player.clone(), moves: 0 }
     }
 
     /// The player for a position: no deeper than the game can last, nor longer than the time left. There is always some
     /// limit of time, because with one the depth grows, and work that is stopped has an answer.
-    fn limited(&self, position: &Position, time: Option<Duration>) -> Spec {
-        // Each empty square costs at most a move and a pass.
-        let longest = 2 * position.empty().count_ones().max(1);
-        let time = Some([self.spec.time, time].into_iter().flatten().min().unwrap_or(player::LONGEST));
-        Spec { depth: self.spec.depth.min(longest), time, ..self.spec.clone() }
+    pub fn limited(&self, position: &G, time: Option<Duration>) -> Player<G> {
+        // Each move that is left costs at most itself and a pass.
+        let longest = 2 * position.left().max(1);
+        let time = Some([self.player.time, time].into_iter().flatten().min().unwrap_or(player::LONGEST));
+        Player { depth: self.player.depth.min(longest), time, ..self.player.clone() }
     }
 
     /// Thinks about a position that has a move; tells the seconds it took.
-    fn think(&mut self, position: &Position, time: Option<Duration>, inbox: &mut Inbox) -> (Thought, f64) {
+    pub fn think(&mut self, position: &G, time: Option<Duration>, inbox: &mut Inbox) -> (Thought<G::Move>, f64) {
         self.moves += 1;
         let mut engine = Engine::new(&self.limited(position, time), Seed(1).child(self.moves).rng());
         let start = Instant::now();
@@ -89,7 +90,7 @@ impl Thinker {
 }
 
 /// A message on one line.
-fn one_line(message: impl ToString) -> String {
+pub fn one_line(message: impl ToString) -> String {
     message.to_string().split(['\n', '\r']).collect::<Vec<_>>().join("; ")
 }
 

@@ -1,30 +1,38 @@
 //! The arms that come by themselves: the proof of every optimum, and random search beside every comparison.
 
-use super::{Arm, Cell, PROOF, Plan, Role};
-use crate::spec;
-use crate::trial::{Search, Task};
+use super::{Arm, PROOF, Plan};
+use crate::spec::{self, Place, at};
 use plansza_catalogue::Kind;
-use plansza_core::{Budget, Fault};
-use serde_json::Map;
+use plansza_core::{Budget, Fault, Role, SearchTask, Task};
+
+/// A baseline that is missing.
+struct Wanted {
+    board: usize,
+    baseline: &'static str,
+    encoding: String,
+    budget: Budget,
+    replicates: u64,
+}
 
 impl Plan {
     /// Adds random search wherever something is compared and it is not there: on every encoding that the entrants of a
     /// board use, since what random solutions are worth depends on the encoding.
     pub(super) fn add_baseline(&mut self, kinds: &[Box<dyn Kind>]) -> Result<(), Fault> {
-        let mut wanted: Vec<(usize, String, Budget, u64)> = Vec::new();
+        let mut wanted: Vec<Wanted> = Vec::new();
         for board in 0..self.boards.len() {
+            let kind = self.kind(kinds, board);
+            let baseline = kind.methods_for(Role::Baseline)[0];
             let cells = self.cells.iter().filter(|cell| cell.board == board);
-            let searches: Vec<(&Search, u64)> = cells
-                .filter_map(|cell| match &cell.task {
-                    Task::Search(search) if search.method != "exact" => Some((search, cell.replicates)),
-                    _ => None,
+            let searches: Vec<(&SearchTask, u64)> = cells
+                .filter(|cell| self.arms[cell.arm].role != Role::Exact)
+                .filter_map(|cell| match cell.prepared.task() {
+                    Task::Search(search) => Some((search, cell.replicates)),
+                    Task::Match(_) => None,
                 })
                 .collect();
-            let kind =
-                kinds.iter().find(|kind| kind.name() == self.boards[board].puzzle).expect("it was read");
-            for encoding in encodings(&kind.encodings("random"), &searches) {
+            for encoding in encodings(&kind.encodings(baseline), &searches, baseline) {
                 // An encoding that no entrant uses is compared with all.
-                let rivals = |search: &Search| search.encoding.as_deref() == Some(encoding);
+                let rivals = |search: &SearchTask| search.encoding.as_deref() == Some(encoding);
                 let alone = !searches.iter().any(|(search, _)| rivals(search));
                 let rivals = searches.iter().filter(|(search, _)| alone || rivals(search));
                 let most = rivals.clone().filter_map(|(search, _)| search.budget.evaluations).max();
@@ -32,44 +40,51 @@ impl Plan {
                     let fault = Fault::new(
                         "random search stands beside every comparison and needs a limit of its own here",
                     );
-                    return Err(self.spec.at(&(0..0), fault.accepts("baseline = { evaluations = 100_000 }")));
+                    return Err(self.spec.at(&at![], fault.accepts("baseline = { evaluations = 100_000 }")));
                 };
                 let replicates = rivals.map(|&(_, replicates)| replicates).max().unwrap_or(1);
-                wanted.push((board, encoding.to_string(), Budget::evaluations(evaluations), replicates));
+                let budget = Budget::evaluations(evaluations);
+                wanted.push(Wanted { board, baseline, encoding: encoding.into(), budget, replicates });
             }
         }
         let mut used: Vec<String> = Vec::new();
-        for (_, encoding, ..) in &wanted {
+        for Wanted { encoding, .. } in &wanted {
             if !used.contains(encoding) {
                 used.push(encoding.clone());
             }
         }
         for encoding in &used {
             let number = self.arms.len();
-            let name = if used.len() == 1 { "random".into() } else { format!("random on {encoding}") };
-            self.push_arm("random", name, Role::Baseline);
-            for (board, _, budget, replicates) in wanted.iter().filter(|(_, on, ..)| on == encoding) {
-                let budget = Budget { time: self.spec.baseline.time.or(self.spec.budget.time), ..*budget };
-                self.add_cell(number, *board, Some(encoding), Map::new(), budget, *replicates)?;
+            let on: Vec<&Wanted> = wanted.iter().filter(|wanted| wanted.encoding == *encoding).collect();
+            let method = on[0].baseline;
+            let name = if used.len() == 1 { method.into() } else { format!("{method} on {encoding}") };
+            self.push_arm(method, name, Role::Baseline);
+            for wanted in on {
+                let budget =
+                    Budget { time: self.spec.baseline.time.or(self.spec.budget.time), ..wanted.budget };
+                let (method, encoding) = (method.to_string(), Some(encoding.clone()));
+                let wish = SearchTask { method, encoding, budget, ..SearchTask::default() };
+                self.add_cell(number, wanted.board, wish, wanted.replicates)?;
             }
         }
         Ok(())
     }
 
     /// Adds the exact solver wherever it is not there.
-    pub(super) fn add_proofs(&mut self) -> Result<(), Fault> {
+    pub(super) fn add_proofs(&mut self, kinds: &[Box<dyn Kind>]) -> Result<(), Fault> {
         let proven = |board: usize| {
-            let exact = |cell: &&Cell| cell.board == board && self.arms[cell.arm].method == "exact";
-            self.cells.iter().any(|cell| exact(&cell))
+            let mut cells = self.cells.iter().filter(|cell| cell.board == board);
+            cells.any(|cell| self.arms[cell.arm].role == Role::Exact)
         };
         let wanted: Vec<usize> = (0..self.boards.len()).filter(|&board| !proven(board)).collect();
+        let Some(&first) = wanted.first() else { return Ok(()) };
+        let method = self.kind(kinds, first).methods_for(Role::Exact)[0];
         let number = self.arms.len();
-        if !wanted.is_empty() {
-            self.push_arm("exact", "exact".into(), Role::Proof);
-        }
+        self.push_arm(method, method.into(), Role::Exact);
         let budget = self.spec.proof.or(&spec::Limits { evaluations: Some(PROOF), ..Default::default() });
         for board in wanted {
-            self.add_cell(number, board, None, Map::new(), budget, 1)?;
+            let wish = SearchTask { method: method.into(), budget, ..SearchTask::default() };
+            self.add_cell(number, board, wish, 1)?;
         }
         Ok(())
     }
@@ -79,19 +94,20 @@ impl Plan {
         let taken = self.arms.iter().any(|arm| arm.name == name);
         let name = if taken { format!("{name} (added)") } else { name };
         let (family, method) = (name.clone(), method.to_string());
-        self.arms.push(Arm { family, name, method, settings: Vec::new(), role, place: 0..0 });
+        let (settings, place) = (Vec::new(), Place::default());
+        self.arms.push(Arm { family, name, method, settings, role, added: true, place });
     }
 }
 
 /// The encodings on which random search is added beside these searches of one board: those in use that it can work on,
 /// or the first that it can; not those on which it is there.
-fn encodings<'a>(fitting: &[&'a str], searches: &[(&Search, u64)]) -> Vec<&'a str> {
+fn encodings<'a>(fitting: &[&'a str], searches: &[(&SearchTask, u64)], baseline: &str) -> Vec<&'a str> {
     let on = |encoding: &str, random: bool| {
-        let is = |search: &Search| (search.method == "random") == random;
+        let is = |search: &SearchTask| (search.method == baseline) == random;
         searches.iter().any(|(search, _)| is(search) && search.encoding.as_deref() == Some(encoding))
     };
     let used: Vec<&str> = fitting.iter().copied().filter(|encoding| on(encoding, false)).collect();
-    let there = searches.iter().any(|(search, _)| search.method == "random");
+    let there = searches.iter().any(|(search, _)| search.method == baseline);
     match used.is_empty() {
         true if searches.is_empty() || there => Vec::new(),
         true => fitting.first().copied().into_iter().collect(),

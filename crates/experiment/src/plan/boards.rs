@@ -1,11 +1,10 @@
 //! The boards of an experiment: read from samples, files and the spec itself, or made.
 
 use super::{Instance, Plan};
-use crate::spec::{self, Instances, Spec};
-use plansza_catalogue::{Deck, Kind};
+use crate::spec::{Entries, Instances, OneOrMany, Place, Spec};
+use plansza_catalogue::{Boards, Kind};
 use plansza_core::{Budget, Fault, Meter, Seed, Silent};
 use rayon::prelude::*;
-use std::ops::Range;
 use std::sync::Arc;
 
 impl Plan {
@@ -14,29 +13,30 @@ impl Plan {
         &mut self,
         kind: &dyn Kind,
         set: &Instances,
-        place: &Range<usize>,
+        place: &Place,
     ) -> Result<(), Fault> {
         let spec = &self.spec;
-        let (decks, default) = match (&set.boards, &set.generate) {
+        let (read, default) = match (&set.boards, &set.generate) {
             (Some(boards), None) => {
-                let names = boards.get_ref().all();
-                let decks: Result<Vec<_>, Fault> =
+                let names = boards.all();
+                let read: Result<Vec<_>, Fault> =
                     names.iter().map(|name| board(spec, kind, name, set)).collect();
-                let decks = decks.map_err(|fault| spec.at(&boards.span(), fault))?;
+                let read = read.map_err(|fault| spec.at(&place.then("boards"), fault.unplaced()))?;
                 let named =
                     names.first().filter(|name| kind.samples().iter().any(|sample| sample.name == **name));
-                (decks, named.cloned().unwrap_or_else(|| kind.name().to_string()))
+                (read, named.cloned().unwrap_or_else(|| kind.name().to_string()))
             }
             (None, Some(wish)) => {
-                let count = set.count.as_ref().map_or(1, |count| *count.get_ref());
+                let count = set.count.unwrap_or(1);
                 if !(1..=100_000).contains(&count) {
-                    let span = set.count.as_ref().map_or(place.clone(), |count| count.span());
                     let fault = Fault::new(format!("{count} boards")).accepts("1 to 100000");
-                    return Err(spec.at(&span, fault));
+                    return Err(spec.at(&place.then("count"), fault));
                 }
-                let made = generate(spec, kind, wish, count, set.seed.unwrap_or(1)).map_err(|fault| {
-                    let first = wish.0.first().map_or(place.clone(), |(key, _)| key.span());
-                    if fault.place().is_some() { fault } else { spec.at(&first, fault) }
+                let wishes = place.then("generate");
+                let made = generate(spec, kind, wish, &wishes, count, set.seed.unwrap_or(1));
+                let made = made.map_err(|fault| match wish.0.keys().next() {
+                    Some(first) => spec.at_key(&wishes.then(first), fault),
+                    None => spec.at(place, fault),
                 })?;
                 (made, kind.name().to_string())
             }
@@ -50,15 +50,15 @@ impl Plan {
             let fault = Fault::new(format!("two instances are called '{}'", known.set));
             return Err(spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
         }
-        let all = decks.iter().flat_map(|deck| (0..deck.len()).map(move |index| (deck.clone(), index)));
+        let all = read.iter().flat_map(|boards| (0..boards.len()).map(move |index| (boards.clone(), index)));
         let all: Vec<_> = all.take(set.first.unwrap_or(usize::MAX)).collect();
         if all.is_empty() {
             let fault = Fault::new(format!("'{name}' has no boards")).accepts("at least one board");
             return Err(spec.at(place, fault));
         }
         let width = all.len().to_string().len();
-        for (number, (deck, index)) in all.iter().enumerate() {
-            deck.validate(*index).map_err(|fault| {
+        for (number, (boards, index)) in all.iter().enumerate() {
+            boards.validate(*index).map_err(|fault| {
                 spec.at(place, Fault::new(format!("board {} of '{name}': {fault}", number + 1)))
             })?;
             let called = if all.len() == 1 { name.clone() } else { format!("{name}/{:0width$}", number + 1) };
@@ -66,9 +66,9 @@ impl Plan {
                 name: called,
                 set: name.clone(),
                 puzzle: kind.name(),
-                deck: deck.clone(),
+                boards: boards.clone(),
                 index: *index,
-                text: deck.text(*index, kind.formats()[0].name)?,
+                text: boards.text(*index, kind.formats()[0].name)?,
             });
         }
         Ok(())
@@ -80,23 +80,21 @@ pub(super) fn parts(kind: &dyn Kind, set: &Instances) -> Vec<Instances> {
     let sample = |name: &String| kind.samples().iter().any(|sample| sample.name == name);
     let samples = |names: &[String]| !names.is_empty() && names.iter().all(sample);
     match &set.boards {
-        Some(boards) if set.name.is_none() && samples(boards.get_ref().all()) => {
-            let alone = |name: &String| {
-                let boards = toml::Spanned::new(boards.span(), spec::OneOrMany::One(name.clone()));
-                Instances { boards: Some(boards), ..set.clone() }
-            };
-            boards.get_ref().all().iter().map(alone).collect()
+        Some(boards) if set.name.is_none() && samples(boards.all()) => {
+            let alone =
+                |name: &String| Instances { boards: Some(OneOrMany::One(name.clone())), ..set.clone() };
+            boards.all().iter().map(alone).collect()
         }
         _ => vec![set.clone()],
     }
 }
 
 /// The boards of a sample, a file or a text.
-fn board(spec: &Spec, kind: &dyn Kind, name: &str, set: &Instances) -> Result<Arc<dyn Deck>, Fault> {
+fn board(spec: &Spec, kind: &dyn Kind, name: &str, set: &Instances) -> Result<Arc<dyn Boards>, Fault> {
     let sample = kind.samples().iter().find(|sample| sample.name == name).map(|sample| sample.text);
     let text = sample.or(spec.source.files.get(name).map(String::as_str)).unwrap_or(name);
     let literal = sample.is_none() && std::ptr::eq(text.as_ptr(), name.as_ptr());
-    kind.read_with(text, &set.options.map()).map(Arc::from).map_err(|fault| match literal {
+    kind.read_with(text, &set.options.0).map(Arc::from).map_err(|fault| match literal {
         true => {
             let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
             let short: String = name.chars().take(60).collect();
@@ -113,20 +111,20 @@ fn board(spec: &Spec, kind: &dyn Kind, name: &str, set: &Instances) -> Result<Ar
 fn generate(
     spec: &Spec,
     kind: &dyn Kind,
-    wish: &spec::Entries,
+    wish: &Entries,
+    place: &Place,
     count: u64,
     seed: u64,
-) -> Result<Vec<Arc<dyn Deck>>, Fault> {
+) -> Result<Vec<Arc<dyn Boards>>, Fault> {
     let sheet = kind.wishes();
     for (key, value) in &wish.0 {
-        sheet.field(key.get_ref()).map_err(|fault| spec.at(&key.span(), fault))?;
-        sheet.check(key.get_ref(), value.get_ref()).map_err(|fault| spec.at(&value.span(), fault))?;
+        sheet.param(key).map_err(|fault| spec.at_key(&place.then(key), fault))?;
+        sheet.check(key, value).map_err(|fault| spec.at(&place.then(key), fault))?;
     }
-    let wish = wish.map();
     let make = |index| {
         let mut silent = Silent;
         let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
-        kind.generate(&wish, Seed(seed), index, &mut meter).map(Arc::from)
+        kind.generate(&wish.0, Seed(seed), index, &mut meter).map(Arc::from)
     };
     (0..count).into_par_iter().map(make).collect()
 }

@@ -4,7 +4,7 @@
 //! the moves cannot change the result (Knuth and Moore 1975). Fail-hard: values never leave the window.
 
 use super::{Choice, Order, TreeSearch, Walk};
-use plansza_core::{Game, Judge, Meter, Open, Recipe};
+use plansza_core::{Judge, Meter, Open, Recipe, Tree};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ impl TreeSearch for AlphaBeta {
         self.order
     }
 
-    fn root<G: Game, J: Judge<G>>(
+    fn root<G: Tree, J: Judge<G>>(
         &self,
         game: &G,
         depth: u32,
@@ -56,7 +56,7 @@ impl AlphaBeta {
     /// As [`TreeSearch::choose`], but with the true value of every move of the root and the line of play expected after
     /// it: each is searched with a full window instead of against the best so far. It takes more nodes and chooses the
     /// same move.
-    pub fn weigh<G: Game, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
+    pub fn weigh<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
         Wide(self).choose(game, judge, meter)
     }
 }
@@ -73,7 +73,7 @@ impl TreeSearch for Wide<'_> {
         self.0.order
     }
 
-    fn root<G: Game, J: Judge<G>>(
+    fn root<G: Tree, J: Judge<G>>(
         &self,
         game: &G,
         depth: u32,
@@ -104,7 +104,7 @@ impl<M> Trail<M> for Vec<M> {
     }
 }
 
-fn alphabeta<G: Game, J: Judge<G>, T: Trail<G::Move>>(
+fn alphabeta<G: Tree, J: Judge<G>, T: Trail<G::Move>>(
     game: &G,
     depth: u32,
     mut alpha: f64,

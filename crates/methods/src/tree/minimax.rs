@@ -4,7 +4,7 @@
 //! the first counts.
 
 use super::{Choice, Order, TreeSearch, Walk};
-use plansza_core::{Game, Judge, Open, Recipe};
+use plansza_core::{Judge, Open, Recipe, Tree};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ impl TreeSearch for Minimax {
         self.order
     }
 
-    fn root<G: Game, J: Judge<G>>(
+    fn root<G: Tree, J: Judge<G>>(
         &self,
         game: &G,
         depth: u32,
@@ -50,7 +50,7 @@ impl TreeSearch for Minimax {
     }
 }
 
-fn minimax<G: Game, J: Judge<G>>(game: &G, depth: u32, walk: &mut Walk<'_, '_, J>) -> f64 {
+fn minimax<G: Tree, J: Judge<G>>(game: &G, depth: u32, walk: &mut Walk<'_, '_, J>) -> f64 {
     if !walk.enter() {
         return 0.0;
     }

@@ -10,7 +10,7 @@ mod minimax;
 pub use alphabeta::AlphaBeta;
 pub use minimax::Minimax;
 
-use plansza_core::{Budget, Game, Judge, Meter, Open, Side};
+use plansza_core::{Budget, Judge, Meter, Open, Side, Tree};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -51,11 +51,11 @@ pub trait TreeSearch: Sync {
     fn order(&self) -> Order;
 
     /// Searches a position to this depth.
-    fn root<G: Game, J: Judge<G>>(&self, game: &G, depth: u32, walk: &mut Walk<'_, '_, J>)
+    fn root<G: Tree, J: Judge<G>>(&self, game: &G, depth: u32, walk: &mut Walk<'_, '_, J>)
     -> Choice<G::Move>;
 
     /// Chooses a move.
-    fn choose<G: Game, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
+    fn choose<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
         let deepen = meter.budget() != Budget::UNLIMITED;
         let mut walk = Walk::new(judge, game.side(), self.order(), meter);
         let first = if deepen { 1 } else { self.depth() };
@@ -130,7 +130,7 @@ impl<'a, 'm, J> Walk<'a, 'm, J> {
 
     /// Calls `visit` with the moves in the order asked for, until it says stop.
     #[inline]
-    fn each<G: Game>(&mut self, game: &G, moves: G::Moves, mut visit: impl FnMut(&mut Self, G::Move) -> bool)
+    fn each<G: Tree>(&mut self, game: &G, moves: G::Moves, mut visit: impl FnMut(&mut Self, G::Move) -> bool)
     where
         J: Judge<G>,
     {
@@ -155,7 +155,7 @@ impl<'a, 'm, J> Walk<'a, 'm, J> {
 
     /// The root of either search: every move with its value by `below`, which gets the best so far and may note the line
     /// of play it expects.
-    fn choose_at_root<G: Game>(
+    fn choose_at_root<G: Tree>(
         &mut self,
         game: &G,
         depth: u32,

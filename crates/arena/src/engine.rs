@@ -1,0 +1,82 @@
+//! A player at work: what it comes to in a position.
+
+use crate::player::{Player, Way};
+use plansza_core::game::Searcher;
+use plansza_core::{Budget, Evaluation, Game, Judge, Meter, Observer, Rng, Tree};
+use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
+
+/// What a player came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought<M> {
+    /// The move.
+    pub step: M,
+    /// What it is worth to the player by its own evaluation, see [`Worth`](plansza_core::Worth); none for one that did not
+    /// think, or had no time to.
+    pub value: Option<f64>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// The depth searched to its end.
+    pub depth: u32,
+    /// The moves with their values.
+    pub moves: Vec<(M, f64)>,
+}
+
+/// A player with a random stream of its own.
+pub struct Engine<G: Game> {
+    /// Its description.
+    pub player: Player<G>,
+    rng: Rng,
+}
+
+/// A search for the best move.
+struct Choose<'a, 'm, G: Game> {
+    player: &'a Player<G>,
+    meter: &'a mut Meter<'m>,
+}
+
+impl<G: Game> Searcher<G::Move> for Choose<'_, '_, G> {
+    type Found = Choice<G::Move>;
+
+    fn on<T: Tree<Move = G::Move>, J: Judge<T>>(self, tree: &T, judge: &J) -> Choice<G::Move> {
+        let Player { depth, order, way, .. } = *self.player;
+        match way {
+            Way::Minimax => Minimax { depth, order }.choose(tree, judge, self.meter),
+            _ => AlphaBeta { depth, order }.choose(tree, judge, self.meter),
+        }
+    }
+}
+
+impl<G: Game> Engine<G> {
+    /// A player sits down.
+    pub fn new(player: &Player<G>, rng: Rng) -> Engine<G> {
+        Engine { player: player.clone(), rng }
+    }
+
+    /// Chooses a move in a position that has one; a pass where it is the only one.
+    ///
+    /// # Panics
+    /// When the game is over.
+    pub fn choose(&mut self, position: &G, observer: &mut dyn Observer) -> Thought<G::Move> {
+        let idle = |step| Thought { step, value: None, nodes: 0, depth: 0, moves: Vec::new() };
+        if let Some(pass) = position.forced_pass() {
+            return idle(pass);
+        }
+        let moves = position.moves();
+        assert!(!moves.is_empty(), "nobody chooses a move in a game that is over");
+        if self.player.way == Way::Random {
+            return idle(moves[self.rng.below(moves.len())]);
+        }
+        let budget = self.player.time.map_or(Budget::UNLIMITED, Budget::time);
+        let mut meter = Meter::new(budget, observer);
+        let search = Choose { player: &self.player, meter: &mut meter };
+        let choice = self.player.evaluation.search(position, search);
+        Thought {
+            step: choice.step.unwrap_or(moves[0]),
+            // Not one depth was finished: the move is the first that came along.
+            value: (choice.depth > 0).then_some(choice.value),
+            nodes: choice.nodes,
+            depth: choice.depth,
+            moves: choice.moves,
+        }
+    }
+}

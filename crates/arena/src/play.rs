@@ -1,0 +1,125 @@
+//! One game between two players, with what each move cost.
+//!
+//! ```
+//! use plansza_arena::{Opening, Player, play};
+//! use plansza_tictactoe::TicTacToe;
+//! let [first, second] = ["alphabeta depth=9", "random"].map(str::parse::<Player<TicTacToe>>);
+//! let played = play(&first?, &second?, Opening::default(), 7, &Default::default());
+//! assert!(played.finished && played.record.result() >= Some(0));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+
+use crate::engine::{Engine, Thought};
+use crate::player::Player;
+use plansza_core::record::Ply;
+use plansza_core::{Game, Record, Rng, Seed, Side, Worth};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How a game starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opening<G> {
+    /// The position.
+    pub start: G,
+    /// Random plies before the players take over.
+    pub plies: u32,
+    /// The stream of the random plies.
+    pub seed: u64,
+}
+
+impl<G: Game> Default for Opening<G> {
+    fn default() -> Opening<G> {
+        Opening { start: G::STARTS[0].position, plies: 0, seed: 1 }
+    }
+}
+
+impl<G: Game> Opening<G> {
+    /// The record of the opening: random legal plies, drawn again if they end the game.
+    pub fn record(&self) -> Record<G> {
+        for attempt in 0.. {
+            let mut rng: Rng = Seed(self.seed).child(attempt).rng();
+            let mut record = Record::new(self.start);
+            for _ in 0..self.plies {
+                let now = record.now();
+                let step = now.forced_pass().or_else(|| rng.pick(&now.moves()).copied());
+                if step.is_none_or(|step| record.push(step).is_err()) {
+                    break;
+                }
+            }
+            if !record.now().over() || self.start.over() || attempt == 1000 {
+                return record;
+            }
+        }
+        unreachable!("the loop returns")
+    }
+}
+
+/// What a move cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn<M> {
+    /// Whose it was.
+    pub side: Side,
+    /// What the player came to.
+    pub thought: Thought<M>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// A game played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<G: Game> {
+    /// The game, the random opening included.
+    pub record: Record<G>,
+    /// The moves of the players, without opening and passes.
+    pub turns: Vec<Turn<G::Move>>,
+    /// False when it was cancelled.
+    pub finished: bool,
+}
+
+impl<G: Game> Played<G> {
+    /// The nodes of a side's moves together.
+    pub fn nodes(&self, side: Side) -> u64 {
+        self.turns.iter().filter(|turn| turn.side == side).map(|turn| turn.thought.nodes).sum()
+    }
+
+    /// The time of a side's moves together.
+    pub fn time(&self, side: Side) -> Duration {
+        self.turns.iter().filter(|turn| turn.side == side).map(|turn| turn.time).sum()
+    }
+}
+
+/// Plays a game to its end, or until the flag goes up.
+pub fn play<G: Game>(
+    first: &Player<G>,
+    second: &Player<G>,
+    opening: Opening<G>,
+    seed: u64,
+    cancel: &AtomicBool,
+) -> Played<G> {
+    // Two players of one description still have streams of their own.
+    let mut engines = [(first, 0), (second, 1)].map(|(player, n)| Engine::new(player, Seed(seed).child(n).rng()));
+    let mut record = opening.record();
+    record.players = [first.to_string(), second.to_string()];
+    let mut turns = Vec::new();
+    while !record.now().over() {
+        let position = record.now();
+        if let Some(pass) = position.forced_pass() {
+            record.push(pass).expect("a pass is legal");
+            continue;
+        }
+        let side = position.side();
+        let start = Instant::now();
+        let mut flag = cancel;
+        let thought = engines[side.index()].choose(&position, &mut flag);
+        let time = start.elapsed();
+        if cancel.load(Ordering::Relaxed) {
+            return Played { record, turns, finished: false };
+        }
+        // A record counts in the unit of the margin: a sum by an evaluation is told by the turn alone.
+        let value = thought.value.and_then(|value| Worth::of(value).margin(G::MOST)).map(f64::from);
+        let ply = Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) };
+        record.push(ply).expect("a player makes legal moves");
+        turns.push(Turn { side, thought, time });
+    }
+    Played { record, turns, finished: true }
+}

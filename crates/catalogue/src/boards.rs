@@ -1,0 +1,283 @@
+//! Boards of one kind with their types erased, and what can be done with them.
+
+use crate::check::Check;
+use crate::control::{Control, Watched};
+use crate::pairings::{Pair, Pairings};
+use crate::prepared::{Prepared, PreparedSearch, proven};
+use plansza_core::params::Domain;
+use plansza_core::task::EXACT;
+use plansza_core::{
+    Board, Budget, Exact, Fault, Hint, Meter, Puzzle, SearchTask, Task, Times, Trial, params, text,
+};
+use rayon::prelude::*;
+use serde_json::{Map, Value};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Boards of one kind.
+#[allow(clippy::len_without_is_empty)] // reading never gives none
+pub trait Boards: Send + Sync {
+    /// How many.
+    fn len(&self) -> usize;
+    /// A board in one of its formats.
+    ///
+    /// # Errors
+    /// When there is no such format, or it cannot hold this board.
+    fn text(&self, board: usize, format: &str) -> Result<String, Fault>;
+    /// A board's picture.
+    fn picture(&self, board: usize) -> Board;
+    /// Whether the givens of a board agree with the rules.
+    ///
+    /// # Errors
+    /// Says which do not.
+    fn validate(&self, board: usize) -> Result<(), Fault>;
+    /// Completes a wish and makes it ready to run: the method and its encoding found, every parameter with its value. All
+    /// that is the same for many seeds is done once.
+    ///
+    /// # Errors
+    /// Names what is unknown or out of range, and what is accepted.
+    fn prepare(&self, board: usize, wish: SearchTask) -> Result<Box<dyn Prepared>, Fault>;
+    /// Searches one board.
+    ///
+    /// # Errors
+    /// As [`prepare`](Boards::prepare), or when the encoding refuses the board or the format cannot hold the solution.
+    fn search(&self, board: usize, wish: SearchTask, control: &mut Control<'_>) -> Result<Trial, Fault> {
+        let prepared = self.prepare(board, wish)?;
+        prepared.run(prepared.task().clone(), control)
+    }
+    /// Searches many boards on the current thread pool, in order; `done` counts them. Boards left when the flag goes
+    /// up are not in the result.
+    ///
+    /// # Errors
+    /// As [`search`](Boards::search), for the first board that fails.
+    fn search_all(
+        &self,
+        boards: Range<usize>,
+        wish: &SearchTask,
+        format: Option<&str>,
+        cancel: &AtomicBool,
+        done: &AtomicU64,
+    ) -> Result<Vec<Trial>, Fault>;
+    /// Counts the solutions of many boards up to a limit on the current thread pool, and says how many boards have just
+    /// one. Nothing else is done with them: this measures the exact solver.
+    fn unique(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64;
+    /// Counts solutions up to a limit, and rates the board if it has just one.
+    fn check(&self, board: usize, limit: u64, budget: Budget, control: &mut Control<'_>) -> Check;
+    /// The next step, or all steps.
+    ///
+    /// # Errors
+    /// Says why there is none.
+    fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault>;
+}
+
+/// Boards of a puzzle.
+pub(crate) struct BoardsOf<P: Puzzle> {
+    boards: Vec<P>,
+    pairings: Arc<Pairings<P>>,
+}
+
+/// Boards that one task solves together.
+const BLOCK: usize = 256;
+
+impl<P: Puzzle> BoardsOf<P> {
+    pub(crate) fn new(boards: Vec<P>, pairings: Arc<Pairings<P>>) -> BoardsOf<P> {
+        BoardsOf { boards, pairings }
+    }
+
+    /// Every parameter with its value: the wish, else what suits the method on this board, else the default.
+    fn values(board: &P, pair: &Pair<P>, wish: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+        let sheet = pair.pairing.sheet();
+        let mut values = sheet.defaults();
+        if let Value::Object(suited) = (pair.defaults)(board, pair.pairing.method) {
+            values.extend(suited);
+        }
+        sheet.check_all(wish)?;
+        values.extend(wish.clone());
+        for param in &sheet.params {
+            if let Some(value) = values.get_mut(&param.key) {
+                settle(&param.domain, value);
+            }
+        }
+        Ok(values)
+    }
+
+    /// Completes a wish, but for the board; with the pair that it needs, none for the exact method.
+    fn complete(&self, board: &P, mut task: SearchTask) -> Result<(SearchTask, Option<Pair<P>>), Fault> {
+        task.puzzle = P::NAME.into();
+        if task.method == EXACT {
+            if let Some(encoding) = &task.encoding {
+                return Err(params::unknown("encoding for exact", encoding, &[]));
+            }
+            return match task.params.keys().next() {
+                Some(key) => Err(params::unknown("parameter of exact", key, &[])),
+                None => Ok((task, None)),
+            };
+        }
+        let pair = self.pairings.find(&task.method, task.encoding.as_deref())?;
+        task.encoding = Some(pair.pairing.encoding.into());
+        task.params = Self::values(board, pair, &task.params)?;
+        Ok((task, Some(pair.clone())))
+    }
+}
+
+/// Refuses a format that a puzzle does not have.
+fn check_format<P: Puzzle>(format: Option<&str>) -> Result<(), Fault> {
+    match format.filter(|format| P::FORMATS.iter().all(|known| known.name != *format)) {
+        Some(format) => Err(text::unknown_format(format, P::FORMATS)),
+        None => Ok(()),
+    }
+}
+
+/// Writes a value in the one way that its domain has: 729 is 729.0 where any number will do, so that equal settings are
+/// equal data.
+fn settle(domain: &Domain, value: &mut Value) {
+    let real = |domain: &Domain| matches!(domain, Domain::Number(..));
+    let wanted = match domain {
+        Domain::Either(domains) => {
+            domains.iter().any(real) && !domains.iter().any(|domain| matches!(domain, Domain::Integer(..)))
+        }
+        domain => real(domain),
+    };
+    if let Some(x) = value.as_f64().filter(|_| wanted) {
+        // And there is one zero.
+        *value = Value::from(x + 0.0);
+    }
+}
+
+impl<P: Puzzle> Boards for BoardsOf<P> {
+    fn len(&self) -> usize {
+        self.boards.len()
+    }
+
+    fn text(&self, board: usize, format: &str) -> Result<String, Fault> {
+        self.boards[board].write(None, format)
+    }
+
+    fn picture(&self, board: usize) -> Board {
+        self.boards[board].draw(None)
+    }
+
+    fn validate(&self, board: usize) -> Result<(), Fault> {
+        self.boards[board].validate()
+    }
+
+    fn prepare(&self, board: usize, wish: SearchTask) -> Result<Box<dyn Prepared>, Fault> {
+        let board = &self.boards[board];
+        let (mut task, pair) = self.complete(board, wish)?;
+        task.board = board.write(None, P::FORMATS[0].name)?;
+        Ok(Box::new(PreparedSearch::new(Arc::new(board.clone()), task, pair)))
+    }
+
+    fn search_all(
+        &self,
+        boards: Range<usize>,
+        wish: &SearchTask,
+        format: Option<&str>,
+        cancel: &AtomicBool,
+        done: &AtomicU64,
+    ) -> Result<Vec<Trial>, Fault> {
+        check_format::<P>(format)?;
+        if wish.method != EXACT || wish.budget != Budget::UNLIMITED {
+            let one = |i: usize| {
+                if cancel.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let trial = self.search(i, wish.clone(), &mut Control { format, ..Control::until(cancel) })?;
+                done.fetch_add(1, Ordering::Relaxed);
+                Ok(Some(trial))
+            };
+            let trials: Result<Vec<Option<Trial>>, Fault> = boards.into_par_iter().map(one).collect();
+            return Ok(trials?.into_iter().flatten().collect());
+        }
+        let Some(first) = boards.clone().next() else { return Ok(Vec::new()) };
+        let (task, _) = self.complete(&self.boards[first], wish.clone())?;
+        let main = P::FORMATS[0].name;
+        let solve = |block: &[P]| {
+            let mut flag = cancel;
+            let mut meter = Meter::new(Budget::UNLIMITED, &mut flag);
+            let start = Instant::now();
+            let exact = P::solve_all(block, &mut meter);
+            // Solved together: each board's share of the time.
+            let seconds = start.elapsed().as_secs_f64() / block.len() as f64;
+            done.fetch_add(block.len() as u64, Ordering::Relaxed);
+            let trial = |(board, exact): (&P, Exact<P::Solution>)| {
+                let outcome = proven(board, &exact, format.unwrap_or(main), meter.stopped())?;
+                let task = SearchTask { board: board.write(None, main).unwrap_or_default(), ..task.clone() };
+                let times = Times { seconds, trace: Vec::new() };
+                Ok(Trial { task: Task::Search(task), outcome, times, picture: None })
+            };
+            block.iter().zip(exact).map(trial).collect::<Vec<_>>()
+        };
+        self.boards[boards].par_chunks(BLOCK).flat_map_iter(solve).collect()
+    }
+
+    fn unique(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64 {
+        let one = |block: &[P]| {
+            let mut flag = cancel;
+            let counts = P::count_all(block, limit, &mut Meter::new(Budget::UNLIMITED, &mut flag));
+            counts.iter().filter(|count| count.solutions == 1).count() as u64
+        };
+        self.boards[boards].par_chunks(BLOCK).map(one).sum()
+    }
+
+    fn check(&self, index: usize, limit: u64, budget: Budget, control: &mut Control<'_>) -> Check {
+        let board = &self.boards[index];
+        let start = Instant::now();
+        // One line, since a file of boards gives a line each.
+        let valid = board.validate().map_err(|fault| fault.to_string().replace('\n', "; "));
+        let mut check = Check {
+            valid,
+            solutions: 0,
+            limit,
+            complete: true,
+            rating: None,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        };
+        if check.valid.is_ok() {
+            let mut watched = Watched::new(control);
+            let mut meter = Meter::new(budget, &mut watched);
+            let count = board.count(limit, &mut meter);
+            for example in &count.examples {
+                assert_eq!(board.verify(example), Ok(()), "a counted solution breaks a rule");
+            }
+            (check.solutions, check.complete, check.nodes) = (count.solutions, count.complete, count.nodes);
+            check.elapsed = start.elapsed();
+            if check.unique() == Some(true) {
+                check.rating = board.rate();
+            }
+        }
+        check
+    }
+
+    fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault> {
+        self.boards[board].hints(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_numbers_are_written_alike() {
+        let number = Domain::Number(None, None);
+        let integer = Domain::Integer(None, None);
+        let word = Domain::Choice(vec![("auto".into(), String::new())]);
+        let settled = |domain: &Domain, text: &str| {
+            let mut value: Value = serde_json::from_str(text).unwrap();
+            settle(domain, &mut value);
+            value.to_string()
+        };
+        assert_eq!(settled(&number, "729"), "729.0");
+        assert_eq!(settled(&number, "7.29e2"), "729.0");
+        assert_eq!(settled(&number, "-0.0"), "0.0");
+        assert_eq!(settled(&integer, "729"), "729");
+        let either = Domain::Either(vec![word.clone(), number.clone()]);
+        assert_eq!(settled(&either, "3"), "3.0");
+        assert_eq!(settled(&either, "\"auto\""), "\"auto\"");
+        assert_eq!(settled(&Domain::Either(vec![integer, number]), "3"), "3", "a whole number is meant");
+    }
+}

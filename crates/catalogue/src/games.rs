@@ -1,0 +1,228 @@
+//! The list of games, and matches of any of them as tasks.
+
+use crate::control::Control;
+use crate::prepared::Prepared;
+use plansza_arena::{Opening, Player, WAYS, Way, play};
+use plansza_core::params::{self, Sheet};
+use plansza_core::task::RESULTS;
+use plansza_core::{Command, Fault, Format, Game, MatchTask, Outcome, Stop, Task, Times, Trial};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Meets a game with its type known.
+pub trait GameVisitor {
+    /// What it makes of it.
+    type Made;
+
+    /// Meets it.
+    fn visit<G: Game>(self) -> Self::Made;
+}
+
+/// The list of all games. A new one is one line here.
+macro_rules! games {
+    (ships { $($game:ty,)* } templates { $($template:ty,)* }) => {
+        /// Meets every game that ships.
+        pub fn visit_games<V: GameVisitor + Copy>(visitor: V) -> Vec<V::Made> {
+            vec![$(visitor.visit::<$game>()),*]
+        }
+
+        /// Meets every template, which the generic tests run on too.
+        pub fn visit_template_games<V: GameVisitor + Copy>(visitor: V) -> Vec<V::Made> {
+            vec![$(visitor.visit::<$template>()),*]
+        }
+
+        /// Meets the game of this name.
+        ///
+        /// # Errors
+        /// When there is none; the fault names the nearest.
+        pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Made, Fault> {
+            $(if is_called::<$game>(name) { return Ok(visitor.visit::<$game>()); })*
+            $(if is_called::<$template>(name) { return Ok(visitor.visit::<$template>()); })*
+            Err(params::unknown("game for two", name, &[$(<$game as Game>::NAME),*]))
+        }
+    };
+}
+
+games! {
+    ships {
+        plansza_reversi::Position,
+        plansza_connect_four::ConnectFour,
+    }
+    templates {
+        plansza_tictactoe::TicTacToe,
+    }
+}
+
+fn is_called<G: Game>(name: &str) -> bool {
+    std::iter::once(&G::NAME).chain(G::ALIASES).any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// What a game is, as data.
+pub struct GameFacts {
+    /// Its name.
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// One line that says what it is.
+    pub about: &'static str,
+    /// Its rules.
+    pub rules: &'static str,
+    /// Its starts, with what is special about them.
+    pub starts: Vec<(&'static str, &'static str)>,
+    /// Its text formats.
+    pub formats: &'static [Format],
+    /// The methods of its players, with what they do.
+    pub players: Vec<(&'static str, &'static str)>,
+    /// What a player may be told beside its method.
+    pub settings: Sheet,
+    /// Commands that only this game has.
+    pub commands: Vec<Command>,
+}
+
+/// Every game that ships.
+pub fn games() -> Vec<GameFacts> {
+    #[derive(Clone, Copy)]
+    struct Facts;
+    impl GameVisitor for Facts {
+        type Made = GameFacts;
+        fn visit<G: Game>(self) -> GameFacts {
+            GameFacts {
+                name: G::NAME,
+                aliases: G::ALIASES,
+                about: G::ABOUT,
+                rules: G::RULES,
+                starts: G::STARTS.iter().map(|start| (start.name, start.about)).collect(),
+                formats: G::FORMATS,
+                players: WAYS.iter().map(|(name, _, about)| (*name, *about)).collect(),
+                settings: Player::<G>::sheet(),
+                commands: G::commands(),
+            }
+        }
+    }
+    visit_games(Facts)
+}
+
+/// Whether there is a game of this name.
+pub fn is_game(name: &str) -> bool {
+    struct Name;
+    impl GameVisitor for Name {
+        type Made = ();
+        fn visit<G: Game>(self) {}
+    }
+    with_game(name, Name).is_ok()
+}
+
+/// The players that this text describes, one way of writing them: see [`Player`].
+pub struct PlayerFacts {
+    /// In words.
+    pub words: String,
+    /// As data, for a [`MatchTask`].
+    pub data: serde_json::Map<String, serde_json::Value>,
+    /// Whether it draws lots.
+    pub draws_lots: bool,
+}
+
+/// Reads a player of a game, with `named` to look up what it names.
+///
+/// # Errors
+/// Names what is unknown or out of range, and what is accepted.
+pub fn read_player(
+    game: &str,
+    text: &str,
+    named: &mut plansza_core::game::Lookup<'_>,
+) -> Result<PlayerFacts, Fault> {
+    struct Read<'a, 'b>(&'a str, &'a mut plansza_core::game::Lookup<'b>);
+    impl GameVisitor for Read<'_, '_> {
+        type Made = Result<PlayerFacts, Fault>;
+        fn visit<G: Game>(self) -> Self::Made {
+            let player = Player::<G>::read(self.0, self.1)?;
+            let draws_lots = player.way == Way::Random;
+            Ok(PlayerFacts { words: player.to_string(), data: player.data(), draws_lots })
+        }
+    }
+    with_game(game, Read(text, named))?
+}
+
+/// A match that can run.
+struct PreparedMatch(Task);
+
+/// Makes a match ready to run.
+///
+/// # Errors
+/// When there is no such game, start or player.
+pub fn prepare_match(task: MatchTask) -> Result<Box<dyn Prepared>, Fault> {
+    struct Check<'a>(&'a MatchTask);
+    impl GameVisitor for Check<'_> {
+        type Made = Result<(), Fault>;
+        fn visit<G: Game>(self) -> Self::Made {
+            G::start(&self.0.start)?;
+            self.0.players.iter().try_for_each(|player| Player::<G>::from_data(player).map(drop))
+        }
+    }
+    with_game(&task.game, Check(&task))??;
+    Ok(Box::new(PreparedMatch(Task::Match(task))))
+}
+
+impl Prepared for PreparedMatch {
+    fn task(&self) -> &Task {
+        &self.0
+    }
+
+    fn run(&self, task: Task, control: &mut Control<'_>) -> Result<Trial, Fault> {
+        let Task::Match(game) = &task else { return Err(Fault::new("a board cannot be played as a game")) };
+        let (outcome, times) = with_game(&game.game, RunMatch(game, control.cancel))??;
+        Ok(Trial { task, outcome, times, picture: None })
+    }
+}
+
+struct RunMatch<'a>(&'a MatchTask, Option<&'a AtomicBool>);
+
+impl GameVisitor for RunMatch<'_> {
+    type Made = Result<(Outcome, Times), Fault>;
+
+    fn visit<G: Game>(self) -> Self::Made {
+        let RunMatch(task, cancel) = self;
+        let never = AtomicBool::new(false);
+        let cancel = cancel.unwrap_or(&never);
+        let [first, second] = [Player::<G>::from_data(&task.players[0])?, Player::from_data(&task.players[1])?];
+        let opening = Opening { start: G::start(&task.start)?, plies: task.plies, seed: task.opening };
+        let played = play(&first, &second, opening, task.seed, cancel);
+        let cancelled = !played.finished || cancel.load(Ordering::Relaxed);
+        let timed = [&first, &second].iter().any(|player| player.time.is_some());
+        let plies = played.record.plies().len();
+        let before = plies - played.turns.len();
+        let step = |(at, turn): (usize, &plansza_arena::Turn<G::Move>)| {
+            (turn.thought.nodes, (before + at + 1) as u64, turn.side.index() as i64)
+        };
+        // A transcript tells the moves from the usual start only: of another, the last position.
+        let formats = std::iter::once("transcript").chain(G::FORMATS.iter().map(|format| format.name));
+        let solution = formats.into_iter().find_map(|format| G::write(&played.record, format).ok());
+        let outcome = Outcome {
+            score: played.record.result().map(i64::from),
+            goal: None,
+            solved: false,
+            optimal: false,
+            impossible: false,
+            legal: true,
+            evaluations: played.turns.iter().map(|turn| turn.thought.nodes).sum(),
+            epochs: plies as u64,
+            stopped: match (cancelled, timed) {
+                (true, _) => Stop::Cancelled,
+                (_, true) => Stop::Time,
+                _ => Stop::Exhausted,
+            },
+            solution,
+            trace: played.turns.iter().enumerate().map(step).collect(),
+            illegal: 0,
+            reason: None,
+        };
+        let trace: Vec<f64> = played.turns.iter().map(|turn| turn.time.as_secs_f64()).collect();
+        Ok((outcome, Times { seconds: trace.iter().sum(), trace }))
+    }
+}
+
+/// A match between two players, from the plan of a tournament.
+pub fn match_task(game: &str, players: [&PlayerFacts; 2], start: &str, plies: u32) -> MatchTask {
+    let players = players.map(|player| player.data.clone());
+    let (game, start) = (game.to_string(), start.to_string());
+    MatchTask { results: RESULTS, game, players, start, plies, opening: 0, seed: 0 }
+}

@@ -1,0 +1,198 @@
+//! Joins every encoding with every method that its views allow.
+
+use plansza_core::params::{self, Sheet};
+use plansza_core::{
+    Budget, Construct, Encoding, Fault, Found, Genetic, Local, Method, Observer, Puzzle, Recipe, Role, Seed,
+    Shelf, search,
+};
+use plansza_core::task::EXACT;
+use plansza_methods as methods;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// A method of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodFacts {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// What it is for.
+    pub role: Role,
+}
+
+impl MethodFacts {
+    const EXACT: MethodFacts = MethodFacts {
+        name: EXACT,
+        about: "complete search: the answer with proof, or proof that there is none",
+        role: Role::Exact,
+    };
+}
+
+/// One encoding with one method, as data.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// The encoding's name.
+    pub encoding: &'static str,
+    /// What it is.
+    pub encoding_about: &'static str,
+    /// The method's name.
+    pub method: &'static str,
+    /// What it does.
+    pub method_about: &'static str,
+    /// What one epoch of it is.
+    pub epoch: &'static str,
+    /// What the method is for.
+    pub role: Role,
+    /// The method's parameters.
+    pub method_sheet: Sheet,
+    /// The encoding's own parameters.
+    pub encoding_sheet: Sheet,
+}
+
+impl Pairing {
+    /// All parameters: the method's, then the encoding's.
+    pub fn sheet(&self) -> Sheet {
+        let params = self.method_sheet.params.iter().chain(&self.encoding_sheet.params);
+        Sheet { params: params.cloned().collect() }
+    }
+}
+
+/// A method with its parameters on an encoding of one instance: only the seed and the limits are open.
+pub(crate) trait Loaded<P: Puzzle>: Send + Sync {
+    /// Searches.
+    fn search(
+        &self,
+        seed: Seed,
+        threads: usize,
+        budget: Budget,
+        observer: &mut dyn Observer,
+    ) -> Found<P::Solution>;
+}
+
+struct Joined<E, M> {
+    space: E,
+    method: M,
+}
+
+impl<P: Puzzle, E: Encoding<P>, M: Method<E>> Loaded<P> for Joined<E, M> {
+    fn search(
+        &self,
+        seed: Seed,
+        threads: usize,
+        budget: Budget,
+        observer: &mut dyn Observer,
+    ) -> Found<P::Solution> {
+        search(&self.space, &self.method, seed, threads, budget, observer)
+    }
+}
+
+/// How a trial is made ready with its types known.
+type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<dyn Loaded<P>>, Fault>;
+
+/// A pairing with its types known.
+pub(crate) struct Pair<P: Puzzle> {
+    pub(crate) pairing: Arc<Pairing>,
+    /// The parameters that suit the method on the encoding of an instance.
+    pub(crate) defaults: fn(&P, &str) -> Value,
+    pub(crate) load: Load<P>,
+}
+
+impl<P: Puzzle> Clone for Pair<P> {
+    fn clone(&self) -> Self {
+        Pair { pairing: self.pairing.clone(), ..*self }
+    }
+}
+
+fn load<P: Puzzle, E: Encoding<P>, M: Method<E>>(
+    puzzle: &P,
+    values: &Map<String, Value>,
+) -> Result<Box<dyn Loaded<P>>, Fault> {
+    let space = E::new(puzzle, params::decode(values)?)?;
+    let method: M = params::decode(values)?;
+    Ok(Box::new(Joined { space, method }))
+}
+
+/// The pairings of one puzzle.
+pub(crate) struct Pairings<P: Puzzle>(pub(crate) Vec<Pair<P>>);
+
+impl<P: Puzzle> Pairings<P> {
+    /// The methods: the exact one, then those of the pairings.
+    pub(crate) fn methods(&self) -> Vec<MethodFacts> {
+        let mut all = vec![MethodFacts::EXACT];
+        for Pairing { method, method_about, role, .. } in self.0.iter().map(|pair| &*pair.pairing) {
+            if all.iter().all(|known| known.name != *method) {
+                all.push(MethodFacts { name: method, about: method_about, role: *role });
+            }
+        }
+        all
+    }
+
+    /// The encodings that a method can work on, the one that it uses when none is named first.
+    pub(crate) fn encodings(&self, method: &str) -> Vec<&'static str> {
+        let fits = self.0.iter().map(|pair| &*pair.pairing).filter(|pairing| pairing.method == method);
+        let mut names: Vec<&'static str> = fits.map(|pairing| pairing.encoding).collect();
+        let favourite = P::favourite(method);
+        names.sort_by_key(|&name| Some(name) != favourite);
+        names
+    }
+
+    /// A method with the encoding that is named, or else with its first.
+    pub(crate) fn find(&self, method: &str, encoding: Option<&str>) -> Result<&Pair<P>, Fault> {
+        let encodings = self.encodings(method);
+        let Some(&first) = encodings.first() else {
+            let names: Vec<&str> = self.methods().iter().map(|method| method.name).collect();
+            return Err(params::unknown("method", method, &names));
+        };
+        let name = encoding.unwrap_or(first);
+        let mut fits = self.0.iter().filter(|pair| pair.pairing.method == method);
+        fits.find(|pair| pair.pairing.encoding == name)
+            .ok_or_else(|| params::unknown(&format!("encoding for {method}"), name, &encodings))
+    }
+
+    fn add<E: Encoding<P>, M: Method<E> + Recipe>(&mut self) {
+        // An encoding may come with several views; each pair is listed once.
+        if self.0.iter().any(|known| known.pairing.encoding == E::NAME && known.pairing.method == M::NAME) {
+            return;
+        }
+        self.0.push(Pair {
+            pairing: Arc::new(Pairing {
+                encoding: E::NAME,
+                encoding_about: E::ABOUT,
+                method: M::NAME,
+                method_about: M::ABOUT,
+                epoch: M::EPOCH,
+                role: M::ROLE,
+                method_sheet: Sheet::of::<M>(),
+                encoding_sheet: Sheet::of::<E::Params>(),
+            }),
+            defaults: E::defaults,
+            load: load::<P, E, M>,
+        });
+    }
+}
+
+impl<P: Puzzle> Shelf<P> for Pairings<P> {
+    fn local<E: Encoding<P> + Local>(&mut self) {
+        self.add::<E, methods::Random>();
+        self.add::<E, methods::Climb>();
+        self.add::<E, methods::Tabu>();
+        self.add::<E, methods::Anneal>();
+    }
+
+    fn genetic<E: Encoding<P> + Genetic>(&mut self) {
+        self.add::<E, methods::Random>();
+        self.add::<E, methods::Genetic>();
+    }
+
+    fn memetic<E: Encoding<P> + Genetic + Local>(&mut self) {
+        self.local::<E>();
+        self.genetic::<E>();
+        self.add::<E, methods::Memetic>();
+    }
+
+    /// Not random search: what an encoding that propagates makes of a blind guess is no baseline.
+    fn construct<E: Encoding<P> + Construct>(&mut self) {
+        self.add::<E, methods::Ants>();
+    }
+}

@@ -1,0 +1,87 @@
+//! What came of a trial: the same object in `solve --json`, in the store of an experiment and in every report.
+//!
+//! An [`Outcome`] is all of it that is reproducible; how long it took stands apart in [`Times`].
+
+use crate::{Board, Stop, Task};
+use serde::{Deserialize, Serialize};
+
+/// What came of a trial, all of it reproducible: no times.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// The score of the best solution; of a game, by how much the first player won.
+    pub score: Option<i64>,
+    /// The score that means solved.
+    pub goal: Option<i64>,
+    /// Whether it was solved, by the rules.
+    pub solved: bool,
+    /// Whether it is proven that there is nothing better.
+    pub optimal: bool,
+    /// Whether it is proven that there is no solution.
+    pub impossible: bool,
+    /// Whether the score counts. False where there is no solution, or one that breaks a rule and is worth nothing; of a
+    /// puzzle to satisfy every attempt counts, by what is right in it.
+    pub legal: bool,
+    /// Evaluations; nodes of an exact search or a game.
+    pub evaluations: u64,
+    /// Epochs; plies of a game.
+    pub epochs: u64,
+    /// Why it ended.
+    pub stopped: Stop,
+    /// The best solution in the puzzle's main format; the moves of a game.
+    pub solution: Option<String>,
+    /// Every improvement: evaluations, epochs, score. Of a game, every move of a player: nodes, ply, side.
+    pub trace: Vec<(u64, u64, i64)>,
+    /// How many of the first improvements do not count, as [`legal`](Outcome::legal) says of the last.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub illegal: usize,
+    /// Why there is no solution, where the givens themselves tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+impl Outcome {
+    /// The score, where it counts.
+    pub fn counted(&self) -> Option<i64> {
+        self.score.filter(|_| self.legal)
+    }
+
+    /// The improvements that count, with their numbers in the [trace](Outcome::trace).
+    pub fn steps(&self) -> impl Iterator<Item = (usize, (u64, u64, i64))> + '_ {
+        self.trace.iter().copied().enumerate().skip(self.illegal)
+    }
+}
+
+/// How long a trial took.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Times {
+    /// In all.
+    pub seconds: f64,
+    /// To every improvement, or for every move of a game.
+    pub trace: Vec<f64>,
+}
+
+/// A trial that has run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trial {
+    /// What was to run, complete.
+    #[serde(flatten)]
+    pub task: Task,
+    /// What came of it.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// How long it took, of which JSON tells the whole.
+    #[serde(flatten, serialize_with = "seconds")]
+    pub times: Times,
+    /// The picture of the solution, where one was asked for.
+    #[serde(skip)]
+    pub picture: Option<Board>,
+}
+
+fn seconds<S: serde::Serializer>(times: &Times, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map([("seconds", times.seconds)])
+}

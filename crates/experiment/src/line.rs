@@ -1,0 +1,185 @@
+//! The line of JSON that keeps a trial: its id, its task, what came of it, how long it took.
+//!
+//! The id is the hash of the task's canonical JSON. So equal tasks have one id in every experiment and on every machine,
+//! and a stored line can be run again from itself alone.
+//!
+//! An outcome has had two forms. In the first there was no word on whether a score counts: a solution that broke the
+//! rules was marked by a score of −10⁹. Lines of that form are still read.
+
+use plansza_core::{Fault, Outcome, Stop, Times};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::str::FromStr;
+
+/// The name of a trial: the start of the hash of its task.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Id(pub [u8; 8]);
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Id {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Id, Fault> {
+        let wrong =
+            || Fault::new(format!("'{}' is no id of a trial", text.escape_debug())).accepts("16 hex digits");
+        let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let word = u64::from_str_radix(text, 16).ok().filter(|_| digits).ok_or_else(wrong)?;
+        Ok(Id(word.to_be_bytes()))
+    }
+}
+
+/// The id of a task with this canonical JSON.
+pub fn id(json: &str) -> Id {
+    let hash = Sha256::digest(json.as_bytes());
+    Id(hash[..8].try_into().expect("eight of 32 bytes"))
+}
+
+/// The line of a trial, as it is kept. The id is that of the task, which has been hashed before.
+pub fn line(id: Id, task: &str, outcome: &Outcome, times: &Times) -> String {
+    let part = |value: Result<String, serde_json::Error>| value.expect("plain data");
+    let outcome = part(serde_json::to_string(outcome));
+    let times = Times {
+        seconds: micro(times.seconds),
+        trace: times.trace.iter().map(|&seconds| micro(seconds)).collect(),
+    };
+    let times = part(serde_json::to_string(&times));
+    format!("{{\"id\":\"{id}\",\"spec\":{task},\"outcome\":{outcome},\"times\":{times}}}\n")
+}
+
+/// Seconds to the microsecond: more is noise.
+fn micro(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+/// A line as it is read: the parts are checked when they are asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line<'a> {
+    /// The id.
+    pub id: &'a str,
+    /// The task.
+    #[serde(borrow)]
+    pub spec: &'a RawValue,
+    /// What came of it.
+    #[serde(borrow)]
+    outcome: &'a RawValue,
+    /// How long it took.
+    pub times: Times,
+}
+
+impl<'a> Line<'a> {
+    /// Reads a line, and checks that its id is that of its task.
+    ///
+    /// # Errors
+    /// Says in a few words what is wrong.
+    pub fn read(line: &'a str) -> Result<(Id, Line<'a>), String> {
+        let read: Line<'a> = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let named: Id = read.id.parse().map_err(|fault: Fault| fault.what().to_string())?;
+        if named != id(read.spec.get()) {
+            return Err("the id is not that of the trial".into());
+        }
+        Ok((named, read))
+    }
+
+    /// What came of it, in either form.
+    ///
+    /// # Errors
+    /// Says in a few words what is wrong.
+    pub fn outcome(&self) -> Result<Outcome, String> {
+        let told = |error: serde_json::Error| error.to_string();
+        match serde_json::from_str(self.outcome.get()) {
+            Err(error) if error.to_string().starts_with("missing field `legal`") => {
+                serde_json::from_str::<First>(self.outcome.get()).map(Outcome::from).map_err(told)
+            }
+            read => read.map_err(told),
+        }
+    }
+}
+
+/// The first form of an outcome.
+#[derive(Serialize, Deserialize)]
+struct First {
+    score: Option<i64>,
+    goal: Option<i64>,
+    solved: bool,
+    optimal: bool,
+    impossible: bool,
+    evaluations: u64,
+    epochs: u64,
+    stopped: Stop,
+    solution: Option<String>,
+    trace: Vec<(u64, u64, i64)>,
+}
+
+/// What a score was that did not count, in the first form.
+const ILLEGAL: i64 = -1_000_000_000;
+
+impl From<First> for Outcome {
+    fn from(first: First) -> Outcome {
+        Outcome {
+            legal: first.score.is_some_and(|score| score > ILLEGAL),
+            illegal: first.trace.iter().take_while(|step| step.2 <= ILLEGAL).count(),
+            score: first.score,
+            goal: first.goal,
+            solved: first.solved,
+            optimal: first.optimal,
+            impossible: first.impossible,
+            evaluations: first.evaluations,
+            epochs: first.epochs,
+            stopped: first.stopped,
+            solution: first.solution,
+            trace: first.trace,
+            reason: None,
+        }
+    }
+}
+
+/// What a digest is made of: the first form, which says all that the second does to who has the board. So digests stay
+/// what they are.
+pub fn fingerprint(outcome: &Outcome) -> Vec<u8> {
+    let Outcome { score, goal, solved, optimal, impossible, evaluations, epochs, stopped, .. } = *outcome;
+    let (solution, trace) = (outcome.solution.clone(), outcome.trace.clone());
+    let first =
+        First { score, goal, solved, optimal, impossible, evaluations, epochs, stopped, solution, trace };
+    serde_json::to_vec(&first).expect("plain data")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: &str = r#"{"score":-1000000000,"goal":9,"solved":false,"optimal":false,"impossible":false,"evaluations":7,"epochs":1,"stopped":"budget","solution":"x","trace":[[1,0,-1000000000]]}"#;
+
+    fn read(outcome: &str) -> Result<Outcome, String> {
+        let line = format!(r#"{{"id":"{}","spec":{{}},"outcome":{outcome},"times":{{"seconds":1.0,"trace":[]}}}}"#, id("{}"));
+        let (_, line) = Line::read(&line)?;
+        line.outcome()
+    }
+
+    #[test]
+    fn both_forms_are_read_and_have_one_fingerprint() {
+        let first = read(FIRST).unwrap();
+        assert!(!first.legal && first.illegal == 1 && first.counted().is_none() && first.steps().next().is_none());
+        assert_eq!(String::from_utf8(fingerprint(&first)).unwrap(), FIRST);
+        let second = serde_json::to_string(&first).unwrap();
+        assert!(second.contains(r#""legal":false"#), "{second}");
+        assert_eq!(read(&second).unwrap(), first);
+        let scored = read(&FIRST.replace("-1000000000", "5")).unwrap();
+        assert!(scored.legal && scored.illegal == 0 && scored.counted() == Some(5));
+        assert!(read(&FIRST.replace("\"goal\":9,", "")).unwrap_err().contains("goal"));
+        assert!(read(&FIRST.replace("score", "wcore")).is_err());
+    }
+}

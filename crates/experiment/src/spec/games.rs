@@ -1,0 +1,112 @@
+//! Games between players.
+
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Games between players: every pair, or the pairs that are named.
+///
+/// ```toml
+/// [games]
+/// game = "reversi"                # which need not be said; or connect-four
+/// players = { shallow = "alphabeta depth=2", deep = "alphabeta depth=4", random = "random" }
+/// pairs = [["shallow", "deep"]]   # who moves first, who second; by default all pairs with both colours
+/// openings = 20                   # random openings, the same for every pair
+/// plies = 6                       # of each; with 0 there is one opening only
+/// start = "report"                # by default "standard"
+/// [games.strategies.mine]         # weights that the players may name, as strategy=mine; or strategy=mine.toml, a file
+/// discs = 1
+/// ```
+/// Players may also be listed without names, `["random", "alphabeta"]`: then they are called by their own words, and by
+/// their numbers from 1 in pairs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "[games] with players")]
+pub struct Games {
+    /// The game.
+    #[serde(default = "usual_game")]
+    pub game: String,
+    /// Who plays.
+    pub players: Players,
+    /// Who meets whom, first to move first.
+    pub pairs: Option<Vec<[Who; 2]>>,
+    /// Random openings.
+    #[serde(default = "one_opening")]
+    pub openings: u64,
+    /// Random plies of an opening.
+    #[serde(default)]
+    pub plies: u32,
+    /// The name of the start; by default the usual one.
+    pub start: Option<String>,
+    /// Settings of players by name.
+    #[serde(default)]
+    pub strategies: BTreeMap<String, Map<String, Value>>,
+}
+
+/// Players, with names or without.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Players(pub Vec<(Option<String>, String)>);
+
+impl Serialize for Players {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.iter().all(|(name, _)| name.is_some()) {
+            return serializer.collect_map(self.0.iter().map(|(name, player)| (name, player)));
+        }
+        serializer.collect_seq(self.0.iter().map(|(_, player)| player))
+    }
+}
+
+impl<'de> Deserialize<'de> for Players {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Players, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Players;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of players, or a table of names and players")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Players, A::Error> {
+                let mut all = Vec::new();
+                while let Some(player) = list.next_element::<String>()? {
+                    all.push((None, player));
+                }
+                Ok(Players(all))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Players, A::Error> {
+                let mut all = Vec::new();
+                while let Some((name, player)) = map.next_entry::<String, String>()? {
+                    all.push((Some(name), player));
+                }
+                Ok(Players(all))
+            }
+        }
+        deserializer.deserialize_any(All)
+    }
+}
+
+/// A player of a pair.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a player is its name in quotes, or its number from 1")]
+pub enum Who {
+    /// By number, from 1.
+    Number(usize),
+    /// By name.
+    Name(String),
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Number(number) => write!(f, "{number}"),
+            Who::Name(name) => write!(f, "'{}'", name.escape_debug()),
+        }
+    }
+}
+
+fn usual_game() -> String {
+    "reversi".into()
+}
+
+fn one_opening() -> u64 {
+    1
+}

@@ -1,0 +1,404 @@
+//! An experiment as its file describes it.
+//!
+//! ```toml
+//! name = "cooling"
+//! seed = 1                                  # the master seed
+//! replicates = 100                          # runs of every arm on every board
+//! budget = { evaluations = 10_000 }         # also epochs; time = "10s" is only a safety stop
+//! targets = [0.8, 0.9, 1.0]                 # shares of the way from a random solution to the optimum
+//!
+//! [[instances]]
+//! puzzle = "go"
+//! boards = "sweep"                          # a sample, a file, or the board itself; or a list of them
+//!
+//! [[instances]]
+//! name = "nine"
+//! puzzle = "go"
+//! generate = { size = "9x9", black = 12, white = 16, stones = 9 }
+//! count = 50
+//! seed = 7
+//!
+//! [[arms]]
+//! name = "geometric"
+//! method = "anneal"
+//! encoding = "moves"
+//! on = ["sweep", "nine"]                    # by default every board of a puzzle that has the method
+//! set = { cooling = "geometric" }
+//! grid = { alpha = [0.99, 0.9, 0.7], start = [729.0, 364.5] }
+//! ```
+//! Instead of a `grid`, which is every combination, there may be `list` (values side by side) or `sample` (drawn). An
+//! experiment with games has `[games]` instead of instances and arms: see [`Games`].
+//!
+//! A spec is data: it can be built by a program as well as read from a file, and both ways be written as JSON. Where it was
+//! read, the [places](place) of its parts in the text are known to who has to say what is wrong with them.
+//!
+//! This module knows the form of the file and nothing of puzzles and methods: [`Plan`](crate::Plan) does.
+
+mod games;
+mod limits;
+pub mod place;
+mod words;
+
+pub use games::{Games, Players, Who};
+pub use limits::Limits;
+pub use place::{Place, at};
+
+use plansza_core::Fault;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+/// An experiment as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    /// Its name, which is the name of its folder of results too.
+    pub name: String,
+    /// What stands above its report.
+    #[serde(default)]
+    pub title: String,
+    /// What it is about.
+    #[serde(default)]
+    pub about: String,
+    /// The master seed.
+    #[serde(default = "first_seed")]
+    pub seed: u64,
+    /// Runs of every arm on every board.
+    #[serde(default)]
+    pub replicates: Option<u64>,
+    /// The limits of a run.
+    #[serde(default)]
+    pub budget: Limits,
+    /// Shares of the way from a random solution to the optimum, for expected running times and curves.
+    #[serde(default)]
+    pub targets: Option<Vec<f64>>,
+    /// The limits of the proof of the optimum.
+    #[serde(default)]
+    pub proof: Limits,
+    /// The limits of the random search that stands beside every comparison.
+    #[serde(default)]
+    pub baseline: Limits,
+    /// The boards.
+    #[serde(default)]
+    pub instances: Vec<Instances>,
+    /// What searches them.
+    #[serde(default)]
+    pub arms: Vec<ArmSpec>,
+    /// Games instead of searches.
+    #[serde(default)]
+    pub games: Option<Games>,
+    /// What others have published, to stand beside ours.
+    #[serde(default)]
+    pub published: Vec<Published>,
+    /// Why ours may differ, where a figure says nothing of its own.
+    pub why: Option<String>,
+    /// Fewer runs, for a first look.
+    #[serde(default)]
+    pub quick: Quick,
+    /// Where it came from.
+    #[serde(skip)]
+    pub source: Source,
+}
+
+/// A figure that others have published: the mean of a measure over so many runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table, as { arm = \"anneal\", on = \"nine\", measure = \"solved\", value = 0.9, runs = 100 }"
+)]
+pub struct Published {
+    /// The arm, or the first player.
+    pub arm: String,
+    /// The instances, or the second player.
+    pub on: String,
+    /// What was measured.
+    pub measure: Measure,
+    /// Its value; as many decimals as are printed count.
+    pub value: f64,
+    /// The runs behind it.
+    pub runs: u64,
+    /// Why ours may differ.
+    pub why: Option<String>,
+}
+
+/// What is measured of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Measure {
+    /// The best score, or the difference of discs.
+    Score,
+    /// Whether it was solved.
+    Solved,
+    /// The score as a share of the proven optimum.
+    Quality,
+    /// Epochs.
+    Epochs,
+    /// Evaluations, or nodes of a game.
+    Evaluations,
+    /// Seconds: shown, but never compared, since machines differ.
+    Seconds,
+    /// Seconds of the runs that solved.
+    #[serde(rename = "seconds of solved")]
+    SecondsSolved,
+    /// Whether the first player won; half for a draw.
+    Won,
+}
+
+impl Measure {
+    /// As people call it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Measure::Score => "score",
+            Measure::Solved => "solved",
+            Measure::Quality => "share of the optimum",
+            Measure::Epochs => "epochs",
+            Measure::Evaluations => "evaluations",
+            Measure::Seconds => "seconds",
+            Measure::SecondsSolved => "seconds of the solved",
+            Measure::Won => "won by the first",
+        }
+    }
+}
+
+/// Fewer runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, as { replicates = 2, first = 3 }")]
+pub struct Quick {
+    /// Runs of every arm on every board.
+    pub replicates: Option<u64>,
+    /// Boards of every instances.
+    pub first: Option<usize>,
+}
+
+/// Where a spec came from: all that is needed to read it again anywhere.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Source {
+    /// The text; empty where it was built as data.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// The spec, where it was built as data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<Value>,
+    /// The files of boards and strategies that it names, with their content.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// Whether it is the [quick](Spec::quickly) version.
+    #[serde(default)]
+    pub quick: bool,
+}
+
+/// Boards under one name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "[[instances]] with a puzzle, and boards or generate")]
+pub struct Instances {
+    /// What reports call them; by default the sample's name, or the puzzle's.
+    pub name: Option<String>,
+    /// The puzzle.
+    pub puzzle: String,
+    /// A sample, a file or the board itself; or several of them.
+    pub boards: Option<OneOrMany>,
+    /// Only the first so many of them.
+    pub first: Option<usize>,
+    /// What is said beside the text of a board.
+    #[serde(default)]
+    pub options: Entries,
+    /// What the generator is asked for.
+    pub generate: Option<Entries>,
+    /// How many boards are generated.
+    pub count: Option<u64>,
+    /// The seed of the generator.
+    pub seed: Option<u64>,
+}
+
+/// One text or several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a text in quotes or a list of them is needed")]
+pub enum OneOrMany {
+    /// One.
+    One(String),
+    /// Several.
+    Many(Vec<String>),
+}
+
+impl OneOrMany {
+    /// All of them.
+    pub fn all(&self) -> &[String] {
+        match self {
+            OneOrMany::One(one) => std::slice::from_ref(one),
+            OneOrMany::Many(many) => many,
+        }
+    }
+}
+
+/// A method with parameters, or with several settings of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "[[arms]] with a method")]
+pub struct ArmSpec {
+    /// What reports call it; by default the method's name.
+    pub name: Option<String>,
+    /// The method.
+    pub method: String,
+    /// The encoding; by default the method's favourite.
+    pub encoding: Option<String>,
+    /// The names of the instances, or of the puzzles, that it works on.
+    pub on: Option<OneOrMany>,
+    /// Parameters that differ from their defaults.
+    #[serde(default)]
+    pub set: Entries,
+    /// Lists of values, every combination of which is an arm.
+    pub grid: Option<Entries>,
+    /// Lists of values side by side, all of one length.
+    pub list: Option<Entries>,
+    /// Values to be drawn.
+    pub sample: Option<Draws>,
+    /// Limits of its own.
+    #[serde(default)]
+    pub budget: Limits,
+    /// Runs of its own.
+    pub replicates: Option<u64>,
+}
+
+/// Parameters drawn at random.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, as { count = 20, over = { alpha = [0.9, 0.99] } }")]
+pub struct Draws {
+    /// How many settings.
+    pub count: u64,
+    /// The seed of the draw.
+    #[serde(default = "first_seed")]
+    pub seed: u64,
+    /// For each parameter `[from, to]`, `{ from, to, log = true }`, or `{ among = [values] }`.
+    pub over: Entries,
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+/// Keys and values in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Entries(pub Map<String, Value>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Entries;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table of parameters, as { alpha = 0.9 }")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
+                let mut all = Map::new();
+                while let Some((key, value)) = map.next_entry::<String, Value>()? {
+                    all.insert(key, value);
+                }
+                Ok(Entries(all))
+            }
+        }
+        deserializer.deserialize_map(All)
+    }
+}
+
+impl Spec {
+    /// Reads the file of an experiment and the files that it names, relative to its folder.
+    ///
+    /// # Errors
+    /// Says what is wrong, where, and what is accepted.
+    pub fn load(path: &Path) -> Result<Spec, Fault> {
+        let shown = path.display();
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            Fault::new(format!("cannot read {shown}: {error}")).accepts("the file of an experiment in TOML")
+        })?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut spec = Spec::parse(Source { text, ..Source::default() })?;
+        for name in spec.names() {
+            let file = folder.join(&name);
+            if name.len() < 4096 && file.is_file() {
+                let content = std::fs::read_to_string(&file)
+                    .map_err(|error| Fault::new(format!("cannot read {}: {error}", file.display())))?;
+                spec.source.files.insert(name, content);
+            }
+        }
+        Ok(spec)
+    }
+
+    /// Reads an experiment that is all there.
+    ///
+    /// # Errors
+    /// As [`load`](Spec::load).
+    pub fn parse(source: Source) -> Result<Spec, Fault> {
+        let mut spec: Spec = match &source.data {
+            Some(data) => serde_json::from_value(data.clone())
+                .map_err(|error| Fault::new(format!("a spec that is data: {error}")))?,
+            None => toml::from_str(&source.text).map_err(|error| words::fault(&source.text, &error))?,
+        };
+        spec.source = source;
+        spec.check_name()?;
+        Ok(if spec.source.quick { spec.quickly() } else { spec })
+    }
+
+    /// The same spec, fit to be stored, of one that was built as data.
+    ///
+    /// # Errors
+    /// When its name cannot be that of a folder.
+    pub fn built(mut self) -> Result<Spec, Fault> {
+        let data = serde_json::to_value(&self).expect("a spec is plain data");
+        self.source = Source { data: Some(data), ..self.source };
+        self.check_name()?;
+        Ok(self)
+    }
+
+    fn check_name(&self) -> Result<(), Fault> {
+        let name = &self.name;
+        let fit = |sign: char| sign.is_alphanumeric() || "-_.".contains(sign);
+        if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(fit) {
+            let fault = Fault::new(format!("'{}' is no name of an experiment", name.escape_debug()));
+            let accepted = "letters, digits, - _ and ., since a folder is called so";
+            return Err(self.at(&at!["name"], fault.accepts(accepted)));
+        }
+        Ok(())
+    }
+
+    /// The same experiment with fewer runs, under a name of its own.
+    pub fn quickly(mut self) -> Spec {
+        let Quick { replicates, first } = self.quick;
+        let fewer = |n: &mut Option<u64>| {
+            if let (Some(n), Some(most)) = (n, replicates) {
+                *n = (*n).min(most);
+            }
+        };
+        self.replicates = self.replicates.or(replicates);
+        fewer(&mut self.replicates);
+        self.arms.iter_mut().for_each(|arm| fewer(&mut arm.replicates));
+        for set in &mut self.instances {
+            set.first = set.first.into_iter().chain(first).min();
+        }
+        self.name = format!("{}-quick", self.name);
+        self.source.quick = true;
+        self
+    }
+
+    /// What may be the name of a file.
+    fn names(&self) -> Vec<String> {
+        let boards = self.instances.iter().filter_map(|set| set.boards.as_ref());
+        let mut names: Vec<String> = boards.flat_map(OneOrMany::all).cloned().collect();
+        for (_, player) in self.games.iter().flat_map(|games| &games.players.0) {
+            names.extend(plansza_arena::mentions(player).into_iter().filter(|name| plansza_core::game::is_file(name)));
+        }
+        names
+    }
+
+    /// The fault at the place of a value in the file.
+    pub fn at(&self, place: &Place, fault: Fault) -> Fault {
+        place.locate(&self.source.text, fault, false)
+    }
+
+    /// The fault at the place of a key in the file.
+    pub fn at_key(&self, place: &Place, fault: Fault) -> Fault {
+        place.locate(&self.source.text, fault, true)
+    }
+}

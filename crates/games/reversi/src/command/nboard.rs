@@ -1,0 +1,35 @@
+//! `plansza reversi nboard`: an engine for NBoard and other programs that speak its protocol.
+
+use crate::nboard::NBoard;
+use plansza_arena::protocol::serve;
+use plansza_core::command::{Act, Console, Ending, Failure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// `plansza reversi nboard`.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Nboard {
+    /// The player, as "alphabeta depth=6 strategy=balanced order=promise time=5s"; the other program's `set depth` takes
+    /// the place of its depth, so that a time is what keeps a wish for depth 26 from taking for ever
+    #[schemars(extend("value" = "PLAYER"))]
+    player: String,
+}
+
+impl Default for Nboard {
+    fn default() -> Nboard {
+        Nboard { player: "alphabeta depth=6 strategy=balanced order=promise time=5s".into() }
+    }
+}
+
+impl Act for Nboard {
+    const NAME: &'static str = "nboard";
+    const ABOUT: &'static str = "Speak the NBoard protocol on standard input and output";
+
+    /// Serves until the input ends.
+    fn run(&self, console: &mut dyn Console) -> Result<Ending, Failure> {
+        let lines = console.lines();
+        serve(&mut NBoard::new(&self.player.parse()?), lines, console.out())?;
+        Ok(Ending::Done)
+    }
+}

@@ -1,0 +1,48 @@
+//! Reversi (Othello): the rules on bitboards, what a position is worth by the report's five measures, and the formats
+//! that players use.
+//!
+//! ```
+//! use plansza_core::Game;
+//! use plansza_reversi::{Position, START};
+//! // The rules.
+//! assert_eq!(START.moves().count(), 4);
+//! let next = START.play("f5".parse()?);
+//! assert_eq!((next.mine().count_ones(), next.theirs().count_ones()), (1, 4));
+//! // Games in every format: this is a transcript.
+//! let game = Position::read(b"f5d6c3")?.remove(0);
+//! assert!(Position::write(&game, "ggf")?.starts_with("(;GM[Othello]"));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! What a position is worth to a player:
+//! ```
+//! use plansza_core::Side;
+//! use plansza_reversi::{Measures, START, strategy};
+//! let balanced = strategy::named("balanced")?;
+//! assert_eq!(balanced.weigh(&Measures::of(&START, Side::First)), 14.0);
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! With the feature `commands` it brings what only Reversi has on the command line: the report's tables, perft, and the
+//! NBoard protocol.
+
+#[cfg(feature = "commands")]
+mod command;
+pub mod known;
+mod lines;
+#[cfg(feature = "commands")]
+pub mod nboard;
+mod outlook;
+pub mod perft;
+mod position;
+pub mod strategy;
+pub mod text;
+
+pub use lines::Kernel;
+pub use outlook::{Mode, Outlook};
+pub use plansza_core::record::Early;
+pub use position::{Either, Move, Position, REPORT_START, START, Squares, flips, mobility};
+pub use strategy::{Measures, ReportPosition, Strategy};
+
+/// A game of Reversi.
+pub type Record = plansza_core::Record<Position>;
+/// One ply of it.
+pub type Ply = plansza_core::record::Ply<Move>;

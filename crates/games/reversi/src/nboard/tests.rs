@@ -1,0 +1,136 @@
+use super::*;
+use crate::START;
+use plansza_arena::protocol::serve;
+use plansza_core::{Seed, Side};
+use proptest::prelude::*;
+use std::io::Cursor;
+
+/// The answers to a session.
+fn told(input: &str) -> Vec<String> {
+    let mut session = NBoard::new(&"alphabeta depth=2".parse().unwrap());
+    let mut out = Vec::new();
+    serve(&mut session, Cursor::new(input.to_string()), &mut out).unwrap();
+    String::from_utf8(out).unwrap().lines().map(str::to_string).collect()
+}
+
+/// A random game that stands just before or just after a pass.
+fn game_with_pass() -> (Record, Record) {
+    for seed in 0.. {
+        let mut rng = Seed(seed).rng();
+        let mut record = Record::default();
+        while !record.now().over() {
+            if record.now().legal(Move::PASS) {
+                let before = record.clone();
+                record.push(Move::PASS).unwrap();
+                return (before, record);
+            }
+            let moves: Vec<Move> = record.now().moves().collect();
+            record.push(*rng.pick(&moves).unwrap()).unwrap();
+        }
+    }
+    unreachable!("some game has a pass")
+}
+
+/// The move of a line `=== MOVE/…`.
+fn chosen(lines: &[String]) -> Move {
+    let line = lines.iter().find(|line| line.starts_with("=== ")).expect("a move");
+    ggf::ply(&line[4..]).unwrap().step
+}
+
+#[test]
+fn a_session_goes_as_the_protocol_has_it() {
+    let lines = told(
+        "nboard 2\nset contempt 0\nset depth 3\nset game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]\
+         BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5];)\nping 1\ngo\n",
+    );
+    assert_eq!(lines[..3], ["set myname plansza", "pong 1", "status plansza is thinking"]);
+    let nodes: Vec<&str> = lines[3].split(' ').collect();
+    assert!(nodes[0] == "nodestats" && nodes[1].parse::<u64>().unwrap() > 1, "{lines:?}");
+    nodes[2].parse::<f64>().unwrap();
+    assert_eq!(lines[5], "status");
+    let position = plansza_reversi::text::transcript::read("f5f6d3c5").unwrap().now();
+    assert!(position.legal(chosen(&lines)));
+    assert_eq!(lines[4].split('/').count(), 3);
+}
+
+#[test]
+fn a_pass_as_the_last_move_gives_the_other_side_the_turn() {
+    let (before, after) = game_with_pass();
+    let [must_pass, passed] = [&before, &after].map(ggf::write);
+    assert!(passed.contains("[PA];)"), "{passed}");
+    assert_eq!(told(&format!("set game {must_pass}\ngo\n")), ["=== PA"]);
+    let step = chosen(&told(&format!("set game {passed}\ngo\n")));
+    assert!(after.now().legal(step) && step != Move::PASS);
+    // The same when the pass comes as a move, or is not spoken of.
+    assert_eq!(chosen(&told(&format!("set game {must_pass}\nmove PA\ngo\n"))), step);
+    let mut session = NBoard::new(&Spec::default());
+    let mut out = Vec::new();
+    serve(&mut session, Cursor::new(format!("set game {must_pass}\nmove {step}/1.0/0.5\n")), &mut out)
+        .unwrap();
+    assert_eq!((session.record().now(), out.len()), (after.now().play(step), 0));
+    // A hint where the side must pass is the pass.
+    let hints = told(&format!("set game {must_pass}\nhint 3\n"));
+    assert!(hints[1].starts_with("search PA"), "{hints:?}");
+}
+
+#[test]
+fn hints_are_the_best_moves_first() {
+    let lines = told("set depth 3\nmove f5\nhint 2\nping 7\n");
+    let hints: Vec<Vec<&str>> = lines
+        .iter()
+        .filter(|line| line.starts_with("search"))
+        .map(|line| line.split(' ').collect())
+        .collect();
+    assert_eq!(hints.len(), 2);
+    let value = |hint: &[&str]| hint[2].parse::<f64>().unwrap();
+    assert!(value(&hints[0]) >= value(&hints[1]));
+    assert_eq!(hints[0][3..], ["0", "3"]);
+    assert_eq!(lines.last().unwrap(), "pong 7");
+}
+
+#[test]
+fn a_game_is_analyzed_position_by_position() {
+    let lines = told("move f5\nmove d6\nanalyze\nlearn\n");
+    let plies: Vec<&str> =
+        lines.iter().filter_map(|line| line.strip_prefix("analysis ")?.split(' ').next()).collect();
+    assert_eq!(plies, ["2", "1", "0"]);
+    assert_eq!(lines.last().unwrap(), "learned");
+}
+
+#[test]
+fn a_finished_game_is_no_reason_to_hang_or_die() {
+    // Black takes the last disc.
+    let end = Position::new(1 << 2 | 0x0F00_0000_0000_0000, 1 << 1, Side::Second).unwrap();
+    let game = ggf::write(&Record::new(Position::new(end.theirs(), end.mine(), Side::First).unwrap()));
+    let lines = told(&format!("set game {game}\ngo\nhint 1\nanalyze\nping 3\n"));
+    assert_eq!(lines.last().unwrap(), "pong 3");
+}
+
+#[test]
+fn nonsense_is_answered_and_changes_nothing() {
+    let lines = told(
+        "hello\nset\nset depth deep\nset game (;GM[Go];)\nset game\nmove z9\nmove a1\nping\nhint x\n\u{0}\u{7}\n\nping 5\n",
+    );
+    assert_eq!(lines.len(), 11, "{lines:?}");
+    assert!(lines[..10].iter().all(|line| line.starts_with("status ")), "{lines:?}");
+    assert!(lines[6].contains("turns over nothing"), "{lines:?}");
+    assert_eq!(lines[10], "pong 5");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_line_leaves_a_working_session(lines in proptest::collection::vec(
+        prop_oneof![".{0,60}", "(set game|set depth|move|hint|set) .{0,20}", "move [a-h][1-8]"], 0..12)) {
+        let input: String = lines.iter().map(|line| line.replace(['\n', '\r'], " ") + "\n").collect();
+        prop_assume!(!lines.iter().any(|line| line.trim_start().starts_with("quit")));
+        let told = told(&format!("{input}set depth 1\nping 99\n"));
+        prop_assert_eq!(told.last().unwrap(), "pong 99");
+    }
+}
+
+#[test]
+fn the_start_is_the_usual_one() {
+    assert_eq!(NBoard::new(&Spec::default()).record().now(), START);
+}

@@ -1,0 +1,114 @@
+//! How a player sees positions: the weights of a strategy, and whether it looks as the report's program did.
+
+use crate::strategy::{self, Measures, ReportPosition, Strategy};
+use crate::{Move, Position};
+use plansza_core::game::{Lookup, Searcher, Share};
+use plansza_core::params::Sheet;
+use plansza_core::{Evaluation, Fault, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// How positions are seen by a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// True neighbourhoods, passes searched, weights as they are.
+    #[default]
+    Plain,
+    /// As the report's program: its window, no pass inside the search.
+    Report,
+}
+
+/// The settings of a player of Reversi.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outlook {
+    /// How it sees positions; kept as whether that is the report's way.
+    #[serde(rename = "report_mode", serialize_with = "write_mode", deserialize_with = "read_mode")]
+    pub mode: Mode,
+    /// The name of its strategy, or the file of its weights.
+    pub strategy: String,
+    /// Its weights.
+    pub weights: Strategy,
+}
+
+fn write_mode<S: Serializer>(mode: &Mode, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bool(*mode == Mode::Report)
+}
+
+fn read_mode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Mode, D::Error> {
+    Ok(if bool::deserialize(deserializer)? { Mode::Report } else { Mode::Plain })
+}
+
+impl Default for Outlook {
+    fn default() -> Outlook {
+        let (name, weights) = strategy::NAMED[2];
+        Outlook { mode: Mode::Plain, strategy: name.into(), weights }
+    }
+}
+
+/// What a user may say.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Said {
+    /// The weights: aggressive, controlling, balanced; for beginners greedy, generous, clumsy; or a file of one's own,
+    /// as mine.toml.
+    strategy: String,
+    /// How positions are seen.
+    mode: Mode,
+}
+
+impl Default for Said {
+    fn default() -> Said {
+        let Outlook { strategy, mode, .. } = Outlook::default();
+        Said { strategy, mode }
+    }
+}
+
+impl Evaluation<Position> for Outlook {
+    fn sheet() -> Sheet {
+        Sheet::of::<Said>()
+    }
+
+    fn search<S: Searcher<Move>>(&self, position: &Position, searcher: S) -> S::Found {
+        match self.mode {
+            Mode::Plain => searcher.on(position, &self.weights),
+            Mode::Report => searcher.on(&ReportPosition(*position), &self.weights),
+        }
+    }
+
+    fn shares(&self, position: &Position, player: Side) -> Vec<Share> {
+        let measures = match self.mode {
+            Mode::Plain => Measures::of(position, player),
+            Mode::Report => Measures::of_report(position, player),
+        };
+        let all = strategy::WEIGHTS.into_iter().zip(self.weights.weights()).zip(measures.signed());
+        all.map(|((name, weight), measure)| {
+            let count = measure.unsigned_abs() as u32;
+            // A zero added turns minus zero into zero.
+            Share { name, count, weight, share: weight * measure as f64 + 0.0 }
+        })
+        .collect()
+    }
+
+    fn set(&mut self, key: &str, text: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
+        match key {
+            "strategy" => {
+                self.weights = strategy::found(text, named(text)?)?;
+                self.strategy = text.into();
+            }
+            _ => {
+                let mode = Self::sheet().parse(key, text)?;
+                self.mode = if mode == "report" { Mode::Report } else { Mode::Plain };
+            }
+        }
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<(String, String)> {
+        let mut words = vec![("strategy".to_string(), self.strategy.clone())];
+        if self.mode == Mode::Report {
+            words.push(("mode".into(), "report".into()));
+        }
+        words
+    }
+}

@@ -1,0 +1,428 @@
+//! Two players place discs on 8×8 squares. A disc must outflank at least one line of opposing discs, straight or
+//! diagonal, between itself and another disc of its colour; all outflanked discs turn over. Who has no such move passes;
+//! when neither has one the game is over and the most discs win.
+//!
+//! A board is two words of 64 bits, a1 (top left) in bit 0, then row by row. The side to move comes first.
+//!
+//! ```
+//! use plansza_reversi::{START, Move};
+//! assert_eq!(START.moves().count(), 4);
+//! let next = START.play("f5".parse()?);
+//! assert_eq!((next.mine().count_ones(), next.theirs().count_ones()), (1, 4));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+
+pub use crate::lines::{flips, mobility};
+use crate::outlook::Outlook;
+use crate::text::{self, board, ggf, obf, transcript};
+use crate::{Record, text::wthor};
+use plansza_core::game::Start;
+use plansza_core::{Command, Fault, Format, Game, Open, Side, Tree};
+use std::fmt;
+use std::str::FromStr;
+
+/// A move: a square from 0 (a1) to 63 (h8), or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u8);
+
+impl Move {
+    /// No disc placed.
+    pub const PASS: Move = Move(64);
+
+    /// A move to this square, row by row from the top left.
+    ///
+    /// # Panics
+    /// When there is no such square.
+    pub fn to(square: usize) -> Move {
+        assert!(square < 64, "a square from 0 to 63");
+        Move(square as u8)
+    }
+
+    /// The square; none for a pass.
+    pub fn square(self) -> Option<usize> {
+        (self.0 < 64).then_some(self.0 as usize)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.square() {
+            Some(square) => write!(f, "{}{}", (b'a' + (square % 8) as u8) as char, square / 8 + 1),
+            None => write!(f, "pass"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Move {
+    type Err = Fault;
+
+    /// `f5`, `F5`, and for a pass `pass`, `pa`, `ps` or `--`.
+    fn from_str(text: &str) -> Result<Move, Fault> {
+        if ["pass", "pa", "ps", "--"].iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
+            return Ok(Move::PASS);
+        }
+        match *text.as_bytes() {
+            [column @ (b'a'..=b'h' | b'A'..=b'H'), row @ b'1'..=b'8'] => {
+                Ok(Move((row - b'1') * 8 + (column.to_ascii_lowercase() - b'a')))
+            }
+            _ => Err(Fault::new(format!("'{}' is no square", text.escape_debug()))
+                .accepts("a letter a–h and a digit 1–8, as f5, or pass")),
+        }
+    }
+}
+
+/// The squares of a word, from a1 to h8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Squares(pub u64);
+
+impl Iterator for Squares {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Move(square))
+    }
+}
+
+/// A board and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    mine: u64,
+    theirs: u64,
+    side: Side,
+}
+
+/// The start of Othello: the first player, Black, holds e4 and d5.
+pub const START: Position =
+    Position { mine: 1 << 28 | 1 << 35, theirs: 1 << 27 | 1 << 36, side: Side::First };
+
+/// The start of the report: the colours of Othello mirrored.
+pub const REPORT_START: Position =
+    Position { mine: 1 << 27 | 1 << 36, theirs: 1 << 28 | 1 << 35, side: Side::First };
+
+impl Position {
+    /// A position.
+    ///
+    /// # Errors
+    /// When a square holds a disc of both.
+    pub fn new(mine: u64, theirs: u64, side: Side) -> Result<Position, Fault> {
+        match Squares(mine & theirs).next() {
+            Some(square) => Err(Fault::new(format!("{square} holds a disc of both colours"))),
+            None => Ok(Position { mine, theirs, side }),
+        }
+    }
+
+    /// The discs of the side to move.
+    #[inline]
+    pub fn mine(&self) -> u64 {
+        self.mine
+    }
+
+    /// The discs of the other side.
+    #[inline]
+    pub fn theirs(&self) -> u64 {
+        self.theirs
+    }
+
+    /// The discs of a side.
+    #[inline]
+    pub fn discs(&self, side: Side) -> u64 {
+        if side == self.side { self.mine } else { self.theirs }
+    }
+
+    /// The empty squares.
+    #[inline]
+    pub fn empty(&self) -> u64 {
+        !(self.mine | self.theirs)
+    }
+
+    /// Who is to move.
+    #[inline]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The squares where the side to move may place a disc.
+    #[inline]
+    pub fn moves(&self) -> Squares {
+        Squares(mobility(self.mine, self.theirs))
+    }
+
+    /// The discs that turn over when the side to move places one on this square.
+    #[inline]
+    pub fn flips(&self, step: Move) -> u64 {
+        step.square().map_or(0, |square| flips(square, self.mine, self.theirs))
+    }
+
+    /// Whether the side to move may do this: a square that outflanks, or a pass when there is none (in a game that is
+    /// not over).
+    pub fn legal(&self, step: Move) -> bool {
+        match step.square() {
+            Some(square) => self.moves().0 >> square & 1 == 1,
+            None => self.moves().0 == 0 && !self.over(),
+        }
+    }
+
+    /// Whether neither side has a move.
+    pub fn over(&self) -> bool {
+        mobility(self.mine, self.theirs) == 0 && mobility(self.theirs, self.mine) == 0
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    pub fn play(&self, step: Move) -> Position {
+        let Some(square) = step.square() else { return self.pass() };
+        let turned = flips(square, self.mine, self.theirs);
+        Position {
+            mine: self.theirs & !turned,
+            theirs: self.mine | turned | 1 << square,
+            side: self.side.other(),
+        }
+    }
+
+    /// The same board with the other side to move.
+    #[inline]
+    pub fn pass(&self) -> Position {
+        Position { mine: self.theirs, theirs: self.mine, side: self.side.other() }
+    }
+
+    /// The difference of discs for the side to move, empty squares counted for the winner: −64 to 64.
+    pub fn score(&self) -> i32 {
+        let (mine, theirs) = (self.mine.count_ones() as i32, self.theirs.count_ones() as i32);
+        let empty = 64 - mine - theirs;
+        mine - theirs + empty * (mine - theirs).signum()
+    }
+}
+
+/// Passing is a move where it is the only one.
+impl Tree for Position {
+    type Move = Move;
+    type Moves = Either;
+
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn open(&self) -> Open<Either> {
+        match self.moves() {
+            Squares(0) if mobility(self.theirs, self.mine) == 0 => Open::Over,
+            Squares(0) => Open::Moves(Either { squares: Squares(0), pass: true }),
+            squares => Open::Moves(Either { squares, pass: false }),
+        }
+    }
+
+    #[inline]
+    fn play(&self, step: Move) -> Position {
+        Position::play(self, step)
+    }
+}
+
+impl Game for Position {
+    const NAME: &'static str = "reversi";
+    const ALIASES: &'static [&'static str] = &["othello"];
+    const ABOUT: &'static str = "Reversi (Othello): outflank the discs of the other to turn them over";
+    const RULES: &'static str = "Place a disc so that a straight line of opposing discs lies between it and another of yours: all of them turn over.
+Who cannot passes. When neither can, the most discs win.";
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+    const SIZE: (usize, usize) = (8, 8);
+    const STARTS: &'static [Start<Position>] = &[
+        Start { name: "standard", about: "the start of Othello: Black holds e4 and d5", position: START },
+        Start { name: "report", about: "the report's: the colours of Othello mirrored", position: REPORT_START },
+    ];
+    const FORMATS: &'static [Format] = &[
+        Format { name: "transcript", about: "f5d6c3…: the moves from the usual start" },
+        Format { name: "board", about: "64 squares and the side to move: the last position" },
+        Format { name: "obf", about: "the last position as a problem; reads scores of its moves" },
+        Format { name: "ggf", about: "a whole game, as NBoard and the servers write it" },
+    ];
+    const EXAMPLE: &'static str = "f5";
+    const UNIT: &'static str = "disc";
+    const MOST: i32 = 64;
+
+    type Evaluation = Outlook;
+
+    fn margin(&self) -> i32 {
+        self.score()
+    }
+
+    fn left(&self) -> u32 {
+        self.empty().count_ones()
+    }
+
+    fn holder(&self, (row, column): (usize, usize)) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.discs(side) >> (8 * row + column) & 1 == 1)
+    }
+
+    fn place(&self, step: Move) -> Option<(usize, usize)> {
+        step.square().map(|square| (square / 8, square % 8))
+    }
+
+    fn over(&self) -> bool {
+        Position::over(self)
+    }
+
+    fn forced_pass(&self) -> Option<Move> {
+        self.legal(Move::PASS).then_some(Move::PASS)
+    }
+
+    fn is_pass(step: Move) -> bool {
+        step == Move::PASS
+    }
+
+    fn legal(&self, step: Move) -> bool {
+        Position::legal(self, step)
+    }
+
+    fn refusal(&self, step: Move) -> Fault {
+        let name = Position::SIDES[self.side.index()];
+        let legal: Vec<String> = Position::moves(self).map(|step| step.to_string()).collect();
+        let what = match step.square() {
+            Some(square) if self.empty() >> square & 1 == 0 => format!("{step} is taken"),
+            Some(_) if legal.is_empty() => format!("{name} has no move and must pass"),
+            Some(_) => format!("{name} turns over nothing at {step}"),
+            None => format!("{name} may not pass"),
+        };
+        let accepted = if legal.is_empty() { "pass".to_string() } else { legal.join(" ") };
+        Fault::new(what).accepts(accepted)
+    }
+
+    fn holds(&self, side: Side) -> Option<u32> {
+        Some(self.discs(side).count_ones())
+    }
+
+    /// Games in GGF, SGF or a WTHOR archive, transcripts, boards, OBF.
+    fn read(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
+        // The header of an archive has zeros in the number of its games; no text has any.
+        if bytes.iter().take(16).any(|&byte| byte == 0) {
+            let games = wthor::read(bytes)?;
+            if games.is_empty() {
+                return Err(Fault::negative("an archive without games"));
+            }
+            return Ok(games.into_iter().map(|game| game.record).collect());
+        }
+        text::read(plansza_core::text::utf8(bytes)?)
+    }
+
+    fn write(record: &Record, format: &str) -> Result<String, Fault> {
+        match format {
+            "ggf" => Ok(ggf::write(record)),
+            "board" => Ok(board::write(&record.now())),
+            "obf" => Ok(obf::write(&obf::Problem { position: record.now(), scores: Vec::new() })),
+            "transcript" => {
+                // From another start this fails first: that is the better reason.
+                let text = transcript::write(record)?;
+                if text.is_empty() {
+                    return Err(Fault::new("a transcript of no moves")
+                        .accepts("a game with a move, or another format, as ggf"));
+                }
+                Ok(text)
+            }
+            _ => Err(plansza_core::text::unknown_format(format, Position::FORMATS)),
+        }
+    }
+
+    fn format_of(path: &str) -> &'static str {
+        if path.to_ascii_lowercase().ends_with(".ggf") { "ggf" } else { "transcript" }
+    }
+
+    #[cfg(feature = "commands")]
+    fn commands() -> Vec<Command> {
+        crate::command::all()
+    }
+
+    #[cfg(not(feature = "commands"))]
+    fn commands() -> Vec<Command> {
+        Vec::new()
+    }
+}
+
+/// The moves of a position: squares, or the pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Either {
+    squares: Squares,
+    pass: bool,
+}
+
+impl Iterator for Either {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.squares.next().or_else(|| std::mem::take(&mut self.pass).then_some(Move::PASS))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rules square by square, as a beginner would apply them.
+    fn walk(position: &Position, square: usize) -> u64 {
+        let (row, column) = ((square / 8) as i32, (square % 8) as i32);
+        if (position.mine | position.theirs) >> square & 1 == 1 {
+            return 0;
+        }
+        let mut turned = 0;
+        for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
+            let (mut r, mut c, mut line) = (row + down, column + right, 0u64);
+            while (0..8).contains(&r) && (0..8).contains(&c) {
+                let bit = 1u64 << (r * 8 + c);
+                if position.theirs & bit != 0 {
+                    line |= bit;
+                } else {
+                    if position.mine & bit != 0 {
+                        turned |= line;
+                    }
+                    break;
+                }
+                (r, c) = (r + down, c + right);
+            }
+        }
+        turned
+    }
+
+    #[test]
+    fn moves_and_flips_are_those_of_the_rules() {
+        let mut rng = plansza_core::Seed(5).rng();
+        for _ in 0..300 {
+            let mut position = if rng.chance(0.5) { START } else { REPORT_START };
+            while !position.over() {
+                let flips: Vec<u64> = (0..64).map(|square| walk(&position, square)).collect();
+                let legal = (0..64).filter(|&s| flips[s] != 0).fold(0u64, |all, s| all | 1 << s);
+                assert_eq!(position.moves().0, legal, "{position:?}");
+                for step in position.moves() {
+                    assert_eq!(position.flips(step), flips[step.square().unwrap()], "{position:?} {step}");
+                }
+                let moves: Vec<Move> = position.moves().collect();
+                position = match rng.pick(&moves) {
+                    Some(&step) => position.play(step),
+                    None => position.pass(),
+                };
+            }
+        }
+    }
+
+    #[test]
+    fn squares_read_as_they_print() {
+        for square in 0..64 {
+            let step = Move::to(square);
+            assert_eq!(step.to_string().parse::<Move>().unwrap(), step);
+            assert_eq!(step.to_string().to_uppercase().parse::<Move>().unwrap(), step);
+        }
+        assert_eq!("PA".parse::<Move>().unwrap(), Move::PASS);
+        assert!("i9".parse::<Move>().unwrap_err().to_string().contains("a–h"));
+    }
+}

@@ -1,0 +1,356 @@
+//! What a position is worth: five measures, weighed by a strategy.
+//!
+//! f = w₁·discs + w₂·mobility − w₃·(the opponent's mobility) + w₄·neighbours + w₅·frontier, where *neighbours* counts
+//! pairs of an opposing disc and one of mine beside it, and *frontier* pairs of an opposing disc and an empty square
+//! beside it. All from the view of one player, whoever is to move.
+//!
+//! In the report's mode the neighbourhood has the quirk of its program: the window around a disc has the rows r−1..r+1,
+//! but rows 0..1 for row 0, and only rows 6..7 for rows 6 and 7; the same for columns. A side without a move ends the
+//! line there: there is no pass inside the search, and the line is lost for the side that cannot move.
+//!
+//! A strategy of one's own is a TOML file of the five weights:
+//!
+//! ```
+//! let text = "discs = 1\nmobility = 2.5\nblocking = 2\nneighbours = 0\nfrontier = -1 # counted against";
+//! assert_eq!(plansza_reversi::strategy::read(text)?.mobility, 2.5);
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+
+use crate::lines::{Counts, Reach, counts};
+use crate::position::{Move, Position, Squares};
+use plansza_core::game::{self, Named};
+use plansza_core::{Fault, Judge, Open, Side, Tree, params, text, worth};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use toml::{Spanned, Value};
+
+/// Weights of the five measures.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Strategy {
+    /// Of one's own discs.
+    pub discs: f64,
+    /// Of one's own moves.
+    pub mobility: f64,
+    /// Of the opponent's moves, counted against.
+    pub blocking: f64,
+    /// Of opposing discs beside one's own.
+    pub neighbours: f64,
+    /// Of opposing discs beside empty squares.
+    pub frontier: f64,
+}
+
+/// The strategies that ship, by name: first the three of the report, then weak ones that make a gentle opponent for
+/// beginners: they want what is bad for them.
+pub const NAMED: [(&str, Strategy); 6] = [
+    ("aggressive", Strategy { discs: 4.0, mobility: 2.0, blocking: 0.5, neighbours: 1.5, frontier: 2.0 }),
+    ("controlling", Strategy { discs: 1.0, mobility: 5.0, blocking: 5.0, neighbours: 1.0, frontier: 1.0 }),
+    ("balanced", Strategy { discs: 1.0, mobility: 2.0, blocking: 2.0, neighbours: 1.0, frontier: 1.0 }),
+    ("greedy", Strategy { discs: 1.0, mobility: 0.0, blocking: 0.0, neighbours: 0.0, frontier: 0.0 }),
+    ("generous", Strategy { discs: -1.0, mobility: 0.0, blocking: -1.0, neighbours: 0.0, frontier: 0.0 }),
+    ("clumsy", Strategy { discs: 0.0, mobility: -2.0, blocking: -2.0, neighbours: 0.0, frontier: -1.0 }),
+];
+
+/// The strategy of this name.
+///
+/// # Errors
+/// Names the nearest.
+pub fn named(name: &str) -> Result<Strategy, Fault> {
+    let found = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found
+        .map(|&(_, strategy)| strategy)
+        .ok_or_else(|| params::unknown("strategy", name, &NAMED.map(|(name, _)| name)))
+}
+
+/// The strategy of this name, or of this file where it ends in `.toml`.
+///
+/// # Errors
+/// Names the nearest strategy, or what is wrong with the file and where.
+pub fn find(name: &str) -> Result<Strategy, Fault> {
+    found(name, game::files(name)?)
+}
+
+/// The strategy of this name, with what was found under it.
+///
+/// # Errors
+/// As [`find`].
+pub(crate) fn found(name: &str, found: Option<Named>) -> Result<Strategy, Fault> {
+    match found {
+        None => named(name),
+        Some(Named::File(content)) => read(&content).map_err(|fault| fault.within(name.escape_debug())),
+        Some(Named::Data(weights)) => {
+            let lines = weights.iter().map(|(key, weight)| format!("{key} = {weight}\n"));
+            let fault = |fault: Fault| fault.unplaced().within(format!("strategy {}", name.escape_debug()));
+            read(&lines.collect::<String>()).map_err(fault)
+        }
+    }
+}
+
+/// The names of the weights in a file.
+pub const WEIGHTS: [&str; 5] = ["discs", "mobility", "blocking", "neighbours", "frontier"];
+
+/// Reads the weights from TOML: all five, and nothing else.
+///
+/// # Errors
+/// Names what is missing, unknown or no number, with its place.
+pub fn read(content: &str) -> Result<Strategy, Fault> {
+    let at = |fault: Fault, byte: usize| {
+        let (line, column) = text::place(content, byte);
+        fault.at(line, column)
+    };
+    let entries: BTreeMap<Spanned<String>, Spanned<Value>> = toml::from_str(content).map_err(|error| {
+        let fault = Fault::new(error.message().replace('\n', ", ")).accepts("lines as mobility = 2.5");
+        match error.span() {
+            Some(span) => at(fault, span.start),
+            None => fault,
+        }
+    })?;
+    let mut weights = [None; WEIGHTS.len()];
+    for (key, value) in &entries {
+        let Some(which) = WEIGHTS.iter().position(|name| name == key.get_ref()) else {
+            return Err(at(params::unknown("weight", key.get_ref(), &WEIGHTS), key.span().start));
+        };
+        let weight = match *value.get_ref() {
+            Value::Float(weight) => weight,
+            Value::Integer(weight) => weight as f64,
+            _ => f64::NAN,
+        };
+        if weight.is_nan() || weight.abs() > HEAVIEST {
+            let shown: String = content[value.span()].chars().take(24).collect();
+            let fault = Fault::new(format!("{}: '{}' is no weight", WEIGHTS[which], shown.escape_debug()));
+            let accepted = format!("a number from {} to {HEAVIEST}", -HEAVIEST);
+            return Err(at(fault.accepts(accepted), value.span().start));
+        }
+        weights[which] = Some(weight);
+    }
+    let missing: Vec<&str> =
+        WEIGHTS.into_iter().zip(weights).filter(|(_, w)| w.is_none()).map(|(n, _)| n).collect();
+    match weights {
+        [Some(discs), Some(mobility), Some(blocking), Some(neighbours), Some(frontier)] => {
+            Ok(Strategy { discs, mobility, blocking, neighbours, frontier })
+        }
+        _ => Err(Fault::new(format!("no weight for {}", missing.join(", ")))
+            .accepts(format!("all five of {}", WEIGHTS.join(", ")))),
+    }
+}
+
+/// The greatest weight: with it, an unfinished game is still worth less than a won one.
+pub(crate) const HEAVIEST: f64 = 1e6;
+
+impl Strategy {
+    /// The weights in the order of their [names](WEIGHTS).
+    pub fn weights(&self) -> [f64; 5] {
+        [self.discs, self.mobility, self.blocking, self.neighbours, self.frontier]
+    }
+
+    /// The worth of the measures.
+    #[inline]
+    pub fn weigh(&self, m: &Measures) -> f64 {
+        self.discs * m.discs as f64 + self.mobility * m.mobility as f64 - self.blocking * m.blocking as f64
+            + self.neighbours * m.neighbours as f64
+            + self.frontier * m.frontier as f64
+    }
+
+    /// With the weights of mobility and blocking swapped: how the report's duels were really played.
+    pub fn swapped(self) -> Strategy {
+        Strategy { mobility: self.blocking, blocking: self.mobility, ..self }
+    }
+}
+
+/// The five measures of a position, for one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measures {
+    /// One's own discs.
+    pub discs: u32,
+    /// One's own moves.
+    pub mobility: u32,
+    /// The opponent's moves.
+    pub blocking: u32,
+    /// Pairs of an opposing disc and one's own disc in its neighbourhood.
+    pub neighbours: u32,
+    /// Pairs of an opposing disc and an empty square in its neighbourhood.
+    pub frontier: u32,
+}
+
+impl Measures {
+    /// The measures in the order of their [weights](WEIGHTS), the opponent's moves counted against.
+    pub fn signed(&self) -> [i64; 5] {
+        let Measures { discs, mobility, blocking, neighbours, frontier } = *self;
+        [discs.into(), mobility.into(), -i64::from(blocking), neighbours.into(), frontier.into()]
+    }
+}
+
+const fn reach(report: bool) -> Reach {
+    let mut all = [(0, 0); 8];
+    let mut at = 0;
+    let mut down = -1;
+    while down <= 1 {
+        let mut right = -1;
+        while right <= 1 {
+            if down != 0 || right != 0 {
+                let mut squares = 0u64;
+                let mut square = 0;
+                while square < 64 {
+                    if within(square / 8, down, report) && within(square % 8, right, report) {
+                        squares |= 1 << square;
+                    }
+                    square += 1;
+                }
+                all[at] = (8 * down + right, squares);
+                at += 1;
+            }
+            right += 1;
+        }
+        down += 1;
+    }
+    all
+}
+
+/// Whether a step along an axis stays in the window of a disc at this place of the axis.
+const fn within(place: i32, step: i32, report: bool) -> bool {
+    match step {
+        -1 => place > 0 && !(report && place == 6),
+        1 => place < 7,
+        _ => true,
+    }
+}
+
+pub(crate) const TRUE_REACH: Reach = reach(false);
+pub(crate) const REPORT_REACH: Reach = reach(true);
+
+impl Measures {
+    /// The measures for a player, with the true neighbourhood of eight.
+    #[inline]
+    pub fn of(position: &Position, player: Side) -> Measures {
+        Measures::with(position, player, &TRUE_REACH)
+    }
+
+    /// The measures for a player, with the report's window.
+    #[inline]
+    pub fn of_report(position: &Position, player: Side) -> Measures {
+        Measures::with(position, player, &REPORT_REACH)
+    }
+
+    #[inline]
+    fn with(position: &Position, player: Side, reach: &Reach) -> Measures {
+        let (mine, theirs) = (position.discs(player), position.discs(player.other()));
+        let Counts { discs, mobility, blocking, neighbours, frontier } = counts(mine, theirs, reach);
+        Measures { discs, mobility, blocking, neighbours, frontier }
+    }
+}
+
+/// The default mode: passes are searched, a finished game counts as won or lost beyond any weight.
+impl Judge<Position> for Strategy {
+    #[inline]
+    fn value(&self, game: &Position, root: Side) -> f64 {
+        self.weigh(&Measures::of(game, root))
+    }
+
+    /// Won and lost games rank by their discs, far from any value of an unfinished one.
+    fn result(&self, game: &Position, root: Side) -> f64 {
+        let score = if game.side() == root { game.score() } else { -game.score() };
+        worth::finished(score)
+    }
+
+    /// Corners first, then the fewest replies.
+    fn promise(&self, game: &Position, step: Move) -> i64 {
+        const CORNERS: u64 = 0x8100_0000_0000_0081;
+        let next = game.play(step);
+        let corner = step.square().is_some_and(|square| CORNERS >> square & 1 == 1);
+        i64::from(corner) * 64 - i64::from(next.moves().0.count_ones())
+    }
+}
+
+/// A position as the report's program sees it: there is no pass inside the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReportPosition(pub Position);
+
+impl Tree for ReportPosition {
+    type Move = Move;
+    type Moves = Squares;
+
+    #[inline]
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+
+    /// A side without a move has an empty list, unless the game is over.
+    #[inline]
+    fn open(&self) -> Open<Squares> {
+        match self.0.moves() {
+            Squares(0) if self.0.over() => Open::Over,
+            squares => Open::Moves(squares),
+        }
+    }
+
+    #[inline]
+    fn play(&self, step: Move) -> ReportPosition {
+        ReportPosition(self.0.play(step))
+    }
+}
+
+/// The report's mode.
+impl Judge<ReportPosition> for Strategy {
+    #[inline]
+    fn value(&self, game: &ReportPosition, root: Side) -> f64 {
+        self.weigh(&Measures::of_report(&game.0, root))
+    }
+
+    fn result(&self, game: &ReportPosition, root: Side) -> f64 {
+        let score = if game.side() == root { game.0.score() } else { -game.0.score() };
+        match score.signum() {
+            1 => f64::INFINITY,
+            -1 => f64::NEG_INFINITY,
+            _ => 0.0,
+        }
+    }
+
+    fn promise(&self, game: &ReportPosition, step: Move) -> i64 {
+        Judge::<Position>::promise(self, &game.0, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_result_is_beyond_every_sum() {
+        let [w, m] = [HEAVIEST, 8.0 * 64.0];
+        let heaviest = Strategy { discs: w, mobility: w, blocking: -w, neighbours: w, frontier: w };
+        let most =
+            Measures { discs: 64, mobility: 64, blocking: 64, neighbours: m as u32, frontier: m as u32 };
+        let sum = heaviest.weigh(&most);
+        assert_eq!(worth::Worth::of(sum), worth::Worth::Sum(sum));
+        assert!(sum < worth::finished(2) && -sum > worth::finished(-2));
+    }
+
+    const GOOD: &str = "# mine\ndiscs = 1\nmobility = 2.5\nblocking = 2\nneighbours = -0.5\nfrontier = 1e1\n";
+
+    #[test]
+    fn a_file_of_five_weights_reads() {
+        let strategy = read(GOOD).unwrap();
+        assert_eq!(strategy.weights(), [1.0, 2.5, 2.0, -0.5, 10.0]);
+        let measures = Measures { discs: 3, mobility: 4, blocking: 5, neighbours: 6, frontier: 7 };
+        let sum: f64 = measures.signed().iter().zip(strategy.weights()).map(|(&m, w)| m as f64 * w).sum();
+        assert_eq!(sum, strategy.weigh(&measures));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told_with_its_place() {
+        let told = |from: &str, to: &str| read(&GOOD.replace(from, to)).unwrap_err().to_string();
+        assert!(told("mobility = 2.5\n", "").contains("no weight for mobility\naccepted: all five"));
+        let unknown = told("mobility", "mobilty");
+        assert!(unknown.starts_with("line 3, column 1: ") && unknown.contains("did you mean 'mobility'?"));
+        for wrong in ["nan", "inf", "-inf", "1e300", "true", "\"2\"", "[1]"] {
+            let fault = told("2.5", wrong);
+            assert!(fault.starts_with("line 3, column 12: mobility: "), "{fault}");
+            assert!(fault.contains("a number from"), "{fault}");
+        }
+        assert!(told("2.5", "").starts_with("line 3, "), "{}", told("2.5", ""));
+        assert!(told("discs = 1", "discs = 1\ndiscs = 2").starts_with("line 3, column 1: "));
+        assert!(find("nowhere.toml").unwrap_err().to_string().contains("nowhere.toml"));
+        assert!(find("balanced").is_ok() && find("balance").is_err());
+    }
+}

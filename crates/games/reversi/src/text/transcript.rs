@@ -1,0 +1,53 @@
+//! `f5d6c3…`: the squares of a game from the start, one after the other, in either case, with or without spaces and move
+//! numbers. Passes are left out or written `pa`, `ps`, `pass` or `--`.
+
+use crate::position::Move;
+use crate::Record;
+use plansza_core::Fault;
+
+/// Reads a transcript.
+///
+/// # Errors
+/// Names the ply that is no square or not legal.
+pub fn read(line: &str) -> Result<Record, Fault> {
+    let mut record = Record::default();
+    let chars: Vec<(usize, char)> = line.chars().enumerate().collect();
+    let mut at = 0;
+    while at < chars.len() {
+        let c = chars[at].1;
+        // Spaces, commas and move numbers as in "1. f5 d6" stand between moves.
+        if c.is_whitespace() || matches!(c, ',' | '.' | ';') || c.is_ascii_digit() {
+            at += 1;
+            continue;
+        }
+        let word: String = chars[at..].iter().take(4).map(|&(_, c)| c).collect();
+        let length = if word.eq_ignore_ascii_case("pass") { 4 } else { 2 };
+        let word: String = word.chars().take(length).collect();
+        let place = |fault: Fault| {
+            let ply = record.plies().len() + 1;
+            fault.within(format!("ply {ply}")).at(1, at + 1)
+        };
+        let step: Move = word.parse().map_err(place)?;
+        let mut longer = record.clone();
+        longer.push_past_passes(step).map_err(place)?;
+        record = longer;
+        at += length;
+    }
+    if record.plies().is_empty() {
+        return Err(Fault::new("no moves").accepts("a transcript such as f5d6c3"));
+    }
+    Ok(record)
+}
+
+/// Writes a game from the standard start; passes are left out, and so is that a game ended before its last move.
+///
+/// # Errors
+/// When the game does not start there: a transcript cannot say so.
+pub fn write(record: &Record) -> Result<String, Fault> {
+    if record.start() != crate::START {
+        return Err(
+            Fault::new("a transcript is for games from the usual start").accepts("another format, as ggf")
+        );
+    }
+    Ok(record.plies().iter().filter(|ply| ply.step != Move::PASS).map(|ply| ply.step.to_string()).collect())
+}
