@@ -5,7 +5,7 @@ use crate::game::{self, Opening, Played};
 use crate::player::Spec;
 use plansza_core::{Seed, Side};
 use plansza_reversi::{Position, START};
-use plansza_stats::elo::{self, Rating};
+use plansza_stats::elo::{self, EloRating};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -135,7 +135,7 @@ impl Table {
     }
 
     /// The ratings of the players.
-    pub fn ratings(&self) -> Vec<Rating> {
+    pub fn ratings(&self) -> Vec<EloRating> {
         elo::ratings(&self.points())
     }
 
