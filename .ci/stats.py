@@ -2,7 +2,7 @@
 """Holds the laboratory's statistics against scipy and numpy.
 
 Seeded random samples, with and without ties and zeros, small and large, and the degenerate ones (one value, all equal, a
-NaN, nothing) are given to PROGRAM (crates/experiment/examples/stats.rs) and to scipy. Numbers must agree to 1e-9, absolutely or
+NaN, nothing) are given to PROGRAM (crates/stats/examples/stats.rs) and to scipy. Numbers must agree to 1e-9, absolutely or
 relatively; tails and quantiles of distributions relatively. Where scipy has no number, PROGRAM must say null.
 
 usage: stats.py PROGRAM

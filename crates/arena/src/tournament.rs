@@ -4,7 +4,7 @@
 use crate::play::{Opening, Played, play};
 use crate::player::Player;
 use plansza_core::{Game, Seed, Side};
-use plansza_stats::elo::{self, Rating};
+use plansza_stats::elo::{self, EloRating};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -134,7 +134,7 @@ impl<G: Game> Crosstable<G> {
     }
 
     /// The ratings of the players.
-    pub fn ratings(&self) -> Vec<Rating> {
+    pub fn ratings(&self) -> Vec<EloRating> {
         elo::ratings(&self.points())
     }
 

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::{env, fs};
 
 use plansza_chart::{
-    Axis, Band, BandPoint, Bands, BoxArm, Boxes, Critical, Curve, Heat, HeatCell, Intervals, Legend, Matrix,
-    MatrixCell, Reference, Row, RowGroup, STYLE, Setting, Steps, Unit,
+    Axis, Band, BandPoint, Bands, BoxArm, Boxes, CellGrid, Chart, Critical, Curve, Estimate, EstimateGroup,
+    Heat, HeatCell, Intervals, Matrix, MatrixCell, Placement, PlotLayout, ReferenceLine, STYLE, Steps, Unit,
 };
 
 /// A small generator (xorshift), so that the gallery is the same every time.
-struct Dice(u64);
+struct Xorshift(u64);
 
-impl Dice {
+impl Xorshift {
     fn roll(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -28,7 +28,7 @@ impl Dice {
 
 const METHODS: [&str; 8] = ["anneal", "tabu", "memetic", "genetic", "ants", "climb", "random", "alphabeta"];
 
-fn bands(dice: &mut Dice, count: usize) -> Bands {
+fn bands(dice: &mut Xorshift, count: usize) -> Bands {
     let series = (0..count)
         .map(|index| {
             let speed = 0.6 + 1.6 * dice.roll();
@@ -59,12 +59,12 @@ fn bands(dice: &mut Dice, count: usize) -> Bands {
         y: Axis::new("stones placed and captured (median, quartiles, range over 50 runs)"),
         series,
         steps: true,
-        reference: Some(Reference::new(12.0, "proven optimum 12")),
+        reference: Some(ReferenceLine::new(12.0, "proven optimum 12")),
         ..Bands::default()
     }
 }
 
-fn straight(dice: &mut Dice) -> Bands {
+fn straight(dice: &mut Xorshift) -> Bands {
     let series = ["temperature", "acceptance"].map(|name| {
         let mut value = 3.0;
         let points = (0..60)
@@ -86,13 +86,12 @@ fn straight(dice: &mut Dice) -> Bands {
         x: Axis::new("time").unit(Unit::Seconds),
         y: Axis::new("energy"),
         series: series.into(),
-        legend: Legend::Below,
-        height: Some(200.0),
+        layout: PlotLayout { height: Some(200.0), ..PlotLayout::below() },
         ..Bands::default()
     }
 }
 
-fn steps(dice: &mut Dice) -> Steps {
+fn steps(dice: &mut Xorshift) -> Steps {
     let curves = (0..6)
         .map(|index| {
             let centre = 2.0 + 0.55 * index as f64;
@@ -109,12 +108,12 @@ fn steps(dice: &mut Dice) -> Steps {
         x: Axis::log("evaluations"),
         label: "runs solved".into(),
         curves,
-        budget: Some(Reference::new(1e5, "budget 100k")),
+        budget: Some(ReferenceLine::new(1e5, "budget 100k")),
         ..Steps::default()
     }
 }
 
-fn boxes(dice: &mut Dice, upright: bool) -> Boxes {
+fn boxes(dice: &mut Xorshift, upright: bool) -> Boxes {
     let arms = (0..6)
         .map(|index| {
             let (centre, spread) = (210.0 + 5.0 * dice.roll() * index as f64, 2.0 + 5.0 * dice.roll());
@@ -128,49 +127,38 @@ fn boxes(dice: &mut Dice, upright: bool) -> Boxes {
         arms,
         upright,
         points: !upright,
-        reference: Some(Reference::new(243.0, "solved: 243")),
+        reference: Some(ReferenceLine::new(243.0, "solved: 243")),
         ..Boxes::default()
     }
 }
 
-fn heat(dice: &mut Dice) -> Heat {
-    let cells = (0..5)
-        .map(|row| {
-            (0..7)
-                .map(|column| {
-                    let rate = (1.1
-                        - 0.12 * f64::from((row - 2) * (row - 2))
-                        - 0.06 * f64::from((column - 3) * (column - 3))
-                        - 0.2 * dice.roll())
-                    .clamp(0.0, 1.0);
-                    let spread = 0.1 * (1.0 - rate) + 0.03;
-                    let note = format!(
-                        "{:.0}–{:.0}",
-                        100.0 * (rate - spread).max(0.0),
-                        100.0 * (rate + spread).min(1.0)
-                    );
-                    ((row, column) != (4, 5) && (row, column) != (0, 0)).then(|| HeatCell {
-                        value: rate,
-                        text: format!("{:.0}%", 100.0 * rate),
-                        note,
-                    })
-                })
-                .collect()
+fn heat(dice: &mut Xorshift) -> Heat {
+    let (rows, columns) =
+        (["0.01", "0.02", "0.05", "0.1", "0.2"], ["10", "20", "50", "100", "200", "500", "1000"]);
+    let noise: Vec<f64> = (0..rows.len() * columns.len()).map(|_| dice.roll()).collect();
+    let cell = |row: usize, column: usize| {
+        let away = |place: usize, middle: f64| (place as f64 - middle) * (place as f64 - middle);
+        let rate = 1.1 - 0.12 * away(row, 2.0) - 0.06 * away(column, 3.0);
+        let rate = (rate - 0.2 * noise[row * columns.len() + column]).clamp(0.0, 1.0);
+        let spread = 0.1 * (1.0 - rate) + 0.03;
+        let [low, high] = [(rate - spread).max(0.0), (rate + spread).min(1.0)].map(|end| 100.0 * end);
+        ((row, column) != (4, 5) && (row, column) != (0, 0)).then(|| HeatCell {
+            value: rate,
+            text: format!("{:.0}%", 100.0 * rate),
+            note: format!("{low:.0}–{high:.0}"),
         })
-        .collect();
+    };
     Heat {
         title: "Success rate by population and mutation".into(),
         row_label: "mutation".into(),
         column_label: "population".into(),
-        rows: ["0.01", "0.02", "0.05", "0.1", "0.2"].map(String::from).into(),
-        columns: ["10", "20", "50", "100", "200", "500", "1000"].map(String::from).into(),
-        cells,
+        grid: CellGrid::new(rows, columns, cell),
         scale: Axis { label: "success rate, 95% Wilson interval below".into(), ..Axis::percent("") },
     }
 }
 
-fn intervals(dice: &mut Dice) -> Intervals {
-    let groups = ["sudoku, 30 clues", "kuromasu 7×7", "go 5×5"].map(|puzzle| RowGroup {
+fn intervals(dice: &mut Xorshift) -> Intervals {
+    let groups = ["sudoku, 30 clues", "kuromasu 7×7", "go 5×5"].map(|puzzle| EstimateGroup {
         name: puzzle.into(),
         rows: METHODS[..5]
             .iter()
@@ -179,7 +167,7 @@ fn intervals(dice: &mut Dice) -> Intervals {
                 let (rate, n, z) = (solved / 50.0, 50.0, 1.96f64);
                 let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
                 let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
-                Row {
+                Estimate {
                     name: method.to_string(),
                     value: rate,
                     low: middle - half,
@@ -208,75 +196,67 @@ fn critical() -> Critical {
     }
 }
 
-fn matrix(dice: &mut Dice) -> Matrix {
+fn matrix(dice: &mut Xorshift) -> Matrix {
     let columns = ["sudoku", "kuromasu", "go 5×5", "latin square", "reversi"];
-    let cells = (0..7)
-        .map(|row| {
-            (0..columns.len())
-                .map(|column| {
-                    let rate = (1.3 - 0.17 * row as f64 + 0.4 * dice.bell() * 0.5).clamp(0.0, 1.0);
-                    ((row + 2 * column) % 9 != 8).then(|| MatrixCell {
-                        rate,
-                        ert: (rate > 0.0).then(|| 10f64.powf(2.0 + 3.0 * dice.roll())),
-                        best: row == column,
-                        note: "50 runs".into(),
-                    })
-                })
-                .collect()
-        })
-        .collect();
+    let cells = (0..7).map(|row| {
+        let cells = (0..columns.len()).map(|column| {
+            let rate = (1.3 - 0.17 * row as f64 + 0.4 * dice.bell() * 0.5).clamp(0.0, 1.0);
+            ((row + 2 * column) % 9 != 8).then(|| MatrixCell {
+                rate,
+                ert: (rate > 0.0).then(|| 10f64.powf(2.0 + 3.0 * dice.roll())),
+                best: row == column,
+                note: "50 runs".into(),
+            })
+        });
+        cells.collect()
+    });
     Matrix {
         title: "Every method on every puzzle".into(),
-        rows: METHODS[..7].iter().map(|name| name.to_string()).collect(),
-        columns: columns.map(String::from).into(),
-        cells,
+        grid: CellGrid {
+            cells: cells.collect(),
+            rows: METHODS[..7].iter().map(|name| name.to_string()).collect(),
+            columns: columns.map(String::from).into(),
+        },
         note: "Runs solved within 100k evaluations; below, evaluations expected per solution. \
                Framed: best of its column."
             .into(),
     }
 }
 
-type Drawing = Box<dyn Fn(Setting) -> String>;
-
-fn gallery() -> Vec<(&'static str, Drawing)> {
-    let mut dice = Dice(20_240_229);
-    let (few, many) = (bands(&mut dice, 4), bands(&mut dice, 30));
-    let (straight, steps) = (straight(&mut dice), steps(&mut dice));
-    let (lying, upright, heat) = (boxes(&mut dice, false), boxes(&mut dice, true), heat(&mut dice));
-    let (intervals, critical, matrix) = (intervals(&mut dice), critical(), matrix(&mut dice));
-    let long = Intervals {
+fn long() -> Intervals {
+    let estimate = |step: i32| Estimate {
+        name: format!("annealing with geometric cooling and restarts, variant {step} <&>"),
+        value: 10f64.powi(3 * step),
+        low: 10f64.powi(3 * step) / 4.0,
+        high: 10f64.powi(3 * step) * 3.0,
+        ..Estimate::default()
+    };
+    Intervals {
         title:
             "Very long names and a title that does not fit into the width of the picture by any means at all"
                 .into(),
         axis: Axis::log("evaluations"),
-        groups: vec![RowGroup {
-            name: String::new(),
-            rows: (1..4)
-                .map(|step| Row {
-                    name: format!("annealing with geometric cooling and restarts, variant {step} <&>"),
-                    value: 10f64.powi(3 * step),
-                    low: 10f64.powi(3 * step) / 4.0,
-                    high: 10f64.powi(3 * step) * 3.0,
-                    ..Row::default()
-                })
-                .collect(),
-        }],
-        reference: Some(Reference::new(1e6, "budget 1M")),
+        groups: vec![EstimateGroup { name: String::new(), rows: (1..4).map(estimate).collect() }],
+        reference: Some(ReferenceLine::new(1e6, "budget 1M")),
         ..Intervals::default()
-    };
+    }
+}
+
+fn gallery() -> Vec<(&'static str, Box<dyn Chart>)> {
+    let mut dice = Xorshift(20_240_229);
     vec![
-        ("bands", Box::new(move |setting| few.svg(setting))),
-        ("bands-many", Box::new(move |setting| many.svg(setting))),
-        ("bands-straight", Box::new(move |setting| straight.svg(setting))),
-        ("steps", Box::new(move |setting| steps.svg(setting))),
-        ("boxes", Box::new(move |setting| lying.svg(setting))),
-        ("boxes-upright", Box::new(move |setting| upright.svg(setting))),
-        ("heat", Box::new(move |setting| heat.svg(setting))),
-        ("intervals", Box::new(move |setting| intervals.svg(setting))),
-        ("intervals-long", Box::new(move |setting| long.svg(setting))),
-        ("critical", Box::new(move |setting| critical.svg(setting))),
-        ("matrix", Box::new(move |setting| matrix.svg(setting))),
-        ("empty", Box::new(|setting| Bands { title: "Nothing".into(), ..Bands::default() }.svg(setting))),
+        ("bands", Box::new(bands(&mut dice, 4))),
+        ("bands-many", Box::new(bands(&mut dice, 30))),
+        ("bands-straight", Box::new(straight(&mut dice))),
+        ("steps", Box::new(steps(&mut dice))),
+        ("boxes", Box::new(boxes(&mut dice, false))),
+        ("boxes-upright", Box::new(boxes(&mut dice, true))),
+        ("heat", Box::new(heat(&mut dice))),
+        ("intervals", Box::new(intervals(&mut dice))),
+        ("intervals-long", Box::new(long())),
+        ("critical", Box::new(critical())),
+        ("matrix", Box::new(matrix(&mut dice))),
+        ("empty", Box::new(Bands { title: "Nothing".into(), ..Bands::default() })),
     ]
 }
 
@@ -289,9 +269,9 @@ fn main() -> std::io::Result<()> {
          body{{background:var(--chart-ground);color:var(--chart-ink);font-family:system-ui,sans-serif;margin:2em}}\
          figure{{margin:0 0 2.5em}}</style>\n"
     );
-    for (name, draw) in gallery() {
-        page += &format!("<figure>{}</figure>\n", draw(Setting::Inline));
-        fs::write(folder.join(format!("{name}.svg")), draw(Setting::Alone))?;
+    for (name, chart) in gallery() {
+        page += &format!("<figure>{}</figure>\n", chart.svg(Placement::Inline));
+        fs::write(folder.join(format!("{name}.svg")), chart.svg(Placement::Alone))?;
     }
     fs::write(folder.join("index.html"), page)?;
     println!("wrote {}", folder.join("index.html").display());

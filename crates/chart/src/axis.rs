@@ -4,6 +4,11 @@
 //! 1, 2, 5 where there are too few decades. Labels are short: 10k, 2.5M, 20 ms, 40%.
 
 /// How an axis turns numbers into places.
+///
+/// ```
+/// use plansza_chart::{Axis, Scale};
+/// assert_eq!((Axis::new("score").scale, Axis::log("evaluations").scale), (Scale::Linear, Scale::Log));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     /// Equal steps are equal differences.
@@ -14,6 +19,11 @@ pub enum Scale {
 }
 
 /// What the numbers of an axis count.
+///
+/// ```
+/// use plansza_chart::Unit;
+/// assert_eq!((Unit::Percent.write(0.9375), Unit::Seconds.write(0.0123)), ("93.8%".into(), "12.3 ms".into()));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// Anything: 1, 250, 10k, 1.5M.
@@ -26,6 +36,12 @@ pub enum Unit {
 }
 
 /// An axis of a chart.
+///
+/// ```
+/// use plansza_chart::{Axis, Unit};
+/// let time = Axis::log("time").unit(Unit::Seconds).range(1e-6, 10.0);
+/// assert_eq!((time.label.as_str(), time.range), ("time", Some((1e-6, 10.0))));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
     /// What it shows, with the unit if it is not in the numbers.
@@ -232,6 +248,10 @@ impl Unit {
 }
 
 /// A number by itself: 12, 0.25, 1.23k, 45.6M, 1e15.
+///
+/// ```
+/// assert_eq!(plansza_chart::short(1234.0), "1.23k");
+/// ```
 pub fn short(value: f64) -> String {
     Unit::Plain.write(value)
 }

@@ -1,10 +1,9 @@
 //! Curves over time or evaluations, each with a pale band from least to greatest and a darker one between quantiles.
 
-use super::Setting;
 use super::axis::Axis;
-use super::canvas::{Canvas, Path, Shape};
-use super::frame::{Frame, Key, Legend, Plan, Reference};
-use super::style;
+use super::canvas::{Canvas, Marker, Stroke};
+use super::frame::{LegendKey, PlotFrame, PlotLayout, ReferenceLine, Surroundings};
+use super::{Chart, Drawing, Placement, style};
 
 /// More points than this have no tooltips of their own.
 const TIPS: usize = 240;
@@ -13,6 +12,12 @@ const WIDES: usize = 5;
 const DEEPS: usize = 8;
 
 /// What is known of a series at one place.
+///
+/// ```
+/// use plansza_chart::BandPoint;
+/// let point = BandPoint { x: 10.0, mid: Some(5.0), deep: Some((4.0, 6.0)), ..BandPoint::default() };
+/// assert_eq!(point.wide, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BandPoint {
     /// Where.
@@ -26,6 +31,12 @@ pub struct BandPoint {
 }
 
 /// One series of [`Bands`].
+///
+/// ```
+/// use plansza_chart::{Band, BandPoint};
+/// let points = (1..4).map(|x| BandPoint { x: x as f64, mid: Some(1.0), ..BandPoint::default() });
+/// assert_eq!(Band { name: "tabu".into(), points: points.collect() }.points.len(), 3);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Band {
     /// Its name in the legend.
@@ -35,6 +46,15 @@ pub struct Band {
 }
 
 /// Lines with shaded bands. Of more than five series only the darker bands are drawn, of more than eight none.
+///
+/// ```
+/// use plansza_chart::{Axis, Band, BandPoint, Bands, Chart, Placement, ReferenceLine};
+/// let point = |x: f64| BandPoint { x, mid: Some(x), deep: Some((x - 1.0, x + 1.0)), ..BandPoint::default() };
+/// let series = vec![Band { name: "anneal".into(), points: [1.0, 5.0, 9.0].map(point).into() }];
+/// let reference = Some(ReferenceLine::new(12.0, "proven optimum 12"));
+/// let picture = Bands { x: Axis::new("epochs"), series, reference, ..Bands::default() }.svg(Placement::Inline);
+/// assert!(picture.contains("proven optimum 12") && picture.contains("anneal: 5 at 5 [4, 6]"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bands {
     /// Stands above the chart.
@@ -48,18 +68,13 @@ pub struct Bands {
     /// Each value holds until the next instead of a straight line between them.
     pub steps: bool,
     /// A horizontal line that matters.
-    pub reference: Option<Reference>,
-    /// Where the names stand.
-    pub legend: Legend,
-    /// Width of the picture in pixels, 640 if not given.
-    pub width: Option<f64>,
-    /// Height of the plot in pixels, 260 if not given.
-    pub height: Option<f64>,
+    pub reference: Option<ReferenceLine>,
+    /// Its size, and where the names stand.
+    pub layout: PlotLayout,
 }
 
-impl Bands {
-    /// The picture.
-    pub fn svg(&self, setting: Setting) -> String {
+impl Chart for Bands {
+    fn draw(&self, placement: Placement) -> Drawing {
         let series: Vec<Vec<BandPoint>> = self.series.iter().map(|band| self.clean(band)).collect();
         let reference = self.reference.as_ref().filter(|reference| self.y.takes(reference.value));
         let all = || series.iter().flatten();
@@ -71,31 +86,22 @@ impl Bands {
             self.x.span(all().map(|point| point.x), false),
             self.y.span(heights.chain(reference.map(|reference| reference.value)), true),
         );
-        let keys: Vec<Key> = (self.series.iter().zip(&series))
-            .map(|(band, points)| Key {
+        let keys: Vec<LegendKey> = (self.series.iter().zip(&series))
+            .map(|(band, points)| LegendKey {
                 name: &band.name,
                 end: points.iter().rev().find_map(|point| point.mid.or(point.deep.map(|deep| deep.0))),
             })
             .collect();
         let mut canvas = Canvas::default();
-        let frame = Frame::draw(
-            &mut canvas,
-            &Plan {
-                title: &self.title,
-                axes: (&self.x, &self.y),
-                spans,
-                keys: &keys,
-                legend: self.legend,
-                above: 0.0,
-                size: (self.width, self.height),
-            },
-        );
+        let (title, layout) = (&self.title, self.layout);
+        let around = Surroundings { title, axes: (&self.x, &self.y), spans, keys: &keys, layout, above: 0.0 };
+        let frame = PlotFrame::draw(&mut canvas, &around);
         for (class, most, part) in [
             ("c-wide", WIDES, (|point: &BandPoint| point.wide) as fn(&BandPoint) -> Option<(f64, f64)>),
             ("c-deep", DEEPS, |point: &BandPoint| point.deep),
         ] {
             for (index, points) in series.iter().enumerate().filter(|_| series.len() <= most) {
-                let mut path = Path::default();
+                let mut path = Stroke::default();
                 for run in runs(points, |point| part(point).is_some()) {
                     let edge = |side: fn((f64, f64)) -> f64| {
                         let line = run.iter().filter_map(|point| Some((point.x, side(part(point)?))));
@@ -116,21 +122,21 @@ impl Bands {
         if let Some(reference) = reference {
             frame.level(&mut canvas, reference);
         }
-        let tips = setting == Setting::Inline && all().count() <= TIPS;
+        let tips = placement == Placement::Inline && all().count() <= TIPS;
         for (index, (band, points)) in self.series.iter().zip(&series).enumerate() {
             canvas.open(&style::series(index), &band.name);
-            let mut path = Path::default();
+            let mut path = Stroke::default();
             for run in runs(points, |point| point.mid.is_some()) {
                 let line = self.trace(&frame, run.iter().filter_map(|point| Some((point.x, point.mid?))));
                 match line.as_slice() {
-                    [only] => canvas.mark("c-mark", Shape::Circle, *only, 3.5, ""),
+                    [only] => canvas.mark("c-mark", Marker::Circle, *only, 3.5, ""),
                     line => _ = path.through(line, true),
                 }
             }
             canvas.path(&format!("c-line {}", style::dash(index)), &path, "");
             for (point, mid) in points.iter().filter(|_| tips).filter_map(|point| Some((point, point.mid?))) {
                 let place = (frame.x(point.x), frame.y(mid));
-                canvas.mark("c-hit", Shape::Circle, place, 5.0, &self.tip(band, point, mid));
+                canvas.mark("c-hit", Marker::Circle, place, 5.0, &self.tip(band, point, mid));
             }
             canvas.close();
         }
@@ -143,9 +149,11 @@ impl Bands {
             if names.is_empty() { "no data".into() } else { names.join(", ") },
             reference.map(|line| format!(" Line: {}.", line.label)).unwrap_or_default()
         );
-        canvas.finish(setting, frame.size, &self.title, &about)
+        canvas.finish(placement, frame.size, &self.title, &about)
     }
+}
 
+impl Bands {
     /// The points that can be drawn, from left to right, with what cannot be drawn left out.
     fn clean(&self, band: &Band) -> Vec<BandPoint> {
         let pair =
@@ -164,7 +172,7 @@ impl Bands {
     }
 
     /// Places of a curve, with the corners of steps.
-    fn trace(&self, frame: &Frame, line: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+    fn trace(&self, frame: &PlotFrame, line: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
         let mut places: Vec<(f64, f64)> = Vec::new();
         for (x, y) in line.map(|(x, y)| (frame.x(x), frame.y(y))) {
             if let (true, Some(&(_, before))) = (self.steps, places.last()) {

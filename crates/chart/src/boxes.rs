@@ -1,11 +1,10 @@
 //! Box plots: a box from the lower to the upper quartile with the median, whiskers to the farthest values within 1.5
 //! heights of the box, and the values beyond as rings (Tukey 1977). Quartiles are interpolated linearly.
 
-use super::Setting;
 use super::axis::Axis;
-use super::canvas::{Anchor, Canvas, Path, Shape};
-use super::frame::{EDGE, Frame, Reference, SIZE, SMALL, extent, fitting, heading};
-use super::{style, text};
+use super::canvas::{Anchor, Canvas, Marker, Stroke};
+use super::frame::{EDGE, PlotFrame, ReferenceLine, RowSurroundings, SIZE, SMALL, extent, heading};
+use super::{Chart, Drawing, Placement, style, text};
 
 /// Up to so many values are shown as points too.
 const POINTS: usize = 50;
@@ -13,6 +12,11 @@ const POINTS: usize = 50;
 const FEW: usize = 4;
 
 /// One box of [`Boxes`].
+///
+/// ```
+/// use plansza_chart::BoxArm;
+/// assert_eq!(BoxArm { name: "tabu".into(), values: vec![3.0, 1.0, 2.0] }.values.len(), 3);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxArm {
     /// Its name.
@@ -22,6 +26,13 @@ pub struct BoxArm {
 }
 
 /// Box plots side by side.
+///
+/// ```
+/// use plansza_chart::{BoxArm, Boxes, Chart, Placement};
+/// let values = vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 30.0];
+/// let chart = Boxes { arms: vec![BoxArm { name: "anneal".into(), values }], ..Boxes::default() };
+/// assert!(chart.svg(Placement::Inline).contains("anneal: median 5, quartiles 3 to 7, 1 to 30, n = 9"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Boxes {
     /// Stands above the chart.
@@ -35,21 +46,21 @@ pub struct Boxes {
     /// Shows the values as points too, where there are at most 50.
     pub points: bool,
     /// A line that matters.
-    pub reference: Option<Reference>,
+    pub reference: Option<ReferenceLine>,
     /// Width of the picture in pixels, 640 if not given.
     pub width: Option<f64>,
 }
 
 /// The five numbers of a box and the values beyond its whiskers.
 #[derive(Debug, PartialEq)]
-struct Summary {
+struct FiveNumbers {
     low: f64,
     quartiles: [f64; 3],
     high: f64,
     outside: Vec<f64>,
 }
 
-fn summary(sorted: &[f64]) -> Option<Summary> {
+fn five_numbers(sorted: &[f64]) -> Option<FiveNumbers> {
     let last = sorted.len().checked_sub(1)?;
     let quartiles = [0.25, 0.5, 0.75].map(|share| {
         let place = share * last as f64;
@@ -60,12 +71,16 @@ fn summary(sorted: &[f64]) -> Option<Summary> {
     let within = |value: &f64| (quartiles[0] - reach..=quartiles[2] + reach).contains(value);
     let low = sorted.iter().copied().find(within).unwrap_or(quartiles[0]).min(quartiles[0]);
     let high = sorted.iter().rev().copied().find(within).unwrap_or(quartiles[2]).max(quartiles[2]);
-    Some(Summary { low, quartiles, high, outside: sorted.iter().copied().filter(|v| !within(v)).collect() })
+    Some(FiveNumbers {
+        low,
+        quartiles,
+        high,
+        outside: sorted.iter().copied().filter(|v| !within(v)).collect(),
+    })
 }
 
-impl Boxes {
-    /// The picture.
-    pub fn svg(&self, setting: Setting) -> String {
+impl Chart for Boxes {
+    fn draw(&self, placement: Placement) -> Drawing {
         let arms: Vec<Vec<f64>> = (self.arms.iter())
             .map(|arm| {
                 let mut values: Vec<f64> =
@@ -92,26 +107,23 @@ impl Boxes {
             canvas.fitted("c-soft", Anchor::Start, (EDGE, top + 9.0), &self.axis.label, room);
             top += if self.axis.label.is_empty() { 6.0 } else { 22.0 };
             let size = (wide, top + high + 36.0 + EDGE);
-            let frame = Frame::bare((left, left + slot * count), (top, top + high), span, size);
+            let frame = PlotFrame::bare((left, left + slot * count), (top, top + high), span, size);
             frame.grid(&mut canvas, &ticks);
             (frame, slot)
         } else {
             let slot = 30.0;
             let named = names.min(wide * 0.35);
-            let sides = (EDGE + named + 10.0, wide - EDGE - 12.0);
-            let top = heading(&mut canvas, &self.title, wide) + if reference.is_some() { 16.0 } else { 2.0 };
-            let low = top + slot * count;
-            let label = if self.axis.label.is_empty() { 0.0 } else { 17.0 };
-            let frame = Frame::bare(sides, (top, low), span, (wide, low + 21.0 + label + EDGE - 4.0));
-            let ticks = fitting(&self.axis, &span, sides.1 - sides.0);
-            canvas.open("", "");
-            for tick in ticks.iter().filter(|tick| !tick.label.is_empty()) {
-                let x = sides.0 + tick.at * (sides.1 - sides.0);
-                canvas.line("c-grid", (x, top), (x, low));
-            }
-            canvas.close();
-            frame.under(&mut canvas, &ticks, &self.axis.label);
-            (frame, slot)
+            let rows = RowSurroundings {
+                title: &self.title,
+                axis: &self.axis,
+                span,
+                labelled: reference.is_some(),
+                wide,
+                sides: (EDGE + named + 10.0, wide - EDGE - 12.0),
+                high: slot * count,
+                legend: 0.0,
+            };
+            (PlotFrame::rows(&mut canvas, &rows).0, slot)
         };
         if arms.iter().all(Vec::is_empty) {
             frame.nothing(&mut canvas);
@@ -126,17 +138,19 @@ impl Boxes {
             self.arm(&mut canvas, &frame, (middle, slot), (index, arm, values));
         }
         let medians: Vec<String> = (self.arms.iter().zip(&arms))
-            .filter_map(|(arm, values)| Some((arm, summary(values)?)))
+            .filter_map(|(arm, values)| Some((arm, five_numbers(values)?)))
             .map(|(arm, box_)| format!("{} {}", arm.name, self.axis.say(box_.quartiles[1])))
             .collect();
         let about = if medians.is_empty() { "no data".into() } else { medians.join(", ") };
-        canvas.finish(setting, frame.size, &self.title, &format!("Box plots; medians: {about}."))
+        canvas.finish(placement, frame.size, &self.title, &format!("Box plots; medians: {about}."))
     }
+}
 
+impl Boxes {
     fn arm(
         &self,
         canvas: &mut Canvas,
-        frame: &Frame,
+        frame: &PlotFrame,
         (middle, slot): (f64, f64),
         (index, arm, values): (usize, &BoxArm, &[f64]),
     ) {
@@ -144,7 +158,7 @@ impl Boxes {
         let at = |value: f64, beside: f64| {
             if self.upright { (middle + beside, frame.y(value)) } else { (frame.x(value), middle + beside) }
         };
-        let known = summary(values);
+        let known = five_numbers(values);
         let tip = match &known {
             None => format!("{}: no values", arm.name),
             Some(known) => {
@@ -172,7 +186,7 @@ impl Boxes {
         let pointed = values.len() < FEW || self.points && values.len() <= POINTS;
         if values.len() >= FEW {
             let [lower, median, upper] = known.quartiles;
-            let mut whiskers = Path::default();
+            let mut whiskers = Stroke::default();
             for (inner, outer) in [(lower, known.low), (upper, known.high)] {
                 let (a, b) = (at(inner, 0.0), at(outer, 0.0));
                 let (c, d) = (at(outer, -half * 0.5), at(outer, half * 0.5));
@@ -182,19 +196,19 @@ impl Boxes {
             let (a, b) = (at(lower, -half), at(upper, half));
             let corner = (a.0.min(b.0), a.1.min(b.1));
             canvas.rect("c-box", corner, ((a.0 - b.0).abs(), (a.1 - b.1).abs()), "", "");
-            let mut line = Path::default();
+            let mut line = Stroke::default();
             let (a, b) = (at(median, -half), at(median, half));
             line.go(a.0, a.1).to(b.0, b.1);
             canvas.path("c-ring", &line, "");
             for value in known.outside.iter().filter(|_| !pointed) {
-                canvas.mark("c-open", Shape::Circle, at(*value, 0.0), 2.5, &self.axis.say(*value));
+                canvas.mark("c-open", Marker::Circle, at(*value, 0.0), 2.5, &self.axis.say(*value));
             }
         }
         for (step, value) in values.iter().enumerate().filter(|_| pointed) {
             // Multiples of the golden ratio spread evenly whatever their number.
             let spread = (step as f64 * 0.618_033_988_749_895).fract() * 2.0 - 1.0;
             let beside = if values.len() < FEW { 0.0 } else { spread * half * 0.8 };
-            canvas.mark("c-dot", Shape::Circle, at(*value, beside), 2.2, &self.axis.say(*value));
+            canvas.mark("c-dot", Marker::Circle, at(*value, beside), 2.2, &self.axis.say(*value));
         }
         canvas.close();
     }
@@ -206,9 +220,12 @@ mod tests {
 
     #[test]
     fn five_numbers_by_hand() {
-        let known = summary(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 100.0]).unwrap();
-        assert_eq!(known, Summary { low: 1.0, quartiles: [3.0, 5.0, 7.0], high: 8.0, outside: vec![100.0] });
-        assert_eq!(summary(&[1.0, 2.0]).unwrap().quartiles, [1.25, 1.5, 1.75]);
-        assert_eq!(summary(&[]), None);
+        let known = five_numbers(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 100.0]).unwrap();
+        assert_eq!(
+            known,
+            FiveNumbers { low: 1.0, quartiles: [3.0, 5.0, 7.0], high: 8.0, outside: vec![100.0] }
+        );
+        assert_eq!(five_numbers(&[1.0, 2.0]).unwrap().quartiles, [1.25, 1.5, 1.75]);
+        assert_eq!(five_numbers(&[]), None);
     }
 }

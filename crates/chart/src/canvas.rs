@@ -1,11 +1,13 @@
-//! Writes SVG elements: escaping, rounding, classes, and the frame of the picture.
+//! Writes SVG elements: rounding, classes, and the frame of the picture.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::Setting;
+use plansza_core::markup::{self, Escaped};
+
 use super::style;
 use super::text;
+use super::{Drawing, Placement};
 
 /// A coordinate with at most two decimals; what is no number is 0 (charts leave such values out before).
 pub(super) fn num(value: f64) -> String {
@@ -17,21 +19,9 @@ pub(super) fn num(value: f64) -> String {
     if text == "-0" { "0".into() } else { text }
 }
 
-/// `raw` as XML text or attribute value. Characters that XML does not allow become U+FFFD.
-pub(super) fn escape(raw: &str) -> String {
-    let mut safe = String::with_capacity(raw.len());
-    for letter in raw.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\n' | '\t' | '\r' => safe.push(' '),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
-            _ => safe.push(letter),
-        }
-    }
-    safe
+/// A name may come from anywhere; in a picture it is one line.
+fn escape(raw: &str) -> Escaped<'_> {
+    markup::escape(raw).in_line()
 }
 
 /// Where text stands to its point.
@@ -47,16 +37,16 @@ pub(super) enum Anchor {
 
 /// The shape of a marker.
 #[derive(Clone, Copy)]
-pub(super) enum Shape {
+pub(super) enum Marker {
     Circle,
     Diamond,
 }
 
 /// A growing path of absolute moves and lines.
 #[derive(Default)]
-pub(super) struct Path(String);
+pub(super) struct Stroke(String);
 
-impl Path {
+impl Stroke {
     pub(super) fn go(&mut self, x: f64, y: f64) -> &mut Self {
         let _ = write!(self.0, "M{} {}", num(x), num(y));
         self
@@ -137,12 +127,12 @@ impl Canvas {
     }
 
     pub(super) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
-        let mut path = Path::default();
+        let mut path = Stroke::default();
         path.go(from.0, from.1).to(to.0, to.1);
         self.path(class, &path, "");
     }
 
-    pub(super) fn path(&mut self, class: &str, path: &Path, tip: &str) {
+    pub(super) fn path(&mut self, class: &str, path: &Stroke, tip: &str) {
         if !path.0.is_empty() {
             self.element("path", class, &format!(" d=\"{}\"", path.0), tip);
         }
@@ -155,15 +145,15 @@ impl Canvas {
         self.element("rect", class, &place, tip);
     }
 
-    pub(super) fn mark(&mut self, class: &str, shape: Shape, (x, y): (f64, f64), radius: f64, tip: &str) {
-        let mut path = Path::default();
+    pub(super) fn mark(&mut self, class: &str, shape: Marker, (x, y): (f64, f64), radius: f64, tip: &str) {
+        let mut path = Stroke::default();
         let r = radius;
         match shape {
-            Shape::Circle => {
+            Marker::Circle => {
                 let place = format!(" cx=\"{}\" cy=\"{}\" r=\"{}\"", num(x), num(y), num(r));
                 return self.element("circle", class, &place, tip);
             }
-            Shape::Diamond => path.go(x - r, y).to(x, y - r).to(x + r, y).to(x, y + r).close(),
+            Marker::Diamond => path.go(x - r, y).to(x, y - r).to(x + r, y).to(x, y + r).close(),
         };
         self.path(class, &path, tip);
     }
@@ -204,12 +194,13 @@ impl Canvas {
     /// The whole picture of the given size, with its title and description for those who cannot see it.
     pub(super) fn finish(
         self,
-        setting: Setting,
+        placement: Placement,
         (wide, high): (f64, f64),
         title: &str,
         about: &str,
-    ) -> String {
-        let (wide, high) = (num(wide.ceil()), num(high.ceil()));
+    ) -> Drawing {
+        let (width, height) = (wide.ceil(), high.ceil());
+        let (wide, high) = (num(width), num(height));
         let named = if title.is_empty() { "Chart" } else { title };
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"chart\" viewBox=\"0 0 {wide} {high}\" \
@@ -219,7 +210,7 @@ impl Canvas {
         if !about.is_empty() {
             let _ = write!(out, "<desc>{}</desc>", escape(about));
         }
-        if setting == Setting::Alone {
+        if placement == Placement::Alone {
             let mut used = self.used;
             used.insert("c-ground".into());
             let _ = write!(
@@ -230,7 +221,7 @@ impl Canvas {
         }
         out.push_str(&self.body);
         out.push_str("\n</svg>\n");
-        out
+        Drawing { svg: out, width, height }
     }
 }
 
@@ -248,13 +239,8 @@ mod tests {
     }
 
     #[test]
-    fn text_is_safe() {
-        assert_eq!(escape("a<b & \"c\"\u{1}\n>"), "a&lt;b &amp; &quot;c&quot;\u{fffd} &gt;");
-    }
-
-    #[test]
     fn level_runs_lose_their_middle() {
-        let mut path = Path::default();
+        let mut path = Stroke::default();
         path.through(&[(0.0, 1.0), (1.0, 1.0), (2.0, 1.0), (2.001, 1.0), (3.0, 2.0)], true);
         assert_eq!(path.0, "M0 1L2 1L3 2");
     }

@@ -3,13 +3,21 @@
 //!
 //! J. Demšar, Statistical comparisons of classifiers over multiple data sets, JMLR 7 (2006), 1–30.
 
-use super::Setting;
 use super::axis::Axis;
-use super::canvas::{Anchor, Canvas, Path, Shape};
+use super::canvas::{Anchor, Canvas, Marker, Stroke};
 use super::frame::{EDGE, SIZE, SMALL, extent, fitting, heading};
-use super::text;
+use super::{Chart, Drawing, Placement, text};
 
 /// Mean ranks with their critical difference.
+///
+/// ```
+/// use plansza_chart::{Chart, Critical, Placement};
+/// // Demšar (2006): four classifiers on 14 data sets, critical difference 1.12 at 0.10.
+/// let ranks = [("C4.5", 3.143), ("C4.5+m", 2.0), ("C4.5+cf", 2.893), ("C4.5+m+cf", 1.964)];
+/// let ranks = ranks.map(|(name, rank)| (name.to_string(), rank)).into();
+/// let picture = Critical { ranks, difference: 1.12, ..Critical::default() }.svg(Placement::Inline);
+/// assert!(picture.contains("no significant difference: C4.5+m+cf, C4.5+m, C4.5+cf"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Critical {
     /// Stands above the chart.
@@ -36,9 +44,8 @@ fn groups(ranks: &[f64], difference: f64) -> Vec<(usize, usize)> {
     found
 }
 
-impl Critical {
-    /// The picture.
-    pub fn svg(&self, setting: Setting) -> String {
+impl Chart for Critical {
+    fn draw(&self, placement: Placement) -> Drawing {
         let axis = Axis::new("");
         let mut ranks: Vec<(&str, f64)> = (self.ranks.iter())
             .filter(|(_, rank)| axis.takes(*rank))
@@ -68,7 +75,7 @@ impl Critical {
         if difference > 0.0 {
             let long = (at(ends.0 + difference) - left).max(1.0);
             let (y, end) = (top + 20.0, left + long);
-            let mut path = Path::default();
+            let mut path = Stroke::default();
             path.go(left, y - 4.0).to(left, y + 4.0).go(left, y).to(end, y).go(end, y - 4.0).to(end, y + 4.0);
             let label = format!("critical difference {}", number(self.difference));
             canvas.path("c-thin", &path, &label);
@@ -96,11 +103,11 @@ impl Critical {
             let (is_left, row) = if index < half { (true, index) } else { (false, ranks.len() - 1 - index) };
             let (x, y) = (at(*rank), first + 19.0 * row as f64);
             let edge = if is_left { left - 8.0 } else { right + 8.0 };
-            let mut path = Path::default();
+            let mut path = Stroke::default();
             path.go(x, line).to(x, y).to(edge, y);
             canvas.open("", &format!("{name}: mean rank {number}"));
             canvas.path("c-axis", &path, "");
-            canvas.mark("c-s1 c-fill", Shape::Circle, (x, line), 3.0, "");
+            canvas.mark("c-s1 c-fill", Marker::Circle, (x, line), 3.0, "");
             let (anchor, away) = if is_left { (Anchor::End, -1.0) } else { (Anchor::Start, 1.0) };
             canvas.text("c-soft", anchor, (edge + 4.0 * away, y + 4.0), number);
             let place = (edge + away * (ranked + 10.0), y + 4.0);
@@ -109,7 +116,7 @@ impl Critical {
         }
         for (&(from, to), track) in joined.iter().zip(&tracks) {
             let y = line + 12.0 + 8.0 * *track as f64;
-            let mut path = Path::default();
+            let mut path = Stroke::default();
             path.go(at(values[from]) - 3.0, y).to(at(values[to]) + 3.0, y);
             let members: Vec<&str> = ranks[from..=to].iter().map(|rank| rank.0).collect();
             canvas.path("c-s1 c-thick", &path, &format!("no significant difference: {}", members.join(", ")));
@@ -119,7 +126,7 @@ impl Critical {
             ranks.iter().zip(&numbers).map(|(rank, number)| format!("{} {number}", rank.0)).collect();
         let about = if listed.is_empty() { "no data".into() } else { listed.join(", ") };
         let about = format!("Mean ranks, best first: {about}. Critical difference {}.", number(difference));
-        canvas.finish(setting, (wide, high), &self.title, &about)
+        canvas.finish(placement, (wide, high), &self.title, &about)
     }
 }
 

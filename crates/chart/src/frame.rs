@@ -16,15 +16,20 @@ const LINE: f64 = 16.0;
 const SAMPLE: f64 = 22.0;
 
 /// A line at a value that matters, such as a proven optimum or a budget.
+///
+/// ```
+/// use plansza_chart::ReferenceLine;
+/// assert_eq!(ReferenceLine::new(12.0, "proven optimum 12").value, 12.0);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reference {
+pub struct ReferenceLine {
     /// Where.
     pub value: f64,
     /// What it is, such as `proven optimum 12`.
     pub label: String,
 }
 
-impl Reference {
+impl ReferenceLine {
     /// A line at `value` called `label`.
     pub fn new(value: f64, label: impl Into<String>) -> Self {
         Self { value, label: label.into() }
@@ -32,6 +37,11 @@ impl Reference {
 }
 
 /// Where the names of the series stand.
+///
+/// ```
+/// use plansza_chart::{PlotLayout, Legend};
+/// assert_eq!(PlotLayout::below().legend, Legend::Below);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Legend {
     /// Right of the plot, each name at the end of its line.
@@ -41,8 +51,32 @@ pub enum Legend {
     Below,
 }
 
+/// The size of a chart with two axes, and where the names of its series stand.
+///
+/// ```
+/// use plansza_chart::{Bands, Chart, PlotLayout, Placement};
+/// let wide = Bands { layout: PlotLayout { width: Some(900.0), ..PlotLayout::below() }, ..Bands::default() };
+/// assert_eq!(wide.draw(Placement::Inline).width, 900.0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlotLayout {
+    /// Where the names stand.
+    pub legend: Legend,
+    /// Width of the picture in pixels, 640 if not given.
+    pub width: Option<f64>,
+    /// Height of the plot in pixels, 260 if not given.
+    pub height: Option<f64>,
+}
+
+impl PlotLayout {
+    /// The usual size, names below the plot.
+    pub fn below() -> Self {
+        PlotLayout { legend: Legend::Below, ..PlotLayout::default() }
+    }
+}
+
 /// A name in the legend, with the value at which its line ends.
-pub(super) struct Key<'a> {
+pub(super) struct LegendKey<'a> {
     pub(super) name: &'a str,
     pub(super) end: Option<f64>,
 }
@@ -63,7 +97,7 @@ pub(super) fn heading(canvas: &mut Canvas, title: &str, wide: f64) -> f64 {
 }
 
 /// The plot between its axes.
-pub(super) struct Frame {
+pub(super) struct PlotFrame {
     pub(super) left: f64,
     pub(super) right: f64,
     pub(super) top: f64,
@@ -76,29 +110,44 @@ pub(super) struct Frame {
     room: f64,
 }
 
-/// What is asked of a frame.
-pub(super) struct Plan<'a> {
+/// What stands around a plot with two axes.
+pub(super) struct Surroundings<'a> {
     pub(super) title: &'a str,
     pub(super) axes: (&'a Axis, &'a Axis),
     pub(super) spans: (Span, Span),
-    pub(super) keys: &'a [Key<'a>],
-    pub(super) legend: Legend,
+    pub(super) keys: &'a [LegendKey<'a>],
+    pub(super) layout: PlotLayout,
     /// Room for a label between the heads and the plot.
     pub(super) above: f64,
-    pub(super) size: (Option<f64>, Option<f64>),
 }
 
-impl Frame {
+/// What stands around a plot whose only axis is the one below.
+pub(super) struct RowSurroundings<'a> {
+    pub(super) title: &'a str,
+    pub(super) axis: &'a Axis,
+    pub(super) span: Span,
+    /// Whether a line that matters has its label above.
+    pub(super) labelled: bool,
+    pub(super) wide: f64,
+    /// The left and the right side of the plot.
+    pub(super) sides: (f64, f64),
+    /// Height of all rows together.
+    pub(super) high: f64,
+    /// Room for a legend below.
+    pub(super) legend: f64,
+}
+
+impl PlotFrame {
     /// Lays out the plot and draws everything but the data and the legend.
-    pub(super) fn draw(canvas: &mut Canvas, plan: &Plan) -> Frame {
+    pub(super) fn draw(canvas: &mut Canvas, plan: &Surroundings) -> PlotFrame {
         let (x_axis, y_axis) = plan.axes;
         let (x, y) = plan.spans;
-        let wide = extent(plan.size.0, 640.0).max(260.0);
+        let wide = extent(plan.layout.width, 640.0).max(260.0);
         let names = text::widest(plan.keys.iter().map(|key| key.name), SIZE);
         let count = plan.keys.len() as f64;
-        let beside = plan.legend == Legend::Right && !plan.keys.is_empty();
+        let beside = plan.layout.legend == Legend::Right && !plan.keys.is_empty();
         let room = if beside { names.min(wide * 0.3) } else { wide - 2.0 * EDGE - SAMPLE - 8.0 };
-        let high = extent(plan.size.1, 260.0).max(if beside { count * LINE } else { 0.0 });
+        let high = extent(plan.layout.height, 260.0).max(if beside { count * LINE } else { 0.0 });
 
         let mut top = heading(canvas, plan.title, wide);
         if !y_axis.label.is_empty() {
@@ -125,20 +174,39 @@ impl Frame {
         }
         let x_ticks = fitting(x_axis, &x, right - left);
         let mut frame =
-            Frame { left, right, top, bottom, x, y, size: (wide, 0.0), legend: plan.legend, room };
+            PlotFrame { left, right, top, bottom, x, y, size: (wide, 0.0), legend: plan.layout.legend, room };
         frame.grid(canvas, &y_ticks);
         let mut low = frame.under(canvas, &x_ticks, &x_axis.label);
-        if plan.legend == Legend::Below && !plan.keys.is_empty() {
-            low += frame.rows(plan.keys).last().map_or(0.0, |place| place.1) + LINE + 6.0;
+        if plan.layout.legend == Legend::Below && !plan.keys.is_empty() {
+            low += frame.places(plan.keys).last().map_or(0.0, |place| place.1) + LINE + 6.0;
         }
         frame.size.1 = low + EDGE - 4.0;
         frame
     }
 
     /// A frame for charts that draw one axis only, below.
-    pub(super) fn bare(sides: (f64, f64), heights: (f64, f64), x: Span, size: (f64, f64)) -> Frame {
+    pub(super) fn bare(sides: (f64, f64), heights: (f64, f64), x: Span, size: (f64, f64)) -> PlotFrame {
         let ((left, right), (top, bottom)) = (sides, heights);
-        Frame { left, right, top, bottom, x, y: x, size, legend: Legend::Below, room: 0.0 }
+        PlotFrame { left, right, top, bottom, x, y: x, size, legend: Legend::Below, room: 0.0 }
+    }
+
+    /// Lays out rows one below the other and draws the title, upright grid lines and the axis; with the lowest point used.
+    pub(super) fn rows(canvas: &mut Canvas, rows: &RowSurroundings) -> (PlotFrame, f64) {
+        let top = heading(canvas, rows.title, rows.wide) + if rows.labelled { 16.0 } else { 2.0 };
+        let bottom = top + rows.high;
+        let (left, right) = rows.sides;
+        let label = if rows.axis.label.is_empty() { 0.0 } else { 17.0 };
+        let high = bottom + 21.0 + label + rows.legend + EDGE - 4.0;
+        let frame = PlotFrame::bare((left, right), (top, bottom), rows.span, (rows.wide, high));
+        let ticks = fitting(rows.axis, &rows.span, right - left);
+        canvas.open("", "");
+        for tick in ticks.iter().filter(|tick| !tick.label.is_empty()) {
+            let x = left + tick.at * (right - left);
+            canvas.line("c-grid", (x, top), (x, bottom));
+        }
+        canvas.close();
+        let low = frame.under(canvas, &ticks, &rows.axis.label);
+        (frame, low)
     }
 
     /// Horizontal grid lines and the labels left of them.
@@ -184,7 +252,7 @@ impl Frame {
     }
 
     /// A dashed line from left to right with its label on it.
-    pub(super) fn level(&self, canvas: &mut Canvas, reference: &Reference) {
+    pub(super) fn level(&self, canvas: &mut Canvas, reference: &ReferenceLine) {
         let y = self.y(reference.value);
         canvas.line("c-ref", (self.left, y), (self.right, y));
         let above = if y - self.top < 12.0 { y + 13.0 } else { y - 5.0 };
@@ -194,7 +262,7 @@ impl Frame {
     }
 
     /// A dashed line from top to bottom with its label beside it, on the side where there is room.
-    pub(super) fn upright(&self, canvas: &mut Canvas, reference: &Reference, y: f64) {
+    pub(super) fn upright(&self, canvas: &mut Canvas, reference: &ReferenceLine, y: f64) {
         let x = self.x(reference.value);
         canvas.line("c-ref", (x, self.top), (x, self.bottom));
         let (before, after) = (x - self.left - 6.0, self.right - x - 6.0);
@@ -214,7 +282,7 @@ impl Frame {
     }
 
     /// Places of the names below the plot, from its left edge and the first row.
-    fn rows(&self, keys: &[Key]) -> Vec<(f64, f64)> {
+    fn places(&self, keys: &[LegendKey]) -> Vec<(f64, f64)> {
         let (mut x, mut y) = (0.0, 0.0);
         let wide = self.size.0 - 2.0 * EDGE;
         (keys.iter())
@@ -231,11 +299,11 @@ impl Frame {
     }
 
     /// The names of the series with samples of their lines.
-    pub(super) fn legend(&self, canvas: &mut Canvas, keys: &[Key]) {
+    pub(super) fn legend(&self, canvas: &mut Canvas, keys: &[LegendKey]) {
         let places: Vec<(f64, f64)> = match self.legend {
             Legend::Below => {
                 let first = self.size.1 - EDGE - LINE * 0.5;
-                let rows = self.rows(keys);
+                let rows = self.places(keys);
                 let all = rows.last().map_or(0.0, |place| place.1);
                 rows.into_iter().map(|(x, y)| (EDGE + x, first - all + y)).collect()
             }

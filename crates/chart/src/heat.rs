@@ -1,12 +1,17 @@
 //! A heat map of a sweep: one cell for each pair of values, with the number in it.
 
-use super::Setting;
 use super::axis::{Axis, Span};
-use super::canvas::{Anchor, Canvas, Path};
+use super::canvas::{Anchor, Canvas, Stroke};
 use super::frame::{EDGE, SIZE, SMALL, fitting, heading};
-use super::{style, text};
+use super::grid::CellGrid;
+use super::{Chart, Drawing, Placement, style, text};
 
 /// One cell of [`Heat`].
+///
+/// ```
+/// use plansza_chart::HeatCell;
+/// assert_eq!(HeatCell::new(0.5), HeatCell { value: 0.5, ..HeatCell::default() });
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatCell {
     /// The number that colours it.
@@ -25,6 +30,15 @@ impl HeatCell {
 }
 
 /// Rows × columns of numbers on a sequential palette (viridis: dark is low, light is high).
+///
+/// ```
+/// use plansza_chart::{Axis, CellGrid, Chart, Heat, HeatCell, Placement};
+/// let grid = CellGrid::new(["0.1", "0.2"], ["10", "100"], |row, column| {
+///     (row + column < 2).then(|| HeatCell::new(0.25 * (row + column + 1) as f64))
+/// });
+/// let picture = Heat { grid, scale: Axis::percent("solved"), ..Heat::default() }.svg(Placement::Inline);
+/// assert!(picture.contains("0.1, 100: 50%") && picture.contains("0.2, 100: missing"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
     /// Stands above the chart.
@@ -33,37 +47,30 @@ pub struct Heat {
     pub row_label: String,
     /// What the columns are.
     pub column_label: String,
-    /// Values of the rows.
-    pub rows: Vec<String>,
-    /// Values of the columns.
-    pub columns: Vec<String>,
-    /// The cells, row by row; one that is not there, or whose value cannot be drawn, is hatched.
-    pub cells: Vec<Vec<Option<HeatCell>>>,
+    /// Values of the rows and the columns, and the cells: one that is not there, or cannot be drawn, is hatched.
+    pub grid: CellGrid<HeatCell>,
     /// The scale of the numbers: label, unit, linear or logarithmic, range.
     pub scale: Axis,
 }
 
-impl Heat {
-    /// The picture.
-    pub fn svg(&self, setting: Setting) -> String {
+impl Chart for Heat {
+    fn draw(&self, placement: Placement) -> Drawing {
+        let CellGrid { rows, columns, .. } = &self.grid;
         let cell = |row: usize, column: usize| {
-            let cell = self.cells.get(row)?.get(column)?.as_ref()?;
-            self.scale.takes(cell.value).then_some(cell)
+            self.grid.get(row, column).filter(|cell| self.scale.takes(cell.value))
         };
-        let known: Vec<&HeatCell> = (0..self.rows.len())
-            .flat_map(|row| (0..self.columns.len()).map(move |column| (row, column)))
-            .filter_map(|(row, column)| cell(row, column))
-            .collect();
+        let known: Vec<&HeatCell> =
+            self.grid.places().filter_map(|(row, column)| cell(row, column)).collect();
         let span = self.scale.span(known.iter().map(|cell| cell.value), false);
         let noted = known.iter().any(|cell| !cell.note.is_empty());
         let words =
             known.iter().map(|cell| text::width(&self.words(cell), SIZE).max(text::width(&cell.note, SMALL)));
-        let names = text::widest(self.columns.iter().map(String::as_str), SMALL);
+        let names = text::widest(columns.iter().map(String::as_str), SMALL);
         let slot = words.fold(30.0, f64::max).max(names).min(120.0) + 12.0;
         let tall = if noted { 40.0 } else { 28.0 };
-        let named = text::widest(self.rows.iter().map(String::as_str), SMALL).min(180.0);
+        let named = text::widest(rows.iter().map(String::as_str), SMALL).min(180.0);
         let left = EDGE + named + 8.0;
-        let wide = (left + slot * self.columns.len() as f64 + EDGE).max(260.0);
+        let wide = (left + slot * columns.len() as f64 + EDGE).max(260.0);
 
         let mut canvas = Canvas::default();
         let mut top = heading(&mut canvas, &self.title, wide);
@@ -77,16 +84,16 @@ impl Heat {
             canvas.fitted("c-soft", Anchor::Start, (EDGE, top + 9.0), &axes, (SMALL, wide - 2.0 * EDGE));
             top += 18.0;
         }
-        for (column, name) in self.columns.iter().enumerate() {
+        for (column, name) in columns.iter().enumerate() {
             let middle = left + slot * (column as f64 + 0.5);
             canvas.fitted("c-small", Anchor::Middle, (middle, top + 11.0), name, (SMALL, slot - 4.0));
         }
         top += 18.0;
-        for (row, name) in self.rows.iter().enumerate() {
+        for (row, name) in rows.iter().enumerate() {
             let y = top + tall * row as f64;
             let place = (left - 8.0, y + tall / 2.0 + 4.0);
             canvas.fitted("c-small", Anchor::End, place, name, (SMALL, named));
-            for (column, over) in self.columns.iter().enumerate() {
+            for (column, over) in columns.iter().enumerate() {
                 let x = left + slot * column as f64;
                 let tip = format!("{name}, {over}: ");
                 match cell(row, column) {
@@ -100,12 +107,12 @@ impl Heat {
         if known.is_empty() {
             canvas.text("c-soft c-halo", Anchor::Middle, (wide / 2.0, top + 8.0), "no data");
         }
-        let low = top + (tall * self.rows.len() as f64).max(12.0);
+        let low = top + (tall * rows.len() as f64).max(12.0);
         let high = self.legend(&mut canvas, (left.clamp(40.0, wide - 216.0), low + 12.0), wide, &span);
         let about = format!(
             "Heat map of {} rows and {} columns{}.",
-            self.rows.len(),
-            self.columns.len(),
+            rows.len(),
+            columns.len(),
             (known.iter().min_by(|a, b| a.value.total_cmp(&b.value)))
                 .zip(known.iter().max_by(|a, b| a.value.total_cmp(&b.value)))
                 .map(|(low, high)| format!(
@@ -115,9 +122,11 @@ impl Heat {
                 ))
                 .unwrap_or_default()
         );
-        canvas.finish(setting, (wide, high + EDGE), &self.title, &about)
+        canvas.finish(placement, (wide, high + EDGE), &self.title, &about)
     }
+}
 
+impl Heat {
     fn words(&self, cell: &HeatCell) -> String {
         if cell.text.is_empty() { self.scale.say(cell.value) } else { cell.text.clone() }
     }
@@ -180,7 +189,7 @@ impl Heat {
 /// A cell without a value: thin slanted lines.
 fn hatch(canvas: &mut Canvas, (x, y): (f64, f64), (wide, tall): (f64, f64), tip: &str) {
     let (left, top, right, low) = (x + 1.0, y + 1.0, x + wide - 1.0, y + tall - 1.0);
-    let mut path = Path::default();
+    let mut path = Stroke::default();
     let mut start = left - (low - top) + 6.0;
     while start < right {
         // From the lower edge at `start` up to the right, cut at the sides.

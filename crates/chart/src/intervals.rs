@@ -1,15 +1,20 @@
 //! Estimates with intervals, one per row, in groups (a forest plot): success rates with Wilson intervals, and what
 //! was published beside them.
 
-use super::Setting;
 use super::axis::Axis;
-use super::canvas::{Anchor, Canvas, Path, Shape};
-use super::frame::{EDGE, Frame, Reference, SIZE, SMALL, extent, fitting, heading};
-use super::text;
+use super::canvas::{Anchor, Canvas, Marker, Stroke};
+use super::frame::{EDGE, PlotFrame, ReferenceLine, RowSurroundings, SIZE, SMALL, extent};
+use super::{Chart, Drawing, Placement, text};
 
 /// One estimate of [`Intervals`].
+///
+/// ```
+/// use plansza_chart::Estimate;
+/// let solved = Estimate { name: "anneal".into(), value: 0.94, low: 0.84, high: 0.98, ..Estimate::default() };
+/// assert_eq!(solved.published, None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Row {
+pub struct Estimate {
     /// What was measured.
     pub name: String,
     /// The estimate.
@@ -25,15 +30,29 @@ pub struct Row {
 }
 
 /// Rows that belong together.
+///
+/// ```
+/// use plansza_chart::{Estimate, EstimateGroup};
+/// let group = EstimateGroup { name: "sudoku".into(), rows: vec![Estimate::default()] };
+/// assert_eq!(group.rows.len(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct RowGroup {
+pub struct EstimateGroup {
     /// The heading, none if empty.
     pub name: String,
     /// The rows from top to bottom.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Estimate>,
 }
 
 /// Points with whiskers, row by row.
+///
+/// ```
+/// use plansza_chart::{Axis, Chart, Estimate, EstimateGroup, Intervals, Placement};
+/// let solved = Estimate { name: "tabu".into(), value: 0.5, low: 0.4, high: 0.6, ..Estimate::default() };
+/// let groups = vec![EstimateGroup { name: "go".into(), rows: vec![solved] }];
+/// let picture = Intervals { axis: Axis::percent("solved"), groups, ..Intervals::default() }.svg(Placement::Inline);
+/// assert!(picture.contains("50% [40%, 60%]"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Intervals {
     /// Stands above the chart.
@@ -41,9 +60,9 @@ pub struct Intervals {
     /// The axis of the estimates.
     pub axis: Axis,
     /// The rows.
-    pub groups: Vec<RowGroup>,
+    pub groups: Vec<EstimateGroup>,
     /// A line that matters.
-    pub reference: Option<Reference>,
+    pub reference: Option<ReferenceLine>,
     /// What the dots are in the legend: `measured here` if empty. There is a legend if something was published.
     pub ours: String,
     /// What the diamonds are in the legend: `published` if empty.
@@ -52,9 +71,8 @@ pub struct Intervals {
     pub width: Option<f64>,
 }
 
-impl Intervals {
-    /// The picture.
-    pub fn svg(&self, setting: Setting) -> String {
+impl Chart for Intervals {
+    fn draw(&self, placement: Placement) -> Drawing {
         let rows = || self.groups.iter().flat_map(|group| &group.rows);
         let reference = self.reference.as_ref().filter(|reference| self.axis.takes(reference.value));
         let values = rows().flat_map(|row| [Some(row.value), Some(row.low), Some(row.high), row.published]);
@@ -66,30 +84,29 @@ impl Intervals {
         let notes: Vec<String> = rows().map(|row| self.note(row)).collect();
         let noted = text::widest(notes.iter().map(String::as_str), SMALL).min(wide * 0.25);
         let mut canvas = Canvas::default();
-        let top = heading(&mut canvas, &self.title, wide) + if reference.is_some() { 16.0 } else { 2.0 };
         let lines: f64 = self.groups.iter().map(|group| self.height(group)).sum();
         let sides = (EDGE + names.max(heads.min(wide * 0.33)) + 14.0, wide - EDGE - noted - 22.0);
         let published = rows().any(|row| row.published.is_some_and(|value| self.axis.takes(value)));
-        let label = if self.axis.label.is_empty() { 0.0 } else { 17.0 };
-        let legend = if published { 20.0 } else { 0.0 };
-        let bottom = top + lines.max(24.0);
-        let high = bottom + 21.0 + label + legend + EDGE - 4.0;
-        let frame = Frame::bare(sides, (top, bottom), span, (wide, high));
-        let ticks = fitting(&self.axis, &span, sides.1 - sides.0);
-        canvas.open("", "");
-        for tick in ticks.iter().filter(|tick| !tick.label.is_empty()) {
-            let x = sides.0 + tick.at * (sides.1 - sides.0);
-            canvas.line("c-grid", (x, top), (x, bottom));
-        }
-        canvas.close();
-        let low = frame.under(&mut canvas, &ticks, &self.axis.label);
+        let (frame, low) = PlotFrame::rows(
+            &mut canvas,
+            &RowSurroundings {
+                title: &self.title,
+                axis: &self.axis,
+                span,
+                labelled: reference.is_some(),
+                wide,
+                sides,
+                high: lines.max(24.0),
+                legend: if published { 20.0 } else { 0.0 },
+            },
+        );
         if let Some(reference) = reference {
-            frame.upright(&mut canvas, reference, top - 5.0);
+            frame.upright(&mut canvas, reference, frame.top - 5.0);
         }
         if rows().next().is_none() {
             frame.nothing(&mut canvas);
         }
-        let mut y = top + 4.0;
+        let mut y = frame.top + 4.0;
         let mut notes = notes.into_iter();
         for group in &self.groups {
             if !group.name.is_empty() {
@@ -113,14 +130,16 @@ impl Intervals {
         }
         let about: Vec<String> = rows().map(|row| format!("{} {}", row.name, self.numbers(row))).collect();
         let about = if about.is_empty() { "no data".into() } else { about.join("; ") };
-        canvas.finish(setting, frame.size, &self.title, &format!("Estimates with intervals: {about}."))
+        canvas.finish(placement, frame.size, &self.title, &format!("Estimates with intervals: {about}."))
     }
+}
 
-    fn height(&self, group: &RowGroup) -> f64 {
+impl Intervals {
+    fn height(&self, group: &EstimateGroup) -> f64 {
         20.0 * group.rows.len() as f64 + if group.name.is_empty() { 6.0 } else { 28.0 }
     }
 
-    fn numbers(&self, row: &Row) -> String {
+    fn numbers(&self, row: &Estimate) -> String {
         if !self.axis.takes(row.value) {
             return "–".into();
         }
@@ -132,26 +151,26 @@ impl Intervals {
         }
     }
 
-    fn note(&self, row: &Row) -> String {
+    fn note(&self, row: &Estimate) -> String {
         if row.note.is_empty() { self.numbers(row) } else { row.note.clone() }
     }
 
-    fn row(&self, canvas: &mut Canvas, frame: &Frame, y: f64, row: &Row) {
+    fn row(&self, canvas: &mut Canvas, frame: &PlotFrame, y: f64, row: &Estimate) {
         let published = row.published.filter(|value| self.axis.takes(*value));
         let other =
             published.map(|value| format!(", published {}", self.axis.say(value))).unwrap_or_default();
         let tip = format!("{}: {}{other}", row.name, self.numbers(row));
         if self.axis.takes(row.low) && self.axis.takes(row.high) {
             let (from, to) = (frame.x(row.low.min(row.high)), frame.x(row.high.max(row.low)));
-            let mut path = Path::default();
+            let mut path = Stroke::default();
             path.go(from, y - 3.5).to(from, y + 3.5).go(from, y).to(to, y).go(to, y - 3.5).to(to, y + 3.5);
             canvas.path("c-s1 c-line", &path, &tip);
         }
         if let Some(value) = published {
-            canvas.mark("c-s2 c-open", Shape::Diamond, (frame.x(value), y), 6.0, &tip);
+            canvas.mark("c-s2 c-open", Marker::Diamond, (frame.x(value), y), 6.0, &tip);
         }
         if self.axis.takes(row.value) {
-            canvas.mark("c-s1 c-mark", Shape::Circle, (frame.x(row.value), y), 4.0, &tip);
+            canvas.mark("c-s1 c-mark", Marker::Circle, (frame.x(row.value), y), 4.0, &tip);
         }
     }
 
@@ -161,7 +180,7 @@ impl Intervals {
         let half = room / 2.0 - 33.0;
         canvas.open("", "");
         for (class, shape, radius, name) in
-            [("c-s1 c-mark", Shape::Circle, 4.0, ours), ("c-s2 c-open", Shape::Diamond, 5.0, theirs)]
+            [("c-s1 c-mark", Marker::Circle, 4.0, ours), ("c-s2 c-open", Marker::Diamond, 5.0, theirs)]
         {
             canvas.mark(class, shape, (x + 5.0, y), radius, "");
             canvas.fitted("c-small", Anchor::Start, (x + 15.0, y + 4.0), name, (SMALL, half));

@@ -1,8 +1,8 @@
-//! Charts as SVG, drawn by hand so that one picture serves light, dark and print.
+//! Charts of experiments as SVG, drawn by hand so that one picture serves light, dark and print.
 //!
-//! A chart is a plain struct: fill it and call `svg`. What cannot be drawn (no number, infinity, zero on a logarithmic
-//! axis) is left out, long names are shortened with the whole name on pointing, and the same data gives the same text
-//! to the byte on every machine.
+//! A chart is a plain struct: fill it, bring the trait [`Chart`] into scope and call [`svg`](Chart::svg). What cannot be
+//! drawn (no number, infinity, zero on a logarithmic axis) is left out, long names are shortened with the whole name on
+//! pointing, and the same data gives the same text to the byte on every machine.
 //!
 //! | chart | shows |
 //! |---|---|
@@ -14,20 +14,40 @@
 //! | [`Critical`] | mean ranks with a critical difference |
 //! | [`Matrix`] | methods × puzzles with success and expected running time |
 //!
+//! In a page that has [`STYLE`] once, any number of charts:
+//!
 //! ```
-//! use plansza_chart::{Axis, Intervals, Row, RowGroup, STYLE, Setting};
+//! use plansza_chart::{Axis, Chart, Estimate, EstimateGroup, Intervals, Placement, STYLE};
+//! let anneal = Estimate { name: "anneal".into(), value: 0.94, low: 0.84, high: 0.98, ..Estimate::default() };
 //! let chart = Intervals {
 //!     title: "Solved within 100k evaluations".into(),
 //!     axis: Axis::percent("success rate"),
-//!     groups: vec![RowGroup {
-//!         name: "sudoku".into(),
-//!         rows: vec![Row { name: "anneal".into(), value: 0.94, low: 0.84, high: 0.98, ..Row::default() }],
-//!     }],
+//!     groups: vec![EstimateGroup { name: "sudoku".into(), rows: vec![anneal] }],
 //!     ..Intervals::default()
 //! };
-//! let page = format!("<!doctype html><style>{STYLE}</style>{}", chart.svg(Setting::Inline));
-//! let file = chart.svg(Setting::Alone);
-//! assert!(page.contains("94%") && file.starts_with("<svg"));
+//! let page = format!("<!doctype html><style>{STYLE}</style>{}", chart.svg(Placement::Inline));
+//! assert!(page.contains("94%"));
+//! ```
+//!
+//! As a file for a paper or a README, which carries its colours:
+//!
+//! ```
+//! use plansza_chart::{Axis, Band, BandPoint, Bands, Chart, Placement};
+//! let point = |x: f64| BandPoint { x, mid: Some(x.log10()), ..BandPoint::default() };
+//! let chart = Bands {
+//!     x: Axis::log("evaluations"),
+//!     series: vec![Band { name: "tabu".into(), points: [1.0, 10.0, 100.0].map(point).into() }],
+//!     ..Bands::default()
+//! };
+//! assert!(chart.svg(Placement::Alone).starts_with("<svg"));
+//! ```
+//!
+//! Any chart, with its size:
+//!
+//! ```
+//! use plansza_chart::{Boxes, Chart, Critical, Placement};
+//! let charts: [Box<dyn Chart>; 2] = [Box::new(Boxes::default()), Box::new(Critical::default())];
+//! assert!(charts.iter().all(|chart| chart.draw(Placement::Alone).width == 640.0));
 //! ```
 
 mod axis;
@@ -36,6 +56,7 @@ mod boxes;
 mod canvas;
 mod critical;
 mod frame;
+mod grid;
 mod heat;
 mod intervals;
 mod matrix;
@@ -49,16 +70,57 @@ pub use axis::{Axis, Scale, Unit, short};
 pub use bands::{Band, BandPoint, Bands};
 pub use boxes::{BoxArm, Boxes};
 pub use critical::Critical;
-pub use frame::{Legend, Reference};
+pub use frame::{Legend, PlotLayout, ReferenceLine};
+pub use grid::CellGrid;
 pub use heat::{Heat, HeatCell};
-pub use intervals::{Intervals, Row, RowGroup};
+pub use intervals::{Estimate, EstimateGroup, Intervals};
 pub use matrix::{Matrix, MatrixCell};
 pub use steps::{Curve, Steps};
 pub use style::STYLE;
 
+/// What can be drawn.
+///
+/// ```
+/// use plansza_chart::{Chart, Matrix, Placement};
+/// let nothing = Matrix::default();
+/// assert_eq!(nothing.svg(Placement::Alone), nothing.draw(Placement::Alone).svg);
+/// ```
+pub trait Chart: std::fmt::Debug + Send + Sync {
+    /// The picture with its size.
+    fn draw(&self, placement: Placement) -> Drawing;
+
+    /// The picture.
+    fn svg(&self, placement: Placement) -> String {
+        self.draw(placement).svg
+    }
+}
+
+/// A picture.
+///
+/// ```
+/// use plansza_chart::{Chart, Heat, Placement};
+/// let drawing = Heat::default().draw(Placement::Inline);
+/// assert!(drawing.svg.contains(&format!("width=\"{}\"", drawing.width)));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// As SVG.
+    pub svg: String,
+    /// The width in pixels that it was drawn for.
+    pub width: f64,
+    /// The height in pixels.
+    pub height: f64,
+}
+
 /// Where a picture will stand.
+///
+/// ```
+/// use plansza_chart::{Chart, Placement, Steps};
+/// assert!(Steps::default().svg(Placement::Alone).contains("<style>"));
+/// assert!(!Steps::default().svg(Placement::Inline).contains("<style>"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
+pub enum Placement {
     /// In an HTML page that has [`STYLE`]: no colours of its own, no ids, so that any number fit on one page.
     Inline,
     /// In a file by itself, for a paper or a README: carries its colours, light, and dark by the reader's preference.

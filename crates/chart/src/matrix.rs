@@ -1,13 +1,18 @@
 //! Methods × puzzles at one glance: in each cell the success rate, as colour and number, and the expected running
 //! time. Made to stand in a README.
 
-use super::Setting;
 use super::axis::{Unit, short};
 use super::canvas::{Anchor, Canvas};
 use super::frame::{EDGE, SIZE, SMALL, heading};
-use super::text;
+use super::grid::CellGrid;
+use super::{Chart, Drawing, Placement, text};
 
 /// One cell of [`Matrix`].
+///
+/// ```
+/// use plansza_chart::MatrixCell;
+/// assert_eq!(MatrixCell { rate: 0.94, ert: Some(1234.0), ..MatrixCell::default() }.best, false);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatrixCell {
     /// The share of runs that succeeded, 0 to 1.
@@ -21,54 +26,59 @@ pub struct MatrixCell {
 }
 
 /// A grid of small coloured blocks.
+///
+/// ```
+/// use plansza_chart::{CellGrid, Chart, Matrix, MatrixCell, Placement};
+/// let grid = CellGrid::new(["tabu"], ["sudoku", "go"], |_, column| {
+///     (column == 0).then(|| MatrixCell { rate: 0.995, ert: Some(98_765.0), ..MatrixCell::default() })
+/// });
+/// let picture = Matrix { grid, ..Matrix::default() }.svg(Placement::Inline);
+/// // Rounded down, for only all is 100%.
+/// assert!(picture.contains(">99%<") && picture.contains("tabu on go: not applicable"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
     /// Stands above the chart.
     pub title: String,
-    /// Names of the rows, such as methods.
-    pub rows: Vec<String>,
-    /// Names of the columns, such as puzzles.
-    pub columns: Vec<String>,
-    /// The cells, row by row; one that is not there means that the two do not go together.
-    pub cells: Vec<Vec<Option<MatrixCell>>>,
+    /// Names of the rows (methods) and columns (puzzles), and the cells: one that is not there means that the two do not go
+    /// together.
+    pub grid: CellGrid<MatrixCell>,
     /// A line below, such as what the numbers are and the budget.
     pub note: String,
 }
 
-impl Matrix {
-    /// The picture.
-    pub fn svg(&self, setting: Setting) -> String {
-        let cell = |row: usize, column: usize| {
-            let cell = self.cells.get(row)?.get(column)?.as_ref()?;
-            cell.rate.is_finite().then_some(cell)
-        };
-        let names = text::widest(self.columns.iter().map(String::as_str), SIZE) * text::BOLD;
+impl Chart for Matrix {
+    fn draw(&self, placement: Placement) -> Drawing {
+        let CellGrid { rows, columns, .. } = &self.grid;
+        let cell =
+            |row: usize, column: usize| self.grid.get(row, column).filter(|cell| cell.rate.is_finite());
+        let names = text::widest(columns.iter().map(String::as_str), SIZE) * text::BOLD;
         let slot = (names + 16.0).clamp(78.0, 130.0);
         let tall = 42.0;
-        let named = text::widest(self.rows.iter().map(String::as_str), SIZE).min(200.0);
+        let named = text::widest(rows.iter().map(String::as_str), SIZE).min(200.0);
         let left = EDGE + named + 12.0;
         let least = (text::width(&self.note, SMALL) + 2.0 * EDGE).clamp(240.0, 560.0);
-        let wide = (left + slot * self.columns.len() as f64 + EDGE).max(least);
+        let wide = (left + slot * columns.len() as f64 + EDGE).max(least);
 
         let mut canvas = Canvas::default();
         let top = heading(&mut canvas, &self.title, wide) + 22.0;
-        for (column, name) in self.columns.iter().enumerate() {
+        for (column, name) in columns.iter().enumerate() {
             let middle = left + slot * (column as f64 + 0.5);
             let room = (slot - 8.0) / text::BOLD;
             canvas.fitted("c-bold", Anchor::Middle, (middle, top - 8.0), name, (SIZE, room));
         }
-        for (row, name) in self.rows.iter().enumerate() {
+        for (row, name) in rows.iter().enumerate() {
             let y = top + tall * row as f64;
             canvas.fitted("", Anchor::End, (left - 12.0, y + tall / 2.0 + 4.0), name, (SIZE, named));
-            for (column, over) in self.columns.iter().enumerate() {
+            for (column, over) in columns.iter().enumerate() {
                 let place = (left + slot * column as f64, y);
                 block(&mut canvas, place, (slot, tall), cell(row, column), &format!("{name} on {over}"));
             }
         }
-        if self.rows.is_empty() || self.columns.is_empty() {
+        if rows.is_empty() || columns.is_empty() {
             canvas.text("c-soft", Anchor::Middle, (wide / 2.0, top + 10.0), "no data");
         }
-        let mut low = top + (tall * self.rows.len() as f64).max(14.0);
+        let mut low = top + (tall * rows.len() as f64).max(14.0);
         if !self.note.is_empty() {
             low += 4.0;
             for line in text::wrap(&self.note, SMALL, wide - 2.0 * EDGE) {
@@ -76,17 +86,13 @@ impl Matrix {
                 canvas.text("c-soft", Anchor::Start, (EDGE, low), &line);
             }
         }
-        let listed: Vec<String> = (self.rows.iter().enumerate())
-            .flat_map(|(row, name)| {
-                self.columns.iter().enumerate().map(move |(column, over)| (row, name, column, over))
-            })
-            .filter_map(|(row, name, column, over)| {
-                let cell = cell(row, column)?;
-                Some(format!("{name} on {over} {}", Unit::Percent.write(cell.rate.clamp(0.0, 1.0))))
-            })
-            .collect();
+        let listed = self.grid.places().filter_map(|(row, column)| {
+            let rate = Unit::Percent.write(cell(row, column)?.rate.clamp(0.0, 1.0));
+            Some(format!("{} on {} {rate}", rows[row], columns[column]))
+        });
+        let listed: Vec<String> = listed.collect();
         let about = if listed.is_empty() { "no data".into() } else { listed.join(", ") };
-        canvas.finish(setting, (wide, low + EDGE), &self.title, &format!("Success rates: {about}."))
+        canvas.finish(placement, (wide, low + EDGE), &self.title, &format!("Success rates: {about}."))
     }
 }
 

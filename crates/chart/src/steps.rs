@@ -1,12 +1,16 @@
 //! Shares that grow in steps from 0 to 1: the empirical distribution of running times (runs solved by a budget).
 
-use super::Setting;
 use super::axis::Axis;
-use super::canvas::{Canvas, Path};
-use super::frame::{Frame, Key, Legend, Plan, Reference};
-use super::style;
+use super::canvas::{Canvas, Stroke};
+use super::frame::{LegendKey, PlotFrame, PlotLayout, ReferenceLine, Surroundings};
+use super::{Chart, Drawing, Placement, style};
 
 /// One curve of [`Steps`].
+///
+/// ```
+/// use plansza_chart::Curve;
+/// assert_eq!(Curve { name: "tabu".into(), points: vec![(10.0, 0.5), (90.0, 1.0)] }.points[1].1, 1.0);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
     /// Its name in the legend.
@@ -16,6 +20,13 @@ pub struct Curve {
 }
 
 /// Step curves of shares, mostly over a logarithmic axis.
+///
+/// ```
+/// use plansza_chart::{Axis, Chart, Curve, Placement, Steps};
+/// let curves = vec![Curve { name: "tabu".into(), points: vec![(10.0, 0.5), (90.0, 0.8)] }];
+/// let picture = Steps { x: Axis::log("evaluations"), curves, ..Steps::default() }.svg(Placement::Inline);
+/// assert!(picture.contains("tabu: 80% in the end"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
     /// Stands above the chart.
@@ -27,18 +38,13 @@ pub struct Steps {
     /// The curves.
     pub curves: Vec<Curve>,
     /// The budget of the runs: a line up to which all curves go.
-    pub budget: Option<Reference>,
-    /// Where the names stand.
-    pub legend: Legend,
-    /// Width of the picture in pixels, 640 if not given.
-    pub width: Option<f64>,
-    /// Height of the plot in pixels, 260 if not given.
-    pub height: Option<f64>,
+    pub budget: Option<ReferenceLine>,
+    /// Its size, and where the names stand.
+    pub layout: PlotLayout,
 }
 
-impl Steps {
-    /// The picture.
-    pub fn svg(&self, setting: Setting) -> String {
+impl Chart for Steps {
+    fn draw(&self, placement: Placement) -> Drawing {
         let curves: Vec<Vec<(f64, f64)>> = (self.curves.iter())
             .map(|curve| {
                 let mut points: Vec<(f64, f64)> = (curve.points.iter())
@@ -53,25 +59,17 @@ impl Steps {
         let places = curves.iter().flatten().map(|point| point.0).chain(budget.map(|budget| budget.value));
         let y = Axis::percent(self.label.as_str());
         let spans = (self.x.span(places, false), y.span([], false));
-        let keys: Vec<Key> = (self.curves.iter().zip(&curves))
-            .map(|(curve, points)| Key {
+        let keys: Vec<LegendKey> = (self.curves.iter().zip(&curves))
+            .map(|(curve, points)| LegendKey {
                 name: &curve.name,
                 end: Some(points.last().map_or(0.0, |point| point.1)),
             })
             .collect();
         let mut canvas = Canvas::default();
-        let frame = Frame::draw(
-            &mut canvas,
-            &Plan {
-                title: &self.title,
-                axes: (&self.x, &y),
-                spans,
-                keys: &keys,
-                legend: self.legend,
-                above: if budget.is_some() { 12.0 } else { 0.0 },
-                size: (self.width, self.height),
-            },
-        );
+        let above = if budget.is_some() { 12.0 } else { 0.0 };
+        let (title, layout) = (&self.title, self.layout);
+        let around = Surroundings { title, axes: (&self.x, &y), spans, keys: &keys, layout, above };
+        let frame = PlotFrame::draw(&mut canvas, &around);
         if let Some(budget) = budget {
             frame.upright(&mut canvas, budget, frame.top - 5.0);
         }
@@ -90,7 +88,7 @@ impl Steps {
             }
             let end = budget.map_or(frame.right, |budget| frame.x(budget.value)).max(frame.left);
             line.push((end.max(line[line.len() - 1].0), before));
-            let mut path = Path::default();
+            let mut path = Stroke::default();
             path.through(&line, true);
             canvas.path(&format!("c-line {}", style::dash(index)), &path, "");
             canvas.close();
@@ -104,6 +102,6 @@ impl Steps {
             if self.x.label.is_empty() { "effort" } else { &self.x.label },
             if ends.is_empty() { "no data".into() } else { ends.join(", ") }
         );
-        canvas.finish(setting, frame.size, &self.title, &about)
+        canvas.finish(placement, frame.size, &self.title, &about)
     }
 }

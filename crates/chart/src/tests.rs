@@ -7,20 +7,20 @@ mod golden;
 mod wild;
 mod xml;
 
-use super::Setting;
+use super::{Chart, Placement};
 
-/// A chart ready to draw, with its name.
-type Drawing = (&'static str, Box<dyn Fn(Setting) -> String>);
+/// A chart with its name.
+type Named = (&'static str, Box<dyn Chart>);
 
 /// What must hold of every picture, in both settings.
-fn sound(name: &str, draw: &dyn Fn(Setting) -> String) {
-    for setting in [Setting::Inline, Setting::Alone] {
-        let picture = draw(setting);
-        assert_eq!(picture, draw(setting), "{name} is drawn the same every time");
+fn sound(name: &str, chart: &dyn Chart) {
+    for placement in [Placement::Inline, Placement::Alone] {
+        let picture = chart.svg(placement);
+        assert_eq!(picture, chart.svg(placement), "{name} is drawn the same every time");
         if let Err(fault) = xml::inspect(&picture) {
-            panic!("{name} {setting:?}: {fault}\n{picture}");
+            panic!("{name} {placement:?}: {fault}\n{picture}");
         }
-        let alone = setting == Setting::Alone;
+        let alone = placement == Placement::Alone;
         assert_eq!(picture.contains("<style>"), alone, "{name}");
     }
 }

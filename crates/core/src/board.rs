@@ -17,6 +17,7 @@ mod stones;
 
 pub use stones::{Disc, Piece};
 
+use crate::markup::escape;
 use std::fmt::Write;
 use std::ops::{Index, IndexMut};
 
@@ -358,10 +359,6 @@ impl Tile {
             let _ = writeln!(out, "<text class=\"mark {class}\" x=\"{cx}\" y=\"{cy}\">{text}</text>");
         }
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

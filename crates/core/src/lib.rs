@@ -15,6 +15,7 @@
 //! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
 //! | [`mod@bits`] | sets of small numbers as the bits of a word |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
+//! | [`markup`] | text as it stands in HTML and SVG: the one place that escapes |
 //! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
 //! | [`figures`] | numbers and times as people read them |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
@@ -28,6 +29,7 @@ pub mod command;
 pub mod fault;
 pub mod figures;
 pub mod game;
+pub mod markup;
 pub mod method;
 pub mod observer;
 pub mod outcome;

@@ -1,9 +1,17 @@
 //! A table as CSV (RFC 4180) for other programs: every number with all its digits, a rate and an estimate with their
 //! intervals in columns of their own, and for every row the trials behind it.
 
-use super::document::{Cell, Table};
+use crate::TableCell;
+use crate::cell::Datum;
+use crate::document::Table;
 
 /// One table, all rows.
+///
+/// ```
+/// use plansza_report::{Table, csv};
+/// let table = Table { columns: Table::head(&[("a, b", "")]), ..Table::default() };
+/// assert_eq!(csv::table(&table), "\"a, b\",trials,first trial,last trial,command\r\n");
+/// ```
 pub fn table(table: &Table) -> String {
     // A column has the parts that its cells have; a blank or a bound has fewer than a number with an interval.
     let columns: Vec<Vec<String>> = (0..table.columns.len())
@@ -16,32 +24,35 @@ pub fn table(table: &Table) -> String {
         .collect();
     let mut heads: Vec<String> = columns.concat();
     heads.extend(["trials", "first trial", "last trial", "command"].map(String::from));
-    let mut out = line(&heads);
+    let mut out = line(heads);
     for row in &table.rows {
-        let mut fields: Vec<String> = Vec::new();
-        for (column, cell) in columns.iter().zip(row.cells.iter().chain(std::iter::repeat(&Cell::Blank))) {
-            let mut parts = cell.raw();
-            parts.resize(column.len(), String::new());
+        let mut fields: Vec<Datum> = Vec::new();
+        for (column, cell) in columns.iter().zip(row.cells.iter().chain(std::iter::repeat(&TableCell::Blank)))
+        {
+            let mut parts = cell.data();
+            parts.resize(column.len(), Datum::Nothing);
             fields.extend(parts);
         }
         let source = if row.source.trials > 0 { &row.source } else { &table.credit.source };
-        fields.push(source.trials.to_string());
-        let ends = source.ends.map(|(first, last)| [first.to_string(), last.to_string()]);
-        fields.extend(ends.unwrap_or_default());
-        fields.push(table.credit.command.clone());
-        out += &line(&fields);
+        fields.push(Datum::Count(source.trials as u64));
+        fields.extend(match source.ends {
+            Some((first, last)) => [first, last].map(|id| Datum::Word(id.to_string())),
+            None => [Datum::Nothing, Datum::Nothing],
+        });
+        fields.push(Datum::Word(table.credit.command.clone()));
+        out += &line(fields);
     }
     out
 }
 
-fn line(fields: &[String]) -> String {
-    let fields: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
+fn line<Field: ToString>(fields: Vec<Field>) -> String {
+    let fields: Vec<String> = fields.iter().map(|field| quoted(field.to_string())).collect();
     fields.join(",") + "\r\n"
 }
 
-fn quoted(field: &str) -> String {
+fn quoted(field: String) -> String {
     match field.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.to_string(),
+        false => field,
     }
 }

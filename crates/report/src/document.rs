@@ -1,14 +1,21 @@
 //! A report before it is HTML, Markdown, LaTeX, CSV or text: sections of words, tables, charts and boards.
 //!
-//! A cell of a table has a type. A rate is a [`Proportion`] and an estimate has an [`Interval`], so a table cannot show
-//! one without the other. Every table and chart has a [`Source`](struct@Credit): which trials, and which command.
+//! Nothing is written yet: a cell of a table keeps its type ([`TableCell`]), words say which of them are code ([`Prose`]),
+//! and a chart is what is to be drawn. Every table and chart has a [`Credit`]: which trials, and which command.
 
-use super::words;
-use crate::analysis::Source;
-use plansza_chart::{Bands, Boxes, Critical, Heat, Intervals, Matrix, Setting, Steps};
-use plansza_stats::{Ert, Interval, Proportion};
+use crate::analysis::TrialSet;
+use crate::{Prose, TableCell, words};
+use plansza_chart::Chart;
+use std::sync::Arc;
 
 /// A report.
+///
+/// ```
+/// use plansza_report::{Block, Document, Section, markdown};
+/// let section = Section { id: "summary", title: "Summary".into(), blocks: vec![Block::Text("All solved.".into())] };
+/// let report = Document { title: "Small".into(), sections: vec![section], ..Document::default() };
+/// assert!(markdown::write(&report).ends_with("## Summary\n\nAll solved.\n"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// Its title.
@@ -22,6 +29,11 @@ pub struct Document {
 }
 
 /// A section.
+///
+/// ```
+/// use plansza_report::Section;
+/// assert!(Section { id: "boards", title: "Boards".into(), ..Section::default() }.blocks.is_empty());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// Its anchor.
@@ -32,19 +44,25 @@ pub struct Section {
     pub blocks: Vec<Block>,
 }
 
-/// A part of a section. Words between backticks are code.
+/// A part of a section.
+///
+/// ```
+/// use plansza_report::{Block, Prose};
+/// let warning = Block::Warning(Prose::new("Unfinished: run ").code("plansza run").plain(" again."));
+/// assert!(matches!(warning, Block::Warning(_)));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Block {
     /// A paragraph.
-    Text(String),
+    Text(Prose),
     /// Points.
-    List(Vec<String>),
+    List(Vec<Prose>),
     /// Something to beware of.
-    Warning(String),
+    Warning(Prose),
     /// A table.
     Table(Table),
     /// A chart.
-    Chart(Chart),
+    Chart(Plot),
     /// Boards before and after.
     Boards(Vec<BoardPair>),
     /// Text that is shown on demand: a heading and the text.
@@ -52,25 +70,37 @@ pub enum Block {
 }
 
 /// Where numbers come from.
+///
+/// ```
+/// use plansza_report::{Credit, TrialSet};
+/// let source = TrialSet { trials: 100, ends: None };
+/// let credit = Credit { what: "anneal on sweep".into(), source, command: "plansza report x".into() };
+/// assert_eq!(credit.line().to_string(), "100 trials of anneal on sweep; `plansza report x`");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Credit {
     /// What the trials are, as `anneal on sweep`.
     pub what: String,
     /// The trials.
-    pub source: Source,
+    pub source: TrialSet,
     /// The command that makes the numbers.
     pub command: String,
 }
 
 impl Credit {
     /// In one line.
-    pub fn line(&self) -> String {
-        format!("{}; `{}`", trials(&self.what, &self.source), self.command)
+    pub fn line(&self) -> Prose {
+        Prose::new(format!("{}; ", trials(&self.what, &self.source))).code(&self.command)
     }
 }
 
 /// Trials in words: `100 trials of anneal on sweep, ids 3fa2…–9c1e…`.
-pub fn trials(what: &str, source: &Source) -> String {
+///
+/// ```
+/// use plansza_report::{TrialSet, document::trials};
+/// assert_eq!(trials("anneal", &TrialSet { trials: 1, ends: None }), "1 trial of anneal");
+/// ```
+pub fn trials(what: &str, source: &TrialSet) -> String {
     let count = words::plural(source.trials as u64, "trial");
     let of = if what.is_empty() { String::new() } else { format!(" of {what}") };
     match source.ends {
@@ -81,18 +111,26 @@ pub fn trials(what: &str, source: &Source) -> String {
 }
 
 /// A table.
+///
+/// ```
+/// use plansza_report::{Row, Table, TableCell, csv};
+/// let rows = vec![Row { cells: vec![TableCell::text("anneal"), TableCell::Count(12)], ..Row::default() }];
+/// let table = Table { columns: Table::head(&[("arm", "the method"), ("runs", "")]), rows, ..Table::default() };
+/// assert!(table.numeric(1) && !table.numeric(0));
+/// assert!(csv::table(&table).contains("anneal,12,"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// Its name as a file.
     pub id: String,
     /// What it shows.
-    pub caption: String,
+    pub caption: Prose,
     /// Heads of the columns.
     pub columns: Vec<Column>,
     /// The rows.
     pub rows: Vec<Row>,
     /// What needs to be said about it.
-    pub notes: Vec<String>,
+    pub notes: Vec<Prose>,
     /// Where it comes from.
     pub credit: Credit,
     /// How many rows people are shown; the CSV has all.
@@ -100,6 +138,11 @@ pub struct Table {
 }
 
 /// A column of a table.
+///
+/// ```
+/// use plansza_report::Table;
+/// assert_eq!(Table::head(&[("arm", "the method with its settings")])[0].head, "arm");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Column {
     /// Its head.
@@ -109,176 +152,63 @@ pub struct Column {
 }
 
 /// A row of a table.
+///
+/// ```
+/// use plansza_report::{Row, Table};
+/// // The baseline is shown whatever the limit.
+/// let rows = vec![Row::default(), Row::default(), Row { baseline: true, ..Row::default() }];
+/// let table = Table { rows, limit: Some(1), ..Table::default() };
+/// assert_eq!((table.shown().0.len(), table.shown().1), (2, 1));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The cells.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<TableCell>,
     /// The trials behind it.
-    pub source: Source,
+    pub source: TrialSet,
     /// Shown whatever the limit, and in another tone: random search.
     pub baseline: bool,
 }
 
-/// A cell of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// Nothing to say.
-    Blank,
-    /// Words.
-    Text(String),
-    /// A whole number.
-    Count(u64),
-    /// A whole number that may be negative.
-    Score(i64),
-    /// A number with so many digits behind the point.
-    Number(f64, usize),
-    /// Mean ± standard deviation, with so many digits.
-    Spread(f64, Option<f64>, usize),
-    /// A rate with its interval.
-    Share(Proportion),
-    /// A number with its interval, with so many digits.
-    Estimate(f64, Interval, usize),
-    /// An expected number of steps.
-    Steps(Ert),
-    /// An expected time.
-    Wait(Ert),
-    /// A time.
-    Seconds(f64),
-    /// A chance under the hypothesis of no difference.
-    P(f64),
-}
-
-impl Cell {
-    /// Words, or nothing.
-    pub fn text(text: impl Into<String>) -> Cell {
-        Cell::Text(text.into())
-    }
-
-    /// What is there, or nothing.
-    pub fn or_blank(cell: Option<Cell>) -> Cell {
-        cell.unwrap_or(Cell::Blank)
-    }
-
-    /// Whether it is a number: aligned right.
-    pub fn numeric(&self) -> bool {
-        !matches!(self, Cell::Text(_))
-    }
-
-    /// As people read it.
-    pub fn plain(&self) -> String {
-        match self {
-            Cell::Blank => "–".into(),
-            Cell::Text(text) => text.clone(),
-            Cell::Count(n) => words::count(*n),
-            Cell::Score(n) => words::signed(*n),
-            Cell::Number(x, digits) => words::fixed(*x, *digits),
-            Cell::Spread(mean, sd, digits) => match sd {
-                Some(sd) => format!("{} ± {}", words::fixed(*mean, *digits), words::fixed(*sd, *digits)),
-                None => words::fixed(*mean, *digits),
-            },
-            Cell::Share(share) => words::share(share),
-            Cell::Estimate(x, interval, digits) => {
-                let [low, high] = [interval.low, interval.high].map(|end| words::fixed(end, *digits));
-                // A dash before a minus is hard to read.
-                let to = if interval.low < 0.0 { " to " } else { "–" };
-                format!("{} ({low}{to}{high})", words::fixed(*x, *digits))
-            }
-            Cell::Steps(ert) => expected(ert, words::steps),
-            Cell::Wait(ert) => expected(ert, words::seconds),
-            Cell::Seconds(seconds) => words::seconds(*seconds),
-            Cell::P(p) => words::p(*p),
-        }
-    }
-
-    /// The names of the columns that it makes in CSV, under a head.
-    pub fn heads(&self, head: &str) -> Vec<String> {
-        let with = |ends: &[&str]| ends.iter().map(|end| format!("{head}{end}")).collect();
-        match self {
-            Cell::Share(_) => with(&["", " low", " high", " successes", " trials"]),
-            Cell::Estimate(..) | Cell::Steps(_) | Cell::Wait(_) => with(&["", " low", " high"]),
-            Cell::Spread(..) => with(&["", " sd"]),
-            _ => vec![head.to_string()],
-        }
-    }
-
-    /// As programs read it, one entry for each of its [heads](Cell::heads).
-    pub fn raw(&self) -> Vec<String> {
-        let number = |x: f64| if x.is_finite() { format!("{x}") } else { "inf".into() };
-        match self {
-            Cell::Blank => vec![String::new()],
-            Cell::Text(text) => vec![text.clone()],
-            Cell::Count(n) => vec![n.to_string()],
-            Cell::Score(n) => vec![n.to_string()],
-            Cell::Number(x, _) | Cell::Seconds(x) | Cell::P(x) => vec![number(*x)],
-            Cell::Spread(mean, sd, _) => vec![number(*mean), sd.map(number).unwrap_or_default()],
-            Cell::Share(share) => {
-                let ends = [share.rate(), share.low(), share.high()].map(number);
-                [&ends[..], &[share.successes().to_string(), share.trials().to_string()]].concat()
-            }
-            Cell::Estimate(x, interval, _) => vec![number(*x), number(interval.low), number(interval.high)],
-            Cell::Steps(ert) | Cell::Wait(ert) => match ert {
-                Ert::Estimate { value, interval, .. } => {
-                    vec![number(*value), number(interval.low), number(interval.high)]
-                }
-                // Nothing succeeded: more than all that was spent.
-                Ert::MoreThan { spent, .. } => vec!["inf".into(), number(*spent), "inf".into()],
-            },
-        }
-    }
-}
-
-fn expected(ert: &Ert, write: fn(f64) -> String) -> String {
-    match ert {
-        Ert::Estimate { value, interval, .. } => {
-            let high = if interval.high.is_finite() { write(interval.high) } else { "∞".into() };
-            format!("{} ({}–{high})", write(*value), write(interval.low))
-        }
-        Ert::MoreThan { spent, .. } => format!("> {}", write(*spent)),
-    }
-}
-
-/// A chart.
+/// A chart of a report.
+///
+/// ```
+/// use plansza_chart::{Boxes, Placement};
+/// use plansza_report::{Credit, Plot};
+/// let plot = Plot::new("scores", "Final scores.", Boxes::default(), Credit::default());
+/// assert!(plot.chart.svg(Placement::Alone).starts_with("<svg"));
+/// ```
 #[derive(Clone, Debug)]
-pub struct Chart {
+pub struct Plot {
     /// Its name as a file.
     pub id: String,
     /// What it shows, and how to read it.
-    pub caption: String,
+    pub caption: Prose,
     /// The picture.
-    pub picture: Picture,
+    pub chart: Arc<dyn Chart>,
     /// Where it comes from.
     pub credit: Credit,
 }
 
-/// A picture of one of the kinds there are.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)]
-pub enum Picture {
-    Bands(Bands),
-    Boxes(Boxes),
-    Critical(Critical),
-    Heat(Heat),
-    Intervals(Intervals),
-    Matrix(Matrix),
-    Steps(Steps),
-}
-
-impl Picture {
-    /// As SVG.
-    pub fn svg(&self, setting: Setting) -> String {
-        match self {
-            Picture::Bands(chart) => chart.svg(setting),
-            Picture::Boxes(chart) => chart.svg(setting),
-            Picture::Critical(chart) => chart.svg(setting),
-            Picture::Heat(chart) => chart.svg(setting),
-            Picture::Intervals(chart) => chart.svg(setting),
-            Picture::Matrix(chart) => chart.svg(setting),
-            Picture::Steps(chart) => chart.svg(setting),
-        }
+impl Plot {
+    /// A chart with its name, what it shows, and where it comes from.
+    pub fn new(
+        id: impl Into<String>,
+        caption: impl Into<Prose>,
+        chart: impl Chart + 'static,
+        credit: Credit,
+    ) -> Plot {
+        Plot { id: id.into(), caption: caption.into(), chart: Arc::new(chart), credit }
     }
 }
 
 /// A board as it was given and as it was best filled.
+///
+/// ```
+/// use plansza_report::BoardPair;
+/// let none = BoardPair { title: "tiny".into(), start: "<svg/>".into(), best: None, caption: "no run".into() };
+/// assert_eq!(none.title, "tiny");
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardPair {
     /// What it is.
@@ -288,7 +218,7 @@ pub struct BoardPair {
     /// The best solution as SVG, or as text where it was not drawn.
     pub best: Option<Result<String, String>>,
     /// What the best is, and which trial found it.
-    pub caption: String,
+    pub caption: Prose,
 }
 
 impl Table {
@@ -317,12 +247,33 @@ impl Table {
     /// Whether a column holds numbers.
     pub fn numeric(&self, column: usize) -> bool {
         let mut cells = self.rows.iter().filter_map(|row| row.cells.get(column));
-        let mut told = cells.by_ref().filter(|cell| **cell != Cell::Blank).peekable();
-        told.peek().is_some() && told.all(Cell::numeric)
+        let mut told = cells.by_ref().filter(|cell| **cell != TableCell::Blank).peekable();
+        told.peek().is_some() && told.all(TableCell::numeric)
     }
 }
 
 impl Document {
+    /// The sections with their blocks, each with its number: of a chart among all charts, of anything else the number of
+    /// tables so far, which is that of a table.
+    pub fn numbered(&self) -> Vec<(&Section, Vec<(usize, &Block)>)> {
+        let (mut tables, mut charts) = (0, 0);
+        let mut all = Vec::new();
+        for section in &self.sections {
+            let mut blocks = Vec::new();
+            for block in &section.blocks {
+                match block {
+                    Block::Table(_) => tables += 1,
+                    Block::Chart(_) => charts += 1,
+                    _ => {}
+                }
+                let number = if matches!(block, Block::Chart(_)) { charts } else { tables };
+                blocks.push((number, block));
+            }
+            all.push((section, blocks));
+        }
+        all
+    }
+
     /// All tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
@@ -332,7 +283,7 @@ impl Document {
     }
 
     /// All charts.
-    pub fn charts(&self) -> impl Iterator<Item = &Chart> {
+    pub fn charts(&self) -> impl Iterator<Item = &Plot> {
         self.sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
             Block::Chart(chart) => Some(chart),
             _ => None,

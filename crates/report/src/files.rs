@@ -1,8 +1,8 @@
 //! The files of a report: one page, Markdown, and for each table a CSV and a LaTeX file, for each chart an SVG.
 
-use super::document::Document;
-use super::{csv, html, latex, markdown};
-use plansza_chart::Setting;
+use crate::document::Document;
+use crate::{csv, html, latex, markdown};
+use plansza_chart::Placement;
 use plansza_core::Fault;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -13,31 +13,38 @@ use std::path::{Path, PathBuf};
 pub const PAGE: &str = "index.html";
 
 /// The files of a report: name and content.
+///
+/// ```
+/// use plansza_report::{Document, files};
+/// let names: Vec<String> = files::all(&Document::default()).into_iter().map(|(name, _)| name).collect();
+/// assert_eq!(names, ["index.html", "report.md", "tables.tex"]);
+/// ```
 pub fn all(document: &Document) -> Vec<(String, String)> {
-    let mut files = vec![(PAGE.to_string(), html::write(document))];
-    files.push(("report.md".into(), markdown::write(document)));
-    files.push(("tables.tex".into(), latex::write(document)));
+    let mut files = vec![("index", "html", html::write(document))];
+    files.push(("report", "md", markdown::write(document)));
+    files.push(("tables", "tex", latex::write(document)));
     for table in document.tables() {
-        files.push((format!("{}.csv", table.id), csv::table(table)));
-        files.push((format!("{}.tex", table.id), latex::table(table)));
+        files.push((&table.id, "csv", csv::table(table)));
+        files.push((&table.id, "tex", latex::table(table)));
     }
     let charts: Vec<_> = document.charts().collect();
-    let drawn =
-        charts.par_iter().map(|chart| (format!("{}.svg", chart.id), chart.picture.svg(Setting::Alone)));
+    let drawn = charts.par_iter().map(|plot| (plot.id.as_str(), "svg", plot.chart.svg(Placement::Alone)));
     files.extend(drawn.collect::<Vec<_>>());
-    let mut seen = HashSet::new();
-    for (name, _) in &mut files {
-        *name = apart(name, &seen);
-        seen.insert(name.clone());
+    let mut taken = HashSet::new();
+    let mut named = Vec::new();
+    for (stem, ending, content) in files {
+        let name = apart(stem, ending, &taken);
+        taken.insert(name.clone());
+        named.push((name, content));
     }
-    files
+    named
 }
 
 /// The name, or where it is taken already, with -2, -3 and so on before its ending.
-fn apart(name: &str, taken: &HashSet<String>) -> String {
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+fn apart(stem: &str, ending: &str, taken: &HashSet<String>) -> String {
     let others = (2..).map(|n: usize| format!("{stem}-{n}.{ending}"));
-    std::iter::once(name.to_string()).chain(others).find(|name| !taken.contains(name)).unwrap_or_default()
+    let mut names = std::iter::once(format!("{stem}.{ending}")).chain(others);
+    names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
 /// Writes the files of a report into a folder, each so that there is always a whole one, the page last: who sees it has
@@ -77,6 +84,6 @@ mod tests {
     #[test]
     fn no_file_is_lost_to_another_of_its_name() {
         let taken: HashSet<String> = ["a.csv", "a-2.csv"].map(String::from).into();
-        assert_eq!([apart("a.csv", &taken), apart("a.tex", &taken)], ["a-3.csv", "a.tex"]);
+        assert_eq!([apart("a", "csv", &taken), apart("a", "tex", &taken)], ["a-3.csv", "a.tex"]);
     }
 }

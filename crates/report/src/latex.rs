@@ -1,10 +1,15 @@
 //! The tables of a report for a paper in LaTeX, with the package booktabs: `\usepackage{booktabs}`.
 
-use super::document::{Document, Table};
-use super::words;
+use crate::document::{Document, Table};
+use crate::{Prose, words};
 use std::fmt::Write;
 
 /// All tables in one file to be read by `\input`.
+///
+/// ```
+/// use plansza_report::{Document, latex};
+/// assert!(latex::write(&Document { title: "Small".into(), ..Document::default() }).starts_with("% Small\n"));
+/// ```
 pub fn write(document: &Document) -> String {
     let mut out = format!(
         "% {}\n% Needs \\usepackage{{booktabs}} and \\usepackage[T1]{{fontenc}}.\n",
@@ -15,6 +20,12 @@ pub fn write(document: &Document) -> String {
 }
 
 /// One table with its caption, notes and, as a comment, its source.
+///
+/// ```
+/// use plansza_report::{Table, latex};
+/// let table = Table { columns: Table::head(&[("arm", "")]), ..Table::default() };
+/// assert!(latex::table(&table).contains("\\begin{tabular}{l}\n\\toprule\narm"));
+/// ```
 pub fn table(table: &Table) -> String {
     let marks: String =
         (0..table.columns.len()).map(|column| if table.numeric(column) { 'r' } else { 'l' }).collect();
@@ -22,8 +33,8 @@ pub fn table(table: &Table) -> String {
     let (rows, more) = table.shown();
     let mut out = format!(
         "% {}\n\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\\begin{{tabular}}{{{marks}}}\n\\toprule\n{} \\\\\n\\midrule\n",
-        comment(&table.credit.line()),
-        escape(&table.caption.replace('`', "")),
+        comment(&table.credit.line().words()),
+        inline(&table.caption),
         table.id,
         heads.join(" & ")
     );
@@ -34,20 +45,29 @@ pub fn table(table: &Table) -> String {
     out.push_str("\\bottomrule\n\\end{tabular}\n");
     let mut notes = table.notes.clone();
     if more > 0 {
-        notes.push(format!("{} more are left out.", words::plural(more as u64, "row")));
+        notes.push(format!("{} more are left out.", words::plural(more as u64, "row")).into());
     }
     for note in notes {
-        let _ = writeln!(out, "\\par\\smallskip{{\\footnotesize {}}}", escape(&note.replace('`', "")));
+        let _ = writeln!(out, "\\par\\smallskip{{\\footnotesize {}}}", inline(&note));
     }
     out.push_str("\\end{table}\n");
     out
 }
 
 fn comment(text: &str) -> String {
-    text.replace(['\n', '\r'], " ").replace('`', "")
+    text.replace(['\n', '\r'], " ")
+}
+
+/// Words; code looks like all others.
+fn inline(text: &Prose) -> String {
+    text.written(escape, escape)
 }
 
 /// Text whose signs mean nothing, in plain ASCII where LaTeX has a name for them.
+///
+/// ```
+/// assert_eq!(plansza_report::latex::escape("50 % of a_b"), "50 \\% of a\\_b");
+/// ```
 pub fn escape(text: &str) -> String {
     let mut out = String::new();
     for sign in text.chars() {

@@ -1,10 +1,15 @@
 //! A report as Markdown, with tables as GitHub reads them. Charts are named by their files.
 
-use super::document::{Block, Document, Table};
-use super::words;
+use crate::document::{Block, Document, Table};
+use crate::{Prose, words};
 use std::fmt::Write;
 
 /// The whole report; charts are links to SVG files beside it.
+///
+/// ```
+/// use plansza_report::{Document, markdown};
+/// assert!(markdown::write(&Document { title: "a_b".into(), ..Document::default() }).starts_with("# a\\_b\n"));
+/// ```
 pub fn write(document: &Document) -> String {
     let mut out = format!("# {}\n", escape(&document.title));
     if !document.about.trim().is_empty() {
@@ -13,10 +18,9 @@ pub fn write(document: &Document) -> String {
     let facts: Vec<String> =
         document.facts.iter().map(|(name, value)| format!("{}: {}", escape(name), escape(value))).collect();
     let _ = write!(out, "\n{}\n", facts.join(" · "));
-    let (mut tables, mut figures) = (0, 0);
-    for section in &document.sections {
+    for (section, blocks) in document.numbered() {
         let _ = write!(out, "\n## {}\n", escape(&section.title));
-        for block in &section.blocks {
+        for (number, block) in blocks {
             out.push('\n');
             match block {
                 Block::Text(text) => _ = writeln!(out, "{}", inline(text)),
@@ -25,14 +29,12 @@ pub fn write(document: &Document) -> String {
                     points.iter().for_each(|point| _ = writeln!(out, "- {}", inline(point)))
                 }
                 Block::Table(one) => {
-                    tables += 1;
-                    let _ = write!(out, "**Table {tables}.** {}\n\n{}", inline(&one.caption), table(one));
+                    let _ = write!(out, "**Table {number}.** {}\n\n{}", inline(&one.caption), table(one));
                 }
                 Block::Chart(chart) => {
-                    figures += 1;
                     let _ = writeln!(
                         out,
-                        "![Figure {figures}]({}.svg)\n\n**Figure {figures}.** {}\n\n{}",
+                        "![Figure {number}]({}.svg)\n\n**Figure {number}.** {}\n\n{}",
                         chart.id,
                         inline(&chart.caption),
                         small(&chart.credit.line())
@@ -55,6 +57,12 @@ pub fn write(document: &Document) -> String {
 }
 
 /// One table with its notes and its source.
+///
+/// ```
+/// use plansza_report::{Table, markdown};
+/// let table = Table { columns: Table::head(&[("arm", "")]), ..Table::default() };
+/// assert!(markdown::table(&table).starts_with("| arm |\n| --- |\n"));
+/// ```
 pub fn table(table: &Table) -> String {
     let heads: Vec<String> = table.columns.iter().map(|column| escape(&column.head)).collect();
     let marks = (0..table.columns.len()).map(|column| if table.numeric(column) { "---:" } else { "---" });
@@ -74,7 +82,7 @@ pub fn table(table: &Table) -> String {
     out
 }
 
-fn small(text: &str) -> String {
+fn small(text: &Prose) -> String {
     format!("<sub>{}</sub>", inline(text))
 }
 
@@ -84,11 +92,9 @@ fn fence(text: &str) -> String {
     "`".repeat((longest + 1).max(3))
 }
 
-/// Words with code between backticks, as Markdown has it too.
-fn inline(text: &str) -> String {
-    let parts = text.split('`').enumerate();
-    let parts = parts.map(|(place, part)| if place % 2 == 0 { escape(part) } else { format!("`{part}`") });
-    parts.collect()
+/// Words with code between backticks.
+fn inline(text: &Prose) -> String {
+    text.written(escape, |code| format!("`{code}`"))
 }
 
 /// Text whose signs mean nothing.

@@ -5,8 +5,14 @@ use serde_json::Value;
 
 /// Between groups of three digits: a space that does not break.
 const GAP: char = '\u{a0}';
+/// Smaller chances are only said to be so.
+const LEAST_P: f64 = 0.0001;
 
 /// A whole number, as 12 345 678.
+///
+/// ```
+/// assert_eq!(plansza_report::words::count(12_345_678), "12\u{a0}345\u{a0}678");
+/// ```
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -20,11 +26,19 @@ pub fn count(n: u64) -> String {
 }
 
 /// A whole number that may be negative, with a true minus.
+///
+/// ```
+/// assert_eq!(plansza_report::words::signed(-7), "−7");
+/// ```
 pub fn signed(n: i64) -> String {
     if n < 0 { format!("−{}", count(n.unsigned_abs())) } else { count(n as u64) }
 }
 
 /// So many digits behind the point.
+///
+/// ```
+/// assert_eq!(plansza_report::words::fixed(-1234.5, 2), "−1234.50");
+/// ```
 pub fn fixed(x: f64, digits: usize) -> String {
     if !x.is_finite() {
         return infinite(x);
@@ -39,18 +53,26 @@ pub fn fixed(x: f64, digits: usize) -> String {
 }
 
 /// Three digits that count.
+///
+/// ```
+/// use plansza_report::words::steps;
+/// assert_eq!([steps(123_456.0), steps(12.34), steps(0.5)], ["123\u{a0}000", "12.3", "0.50"]);
+/// ```
 pub fn steps(x: f64) -> String {
-    if !x.is_finite() {
-        return infinite(x);
-    }
+    let (x, digits) = three_digits(x);
+    fixed(x, digits)
+}
+
+/// The number rounded to three digits where it has more before the point, and how many it keeps behind it.
+fn three_digits(x: f64) -> (f64, usize) {
     match x.abs() {
-        size if size >= 1000.0 => {
+        size if size >= 1000.0 && size.is_finite() => {
             let unit = libm::pow(10.0, libm::floor(libm::log10(size)) - 2.0);
-            fixed(libm::round(x / unit) * unit, 0)
+            (libm::round(x / unit) * unit, 0)
         }
-        size if size >= 100.0 => fixed(x, 0),
-        size if size >= 10.0 => fixed(x, 1),
-        _ => fixed(x, 2),
+        size if size >= 100.0 => (x, 0),
+        size if size >= 10.0 => (x, 1),
+        _ => (x, 2),
     }
 }
 
@@ -65,6 +87,10 @@ fn infinite(x: f64) -> String {
 }
 
 /// A time in the unit that suits it.
+///
+/// ```
+/// assert_eq!(plansza_report::words::seconds(0.00123), "1.23\u{a0}ms");
+/// ```
 pub fn seconds(s: f64) -> String {
     match s {
         s if !s.is_finite() => infinite(s),
@@ -86,39 +112,84 @@ fn three(x: f64) -> String {
     }
 }
 
-/// A rate with its interval, as `94.0 % (83.8–97.9)`. Only none of all is 0.0 and only all is 100.0.
+/// A rate with its interval, as `94.0 % (83.8–97.9)`.
+///
+/// ```
+/// use plansza_report::words;
+/// use plansza_stats::Proportion;
+/// assert_eq!(words::share(&Proportion::new(47, 50).unwrap()), "94.0\u{a0}% (83.8–97.9)");
+/// ```
 pub fn share(share: &Proportion) -> String {
-    let rate = 100.0 * share.rate();
-    let rate = match rate {
-        rate if rate > 0.0 && rate < 0.05 => "< 0.1".to_string(),
-        rate if (99.95..100.0).contains(&rate) => "> 99.9".to_string(),
-        rate => format!("{rate:.1}"),
-    };
-    format!("{rate}{GAP}% ({:.1}–{:.1})", 100.0 * share.low(), 100.0 * share.high())
+    format!("{} {}", rate(share), interval(share))
+}
+
+/// A rate without its interval, for who writes that beside it. Only none of all is 0.0 and only all is 100.0.
+pub(super) fn rate(share: &Proportion) -> String {
+    match 100.0 * share.rate() {
+        rate if rate > 0.0 && rate < 0.05 => format!("< 0.1{GAP}%"),
+        rate if (99.95..100.0).contains(&rate) => format!("> 99.9{GAP}%"),
+        rate => format!("{rate:.1}{GAP}%"),
+    }
+}
+
+/// The interval of a rate, as `(83.8–97.9)`.
+pub(super) fn interval(share: &Proportion) -> String {
+    format!("({:.1}–{:.1})", 100.0 * share.low(), 100.0 * share.high())
 }
 
 /// A p-value: with as many digits as mean something.
+///
+/// ```
+/// use plansza_report::words::p;
+/// assert_eq!([p(0.5), p(0.001_23), p(1e-9)], ["0.500", "0.0012", "< 0.0001"]);
+/// ```
 pub fn p(p: f64) -> String {
     match p {
-        p if p < 0.0001 => "< 0.0001".into(),
+        p if p < LEAST_P => format!("< {LEAST_P}"),
         p if p < 0.01 => format!("{p:.4}"),
         p if p > 0.999 => "1".into(),
         p => format!("{p:.3}"),
     }
 }
 
-/// Three digits that count, in a sentence: without zeros behind the point.
-pub fn about(x: f64) -> String {
-    let text = steps(x);
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+/// A p-value behind the letter: `= 0.012` or `< 0.0001`.
+///
+/// ```
+/// use plansza_report::words::p_is;
+/// assert_eq!([p_is(0.012), p_is(1e-9)], ["= 0.012", "< 0.0001"]);
+/// ```
+pub fn p_is(chance: f64) -> String {
+    if chance < LEAST_P { p(chance) } else { format!("= {}", p(chance)) }
+}
+
+/// Three digits that count, in a sentence, without zeros behind the point: `1 evaluation`, `12.5 evaluations`.
+///
+/// ```
+/// use plansza_report::words::about;
+/// assert_eq!([about(1.0, "step"), about(12.5, "step")], ["1 step", "12.5 steps"]);
+/// ```
+pub fn about(x: f64, one: &str) -> String {
+    let (x, digits) = three_digits(x);
+    let text = fixed(x, digits);
+    let text = if digits > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{text} {one}{}", if text == "1" { "" } else { "s" })
 }
 
 /// `1 board`, `2 boards`.
+///
+/// ```
+/// use plansza_report::words::plural;
+/// assert_eq!([plural(1, "board"), plural(2, "board")], ["1 board", "2 boards"]);
+/// ```
 pub fn plural(n: u64, one: &str) -> String {
     format!("{} {one}{}", count(n), if n == 1 { "" } else { "s" })
 }
 
 /// `a`, `a and b`, `a, b and c`.
+///
+/// ```
+/// assert_eq!(plansza_report::words::list(&["a", "b", "c"]), "a, b and c");
+/// ```
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {
@@ -129,17 +200,29 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
 }
 
 /// A value of a parameter.
+///
+/// ```
+/// assert_eq!(plansza_report::words::value(&serde_json::json!("geometric")), "geometric");
+/// ```
 pub fn value(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
 /// A share of something in per cent without digits behind the point: a target, not a rate.
+///
+/// ```
+/// assert_eq!(plansza_report::words::percent(0.95), "95\u{a0}%");
+/// ```
 pub fn percent(share: f64) -> String {
     let text = format!("{:.1}", 100.0 * share);
     format!("{}{GAP}%", text.strip_suffix(".0").unwrap_or(&text))
 }
 
 /// A word that can be the name of a file.
+///
+/// ```
+/// assert_eq!(plansza_report::words::file("Sudoku: 9×9 (hard)"), "sudoku-9-9-hard");
+/// ```
 pub fn file(words: &str) -> String {
     let mut out = String::new();
     for sign in words.chars() {

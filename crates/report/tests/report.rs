@@ -9,9 +9,7 @@ use plansza_experiment::spec::Source;
 use plansza_experiment::store::{Archive, Kept};
 use plansza_experiment::trial::{self, Outcome, Times};
 use plansza_experiment::{Plan, Spec, Store};
-use plansza_report::analysis::Analysis;
-use plansza_report::document::{Cell, Document};
-use plansza_report::{Origin, csv, document, files, html, latex, markdown};
+use plansza_report::{Analysis, Document, Origin, TableCell, csv, document, files, html, latex, markdown};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -231,14 +229,14 @@ fn golden_games() {
 fn sound(document: &Document) {
     for table in document.tables() {
         assert!(table.credit.source.trials > 0, "{} names no trials", table.id);
-        assert!(table.credit.line().contains("plansza report"), "{}", table.credit.line());
+        assert!(table.credit.line().words().contains("plansza report"), "{}", table.credit.line());
         for (place, column) in table.columns.iter().enumerate() {
             for row in &table.rows {
                 let cell = &row.cells[place];
                 if ["solved", "won"].contains(&column.head.as_str()) {
-                    assert!(matches!(cell, Cell::Share(_) | Cell::Blank), "{}: {cell:?}", table.id);
+                    assert!(matches!(cell, TableCell::Share(_) | TableCell::Blank), "{}: {cell:?}", table.id);
                 }
-                if let Cell::Share(_) = cell {
+                if let TableCell::Share(_) = cell {
                     let text = cell.plain();
                     assert!(text.contains(" (") && text.contains('–'), "{text}");
                 }
@@ -250,7 +248,7 @@ fn sound(document: &Document) {
         }
     }
     for chart in document.charts() {
-        assert!(chart.credit.source.trials > 0 && !chart.caption.is_empty(), "{}", chart.id);
+        assert!(chart.credit.source.trials > 0 && !chart.caption.fragments().is_empty(), "{}", chart.id);
     }
     let page = html::write(document);
     balanced(&page);

@@ -9,11 +9,8 @@
 
 use plansza_core::Seed;
 use plansza_stats::distribution::{chi2, fisher, normal, range};
-use plansza_stats::friedman::Better;
-use plansza_stats::mannwhitney::mann_whitney_by;
-use plansza_stats::wilcoxon::wilcoxon_by;
-use plansza_stats::{Bootstrap, Ecdf, Null, Proportion, Ranks, Summary};
-use plansza_stats::{a12, benjamini_hochberg, ert, friedman, holm, quantile};
+use plansza_stats::{Better, Bootstrap, Ecdf, Ert, Friedman, Null, Proportion, Ranks, Summary};
+use plansza_stats::{a12, benjamini_hochberg, ert, friedman, holm, mann_whitney_by, quantile, wilcoxon_by};
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
 
@@ -59,22 +56,35 @@ fn answer(question: &Value) -> Result<Value, String> {
             let rows = question["rows"].as_array().ok_or("'rows' must be a list of lists of numbers")?;
             let rows: Option<Vec<Vec<f64>>> = rows.iter().map(numbers).collect();
             let rows = rows.ok_or("'rows' must be a list of lists of numbers")?;
-            json!(friedman(&rows, Better::Lower))
+            let fields = |Friedman { boards, ranks, chi2, p, f, f_p }| json!({"boards": boards, "ranks": ranks, "chi2": chi2, "p": p, "f": f, "f_p": f_p});
+            json!(friedman(&rows, Better::Lower).map(fields))
         }
-        "wilson" => json!(Proportion::at_level(whole("successes")?, whole("trials")?, number("level")?)),
+        "wilson" => {
+            let share = Proportion::at_level(whole("successes")?, whole("trials")?, number("level")?);
+            json!(share.map(|share| json!({"low": share.low(), "high": share.high()})))
+        }
         "holm" => json!(holm(&list("p")?)),
         "benjamini-hochberg" => json!(benjamini_hochberg(&list("p")?)),
         "a12" => json!(a12(&list("x")?, &list("y")?)),
-        "ranks" => json!(Ranks::of(&list("x")?)),
+        "ranks" => {
+            json!(Ranks::of(&list("x")?).map(|found| json!({"ranks": found.ranks, "ties": found.ties})))
+        }
         "quantile" => json!(quantile(&list("x")?, number("share")?)),
-        "summary" => json!(Summary::of(&list("x")?)),
+        "summary" => {
+            let fields = |Summary { count, mean, sd, min, q1, median, q3, max }| json!({"count": count, "mean": mean, "sd": sd, "min": min, "q1": q1, "median": median, "q3": q3, "max": max});
+            json!(Summary::of(&list("x")?).map(fields))
+        }
         "ecdf" => {
             let curve = Ecdf::new(list("x")?.into_iter().map(Some));
             json!(curve.and_then(|c| number("to").ok().and_then(|to| c.area(1.0, to))))
         }
         "ert" => {
             let solved: Vec<bool> = list("solved")?.iter().map(|&s| s != 0.0).collect();
-            json!(ert(&list("x")?, &solved, &bootstrap))
+            json!(ert(&list("x")?, &solved, &bootstrap).map(|found| match found {
+                Ert::Estimate { value, interval, successes, runs } => json!({"estimate": {
+                    "value": value, "interval": {"low": interval.low, "high": interval.high, "level": interval.level}, "successes": successes, "runs": runs}}),
+                Ert::MoreThan { spent, runs } => json!({"more-than": {"spent": spent, "runs": runs}}),
+            }))
         }
         "normal-lower" => json!(normal::lower(number("x")?)),
         "normal-quantile" => json!(normal::quantile(number("x")?)),

@@ -3,11 +3,8 @@
 //! `cargo run --release -p plansza-stats --example stats_speed`
 
 use plansza_core::Seed;
-use plansza_stats::friedman::{Better, critical_difference};
-use plansza_stats::wilcoxon::wilcoxon_by;
-use plansza_stats::{
-    Bootstrap, Ecdf, Null, Summary, Trace, anytime, curve, effect, ert, friedman, mann_whitney,
-};
+use plansza_stats::{Better, Bootstrap, Course, Ecdf, Null, Summary, anytime};
+use plansza_stats::{critical_difference, curve, effect, ert, friedman, mann_whitney, wilcoxon_by};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -28,12 +25,12 @@ fn main() {
     let (thousand, few, other) = (sample(1000), sample(300), sample(300));
     let solved: Vec<bool> = thousand.iter().map(|&cost| cost < 8e5).collect();
     let rows: Vec<Vec<f64>> = (0..1000).map(|_| sample(50)).collect();
-    let runs: Vec<Trace> = (0..1000)
+    let runs: Vec<Course> = (0..1000)
         .map(|_| {
             let mut costs = sample(30);
             costs.sort_by(f64::total_cmp);
             let steps: Vec<(f64, f64)> = costs.into_iter().zip((1..).map(f64::from)).collect();
-            Trace::new(&steps).expect("sorted costs")
+            Course::new(&steps).expect("sorted costs")
         })
         .collect();
     let targets: Vec<f64> = (1..=100).map(|t| f64::from(t) * 0.3).collect();
@@ -41,8 +38,8 @@ fn main() {
     let bootstrap = Bootstrap::new(Seed(2));
     time("expected running time of 1000 runs, 1000 resamples", || ert(&thousand, &solved, &bootstrap));
     time("A of 10,000 and 10,000 values, 1000 resamples", || effect(&x, &y, &bootstrap));
-    time("curve of 1000 traces at 100 costs, 3 quantiles", || curve(&runs, &grid, &[0.25, 0.5, 0.75]));
-    time("curve of 100,000 (run, target) pairs", || Ecdf::of_traces(&runs, &targets));
+    time("curve of 1000 courses at 100 costs, 3 quantiles", || curve(&runs, &grid, &[0.25, 0.5, 0.75]));
+    time("curve of 100,000 (run, target) pairs", || Ecdf::of_courses(&runs, &targets));
     time("summary of 100,000 values", || Summary::of(&many));
     time("Wilcoxon, 10,000 pairs", || wilcoxon_by(&x, &y, Null::Auto));
     time("Wilcoxon, 300 pairs, exact", || wilcoxon_by(&few, &other, Null::Exact));

@@ -1,13 +1,13 @@
 //! How good the best so far is at a given cost, over many runs: the anytime curve.
 //!
-//! A [`Trace`] holds the improvements of one run; between them the last value holds, and before the first there is none.
+//! A [`Course`] holds the improvements of one run; between them the last value holds, and before the first there is none.
 //! At each cost of a grid, the curve has the mean, the extremes and quantiles over the runs. A run without a value yet is
 //! worse than any with one: it counts as the least, and whatever would need its value (the minimum, the mean, a quantile
 //! that falls on it) is none. A mean over only the runs that happen to have a value would get worse as slow runs join it.
 //!
 //! ```
-//! use plansza_stats::{Trace, anytime, curve};
-//! let runs = [Trace::new(&[(1.0, 10.0), (100.0, 20.0)]).unwrap(), Trace::new(&[(10.0, 14.0)]).unwrap()];
+//! use plansza_stats::{Course, anytime, curve};
+//! let runs = [Course::new(&[(1.0, 10.0), (100.0, 20.0)]).unwrap(), Course::new(&[(10.0, 14.0)]).unwrap()];
 //! let points = curve(&runs, &anytime::logarithmic(1.0, 100.0, 3), &[0.5]);
 //! assert_eq!((points[0].mean, points[0].max, points[0].started), (None, Some(10.0), 1));
 //! assert_eq!((points[1].mean, points[1].min), (Some(12.0), Some(10.0)));
@@ -15,18 +15,26 @@
 //! ```
 
 use super::summary::sorted_quantile;
-use serde::Serialize;
 
 /// The improvements of one run as (cost, score), higher scores being better.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Trace {
+///
+/// ```
+/// use plansza_stats::Course;
+/// // Of an improvement that is none, nothing is kept.
+/// let run = Course::new(&[(1.0, 10.0), (5.0, 9.0), (100.0, 20.0)]).unwrap();
+/// assert_eq!(run.steps(), [(1.0, 10.0), (100.0, 20.0)]);
+/// assert_eq!((run.at(50.0), run.first(15.0)), (Some(10.0), Some(100.0)));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Course {
     steps: Vec<(f64, f64)>,
 }
 
-impl Trace {
+impl Course {
     /// From (cost, score) in the order of time; what is no improvement is left out, of improvements at one cost the last
     /// is kept. None if a cost is below the one before it, or a number is NaN.
-    pub fn new(steps: &[(f64, f64)]) -> Option<Trace> {
+    pub fn new(steps: &[(f64, f64)]) -> Option<Course> {
         let mut kept: Vec<(f64, f64)> = Vec::new();
         let mut now = f64::NEG_INFINITY;
         for &(cost, score) in steps {
@@ -40,7 +48,7 @@ impl Trace {
                 _ => kept.push((cost, score)),
             }
         }
-        Some(Trace { steps: kept })
+        Some(Course { steps: kept })
     }
 
     /// The improvements, costs and scores both rising.
@@ -62,8 +70,17 @@ impl Trace {
 }
 
 /// All runs at one cost.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Point {
+///
+/// ```
+/// use plansza_stats::{Course, curve};
+/// let runs = [Course::new(&[(1.0, 10.0)]).unwrap(), Course::new(&[(4.0, 12.0)]).unwrap()];
+/// let early = &curve(&runs, &[2.0], &[])[0];
+/// // A run without a value is worse than any: there is no mean yet.
+/// assert_eq!((early.started, early.mean, early.max), (1, None, Some(10.0)));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct CoursePoint {
     /// The cost.
     pub cost: f64,
     /// How many runs there are.
@@ -83,7 +100,14 @@ pub struct Point {
 /// The curve of `runs` at the costs of `grid`, with the quantiles in `shares`, such as `[0.25, 0.5, 0.75]`.
 ///
 /// The grid may be in any order; a share outside 0..=1 has no quantile.
-pub fn curve(runs: &[Trace], grid: &[f64], shares: &[f64]) -> Vec<Point> {
+///
+/// ```
+/// use plansza_stats::{Course, curve};
+/// let runs = [Course::new(&[(1.0, 10.0)]).unwrap(), Course::new(&[(4.0, 12.0)]).unwrap()];
+/// let points = curve(&runs, &[4.0], &[0.5]);
+/// assert_eq!((points[0].mean, &points[0].quantiles[..]), (Some(11.0), &[Some(11.0)][..]));
+/// ```
+pub fn curve(runs: &[Course], grid: &[f64], shares: &[f64]) -> Vec<CoursePoint> {
     let mut values: Vec<f64> = Vec::with_capacity(runs.len());
     grid.iter()
         .map(|&cost| {
@@ -92,7 +116,7 @@ pub fn curve(runs: &[Trace], grid: &[f64], shares: &[f64]) -> Vec<Point> {
             values.sort_unstable_by(f64::total_cmp);
             let started = runs.iter().filter(|run| run.at(cost).is_some()).count();
             let all = started == runs.len() && started > 0;
-            Point {
+            CoursePoint {
                 cost,
                 runs: runs.len(),
                 started,
@@ -109,6 +133,10 @@ pub fn curve(runs: &[Trace], grid: &[f64], shares: &[f64]) -> Vec<Point> {
 }
 
 /// `points` costs at equal distances, both ends among them.
+///
+/// ```
+/// assert_eq!(plansza_stats::anytime::linear(0.0, 10.0, 5), [0.0, 2.5, 5.0, 7.5, 10.0]);
+/// ```
 pub fn linear(from: f64, to: f64, points: usize) -> Vec<f64> {
     let last = points.saturating_sub(1).max(1) as f64;
     let at = |i: usize| if i > 0 && i + 1 == points { to } else { from + (to - from) * (i as f64 / last) };
@@ -116,6 +144,10 @@ pub fn linear(from: f64, to: f64, points: usize) -> Vec<f64> {
 }
 
 /// `points` costs at equal ratios, both ends among them; empty unless both are above 0.
+///
+/// ```
+/// assert_eq!(plansza_stats::anytime::logarithmic(1.0, 100.0, 3), [1.0, 10.0, 100.0]);
+/// ```
 pub fn logarithmic(from: f64, to: f64, points: usize) -> Vec<f64> {
     if !(from > 0.0 && to > 0.0) {
         return Vec::new();
@@ -134,22 +166,23 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_trace_keeps_improvements_only() {
-        let trace =
-            Trace::new(&[(0.0, 3.0), (1.0, 2.0), (1.0, 4.0), (1.0, 5.0), (7.0, 5.0), (9.0, 6.0)]).unwrap();
-        assert_eq!(trace.steps(), [(0.0, 3.0), (1.0, 5.0), (9.0, 6.0)]);
+    fn a_course_keeps_improvements_only() {
+        let course =
+            Course::new(&[(0.0, 3.0), (1.0, 2.0), (1.0, 4.0), (1.0, 5.0), (7.0, 5.0), (9.0, 6.0)]).unwrap();
+        assert_eq!(course.steps(), [(0.0, 3.0), (1.0, 5.0), (9.0, 6.0)]);
         assert_eq!(
-            (trace.at(-1.0), trace.at(0.5), trace.at(1.0), trace.at(1e9)),
+            (course.at(-1.0), course.at(0.5), course.at(1.0), course.at(1e9)),
             (None, Some(3.0), Some(5.0), Some(6.0))
         );
-        assert_eq!((trace.first(3.5), trace.first(6.0), trace.first(6.5)), (Some(1.0), Some(9.0), None));
-        assert_eq!(Trace::new(&[(2.0, 1.0), (1.0, 2.0)]), None);
-        assert_eq!(Trace::new(&[(2.0, f64::NAN)]), None);
+        assert_eq!((course.first(3.5), course.first(6.0), course.first(6.5)), (Some(1.0), Some(9.0), None));
+        assert_eq!(Course::new(&[(2.0, 1.0), (1.0, 2.0)]), None);
+        assert_eq!(Course::new(&[(2.0, f64::NAN)]), None);
     }
 
     #[test]
     fn runs_without_a_value_are_the_least() {
-        let runs = [Trace::default(), Trace::new(&[(1.0, 4.0)]).unwrap(), Trace::new(&[(1.0, 8.0)]).unwrap()];
+        let runs =
+            [Course::default(), Course::new(&[(1.0, 4.0)]).unwrap(), Course::new(&[(1.0, 8.0)]).unwrap()];
         let point = &curve(&runs, &[1.0], &[0.0, 0.4, 0.5, 0.75, 1.0, 2.0])[0];
         assert_eq!((point.mean, point.min, point.max, point.started), (None, None, Some(8.0), 2));
         assert_eq!(point.quantiles, [None, None, Some(4.0), Some(6.0), Some(8.0), None]);
@@ -178,16 +211,16 @@ mod tests {
         fn a_curve_never_falls_and_holds_every_run(
             runs in proptest::collection::vec(proptest::collection::vec((0u32..50, -20i32..20), 0..8), 1..12),
         ) {
-            let traces: Vec<Trace> = runs
+            let courses: Vec<Course> = runs
                 .iter()
                 .map(|run| {
                     let mut steps: Vec<(f64, f64)> =
                         run.iter().map(|&(c, s)| (f64::from(c), f64::from(s))).collect();
                     steps.sort_by(|a, b| a.0.total_cmp(&b.0));
-                    Trace::new(&steps).unwrap()
+                    Course::new(&steps).unwrap()
                 })
                 .collect();
-            let points = curve(&traces, &linear(0.0, 60.0, 25), &[0.25, 0.5, 0.75]);
+            let points = curve(&courses, &linear(0.0, 60.0, 25), &[0.25, 0.5, 0.75]);
             for (a, b) in points.iter().zip(&points[1..]) {
                 // None is less than any value, for the curve as for Rust's order.
                 prop_assert!(a.started <= b.started && a.mean <= b.mean && a.min <= b.min && a.max <= b.max);

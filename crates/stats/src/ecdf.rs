@@ -13,11 +13,18 @@
 //! assert!((curve.area(1.0, 1e4).unwrap() - (2.0 * 0.5 + 0.75) / 4.0).abs() < 1e-15);
 //! ```
 
-use super::anytime::Trace;
-use serde::Serialize;
+use super::anytime::Course;
 
 /// A curve of shares reached over cost.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// use plansza_stats::{Course, Ecdf};
+/// let runs = [Course::new(&[(10.0, 5.0), (90.0, 7.0)]).unwrap(), Course::new(&[(40.0, 6.0)]).unwrap()];
+/// // Two runs, two targets: three of the four pairs are reached.
+/// assert_eq!(Ecdf::of_courses(&runs, &[5.0, 7.0]).unwrap().at(1e6), 0.75);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ecdf {
     steps: Vec<(f64, f64)>,
     pairs: usize,
@@ -44,7 +51,7 @@ impl Ecdf {
     }
 
     /// Of every run with every target score. None without runs or targets, or with a target that is NaN.
-    pub fn of_traces(runs: &[Trace], targets: &[f64]) -> Option<Ecdf> {
+    pub fn of_courses(runs: &[Course], targets: &[f64]) -> Option<Ecdf> {
         if targets.iter().any(|t| t.is_nan()) {
             return None;
         }
@@ -109,11 +116,11 @@ mod tests {
 
     #[test]
     fn every_run_meets_every_target() {
-        let runs = [Trace::new(&[(1.0, 5.0), (9.0, 7.0)]).unwrap(), Trace::new(&[(4.0, 6.0)]).unwrap()];
-        let curve = Ecdf::of_traces(&runs, &[5.0, 7.0]).unwrap();
+        let runs = [Course::new(&[(1.0, 5.0), (9.0, 7.0)]).unwrap(), Course::new(&[(4.0, 6.0)]).unwrap()];
+        let curve = Ecdf::of_courses(&runs, &[5.0, 7.0]).unwrap();
         assert_eq!(curve.steps(), [(1.0, 0.25), (4.0, 0.5), (9.0, 0.75)]);
-        assert_eq!(Ecdf::of_traces(&runs, &[]), None);
-        assert_eq!(Ecdf::of_traces(&runs, &[f64::NAN]), None);
+        assert_eq!(Ecdf::of_courses(&runs, &[]), None);
+        assert_eq!(Ecdf::of_courses(&runs, &[f64::NAN]), None);
     }
 
     proptest! {

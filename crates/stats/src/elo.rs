@@ -6,8 +6,13 @@
 //! approximation: the inverse of the information matrix at the maximum, under the constraint that the mean is 0.
 
 /// A rating with its interval.
+///
+/// ```
+/// let rated = plansza_stats::elo::ratings(&[vec![0.0, 10.0], vec![10.0, 0.0]]);
+/// assert!(rated[0].elo.abs() < 1e-9 && rated[0].margin > 0.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
+pub struct EloRating {
     /// The rating; 0 is the mean of all.
     pub elo: f64,
     /// Half the width of the 95 % interval.
@@ -15,12 +20,18 @@ pub struct Rating {
 }
 
 /// Points that players won from each other: `points[i][j]` is what i won against j; a draw is ½ for each.
-pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
+///
+/// ```
+/// // 75 to 25, and the virtual draw: the difference is 400 log₁₀(75.5 / 25.5).
+/// let rated = plansza_stats::elo::ratings(&[vec![0.0, 75.0], vec![25.0, 0.0]]);
+/// assert_eq!(format!("{:.0} ± {:.0}", rated[0].elo, rated[0].margin), "94 ± 39");
+/// ```
+pub fn ratings(points: &[Vec<f64>]) -> Vec<EloRating> {
     fit(points, 1.0)
 }
 
 /// The ratings with this many virtual draws between every two who met.
-fn fit(points: &[Vec<f64>], draws: f64) -> Vec<Rating> {
+fn fit(points: &[Vec<f64>], draws: f64) -> Vec<EloRating> {
     let n = points.len();
     let met = |i: usize, j: usize| i != j && points[i][j] + points[j][i] > 0.0;
     let won = |i: usize, j: usize| if met(i, j) { points[i][j] + 0.5 * draws } else { 0.0 };
@@ -60,7 +71,7 @@ fn fit(points: &[Vec<f64>], draws: f64) -> Vec<Rating> {
     (0..n)
         .map(|i| {
             let variance = covariance.as_ref().map_or(f64::INFINITY, |c| c[i][i] - 1.0 / n as f64);
-            Rating {
+            EloRating {
                 elo: scale * strength[i].ln(),
                 margin: 1.959_963_984_540_054 * scale * variance.max(0.0).sqrt(),
             }

@@ -22,12 +22,17 @@
 //! ```
 
 use super::resample::{Bootstrap, Interval};
-use serde::Serialize;
 use std::fmt;
 
 /// The expected running time of a set of runs.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+///
+/// ```
+/// use plansza_stats::Ert;
+/// let never = Ert::MoreThan { spent: 2000.0, runs: 2 };
+/// assert_eq!((never.value(), never.to_string()), (None, "> 2000".into()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Ert {
     /// At least one run succeeded.
     Estimate {
@@ -76,6 +81,14 @@ impl fmt::Display for Ert {
 ///
 /// None without runs, with lists of different lengths, with a cost that is negative or not finite, or if the bootstrap
 /// cannot be done.
+///
+/// ```
+/// use plansza_core::Seed;
+/// use plansza_stats::{Bootstrap, ert};
+/// // Two successes after 100 and 300 steps, one failure after 1000: 1400 / 2.
+/// let found = ert(&[100.0, 300.0, 1000.0], &[true, true, false], &Bootstrap::new(Seed(1)));
+/// assert_eq!(found.unwrap().value(), Some(700.0));
+/// ```
 pub fn ert(costs: &[f64], solved: &[bool], bootstrap: &Bootstrap) -> Option<Ert> {
     let runs = costs.len();
     if runs == 0 || runs != solved.len() || costs.iter().any(|c| !(c.is_finite() && *c >= 0.0)) {

@@ -19,11 +19,17 @@
 
 use super::distribution::{chi2, fisher, range};
 use super::ranks::Ranks;
-use serde::Serialize;
 
 /// Which values are the good ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+///
+/// ```
+/// use plansza_stats::{Better, friedman};
+/// let table = [[9.0, 7.0, 1.0], [8.0, 6.0, 2.0]];
+/// assert_eq!(friedman(&table, Better::Higher).unwrap().ranks, [1.0, 2.0, 3.0]);
+/// assert_eq!(friedman(&table, Better::Lower).unwrap().ranks, [3.0, 2.0, 1.0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Better {
     /// Scores.
     Higher,
@@ -32,7 +38,15 @@ pub enum Better {
 }
 
 /// The result of Friedman's test.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// use plansza_stats::{Better, friedman};
+/// let found = friedman(&[[3.0, 2.0, 1.0]; 5], Better::Higher).unwrap();
+/// // Where all boards agree, Iman and Davenport's statistic has no bound.
+/// assert_eq!((found.chi2, found.f), (10.0, Some(f64::INFINITY)));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Friedman {
     /// How many boards.
     pub boards: usize,
@@ -52,7 +66,13 @@ pub struct Friedman {
 ///
 /// None with fewer than two methods, without a board, with rows of different lengths, with a NaN, or if on every board all
 /// methods are equal.
-pub fn friedman<Row: AsRef<[f64]>>(boards: &[Row], better: Better) -> Option<Friedman> {
+///
+/// ```
+/// use plansza_stats::{Better, friedman};
+/// let scores = [[9.0, 7.0, 1.0], [8.0, 8.0, 2.0], [9.0, 6.0, 5.0], [7.0, 3.0, 4.0]];
+/// assert_eq!(friedman(&scores, Better::Higher).unwrap().ranks, [1.125, 2.125, 2.75]);
+/// ```
+pub fn friedman<Scores: AsRef<[f64]>>(boards: &[Scores], better: Better) -> Option<Friedman> {
     let k = boards.first()?.as_ref().len();
     if k < 2 {
         return None;
@@ -96,6 +116,12 @@ pub fn friedman<Row: AsRef<[f64]>>(boards: &[Row], better: Better) -> Option<Fri
 
 /// Nemenyi's critical difference of mean ranks for `methods` on `boards` at the level `alpha`, such as 0.05; none with
 /// fewer than two methods, without boards, or unless 0 < alpha < 1.
+///
+/// ```
+/// // Demšar (2006): four classifiers on 14 data sets.
+/// let critical = |alpha| plansza_stats::critical_difference(4, 14, alpha).unwrap();
+/// assert_eq!((format!("{:.2}", critical(0.05)), format!("{:.2}", critical(0.10))), ("1.25".into(), "1.12".into()));
+/// ```
 pub fn critical_difference(methods: usize, boards: usize, alpha: f64) -> Option<f64> {
     let q = range::quantile(alpha, methods)? / std::f64::consts::SQRT_2;
     let k = methods as f64;

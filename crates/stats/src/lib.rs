@@ -1,5 +1,7 @@
 //! Statistics of search experiments: plain numbers in, plain structs out. Nothing here knows of trials or files.
 //!
+//! A module is the page of one question: its definition, its source and an example. All that is called is also here.
+//!
 //! | module | question |
 //! |---|---|
 //! | [`proportion`] | how often does it solve, and how sure is that? Wilson's interval; how many replicates to plan |
@@ -18,12 +20,35 @@
 //! the answer `None`, never a NaN and never a panic. Random draws come from a [`Seed`](plansza_core::Seed) and special
 //! functions from `libm`, so the same numbers give the same report on every machine.
 //!
+//! How often does it solve, and how many runs are needed to say so to ± 5 %?
+//!
 //! ```
-//! use plansza_stats::{Proportion, wilcoxon};
+//! use plansza_stats::{Proportion, trials_for_width};
 //! assert_eq!(Proportion::new(47, 50).unwrap().to_string(), "94.0 % (83.8–97.9)");
-//! let test = wilcoxon(&[5.0, 7.0, 9.0, 12.0, 20.0], &[4.0, 5.0, 6.0, 8.0, 14.0]).unwrap();
-//! assert!(test.exact && test.p == 0.0625);
+//! assert_eq!(trials_for_width(0.1, 0.95), Some(381));
 //! ```
+//!
+//! Do two methods differ on the same boards, and by how much?
+//!
+//! ```
+//! use plansza_stats::{Magnitude, a12, wilcoxon};
+//! let (one, two) = ([5.0, 7.0, 9.0, 12.0, 20.0, 21.0], [4.0, 5.0, 6.0, 8.0, 14.0, 13.0]);
+//! let test = wilcoxon(&one, &two).unwrap();
+//! assert!(test.exact && test.p == 0.03125);
+//! assert_eq!(Magnitude::of(a12(&one, &two).unwrap()), Magnitude::Medium);
+//! ```
+//!
+//! What does a success cost, if failures are paid for too?
+//!
+//! ```
+//! use plansza_core::Seed;
+//! use plansza_stats::{Bootstrap, ert};
+//! let (costs, solved) = ([100.0, 300.0, 1000.0], [true, true, false]);
+//! let cost = ert(&costs, &solved, &Bootstrap::new(Seed(1))).unwrap();
+//! assert_eq!(cost.value(), Some(700.0));
+//! ```
+//!
+//! Feature `serde`, off by default: results can be serialised.
 
 pub mod anytime;
 pub mod distribution;
@@ -40,16 +65,16 @@ pub mod resample;
 pub mod summary;
 pub mod wilcoxon;
 
-pub use anytime::{Point, Trace, curve};
+pub use anytime::{Course, CoursePoint, curve};
 pub use ecdf::Ecdf;
-pub use effect::{Effect, a12, effect, effect_within};
+pub use effect::{Effect, Magnitude, a12, effect, effect_within};
+pub use elo::EloRating;
 pub use ert::{Ert, ert};
-pub use friedman::{Friedman, friedman};
+pub use friedman::{Better, Friedman, critical_difference, friedman};
 pub use holm::{benjamini_hochberg, holm};
-pub use mannwhitney::{MannWhitney, mann_whitney};
-
-pub use proportion::Proportion;
+pub use mannwhitney::{MannWhitney, mann_whitney, mann_whitney_by};
+pub use proportion::{Proportion, expected_width, greatest_width, trials_for_width};
 pub use ranks::{Null, Ranks};
 pub use resample::{Bootstrap, Interval};
-pub use summary::{BoxPlot, Summary, median, quantile};
-pub use wilcoxon::{Wilcoxon, wilcoxon};
+pub use summary::{BoxPlot, Summary, mean, median, quantile};
+pub use wilcoxon::{Wilcoxon, wilcoxon, wilcoxon_by};

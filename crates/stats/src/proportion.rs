@@ -12,11 +12,19 @@
 //! ```
 
 use super::distribution::normal;
-use serde::Serialize;
 use std::fmt;
 
 /// A share of successes, which cannot be had without its interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// use plansza_stats::Proportion;
+/// // Newcombe (1998), table I: 81 of 263.
+/// let share = Proportion::new(81, 263).unwrap();
+/// assert_eq!(format!("{:.4} {:.4}", share.low(), share.high()), "0.2553 0.3662");
+/// assert_eq!(Proportion::of(&[true, false]), Proportion::new(1, 2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Proportion {
     successes: u64,
     trials: u64,
@@ -97,6 +105,11 @@ fn lower_end(k: f64, n: f64, z: f64) -> f64 {
 }
 
 /// The width of the interval that `trials` trials give at most, which is that of one half: z / √(n + z²).
+///
+/// ```
+/// let width = plansza_stats::greatest_width(100, 0.95).unwrap();
+/// assert_eq!(format!("{width:.3}"), "0.192");
+/// ```
 pub fn greatest_width(trials: u64, level: f64) -> Option<f64> {
     let z = normal::two_sided(level)?;
     (trials > 0).then(|| z / (trials as f64 + z * z).sqrt())
@@ -104,6 +117,12 @@ pub fn greatest_width(trials: u64, level: f64) -> Option<f64> {
 
 /// The width of the interval that `trials` trials give on average if the true rate is `rate`: the sum over all counts of
 /// successes, each with its binomial chance.
+///
+/// ```
+/// use plansza_stats::{expected_width, greatest_width};
+/// // Easy boards need fewer runs than those that are solved half of the time.
+/// assert!(expected_width(100, 0.95, 0.95) < greatest_width(100, 0.95));
+/// ```
 pub fn expected_width(trials: u64, rate: f64, level: f64) -> Option<f64> {
     let z = normal::two_sided(level)?;
     if trials == 0 || !(0.0..=1.0).contains(&rate) {
@@ -133,6 +152,11 @@ pub fn expected_width(trials: u64, rate: f64, level: f64) -> Option<f64> {
 }
 
 /// The least number of trials whose interval is at most `width` wide whatever the rate: z² (1/w² − 1), rounded up.
+///
+/// ```
+/// // For ± 5 % at 95 %.
+/// assert_eq!(plansza_stats::trials_for_width(0.1, 0.95), Some(381));
+/// ```
 pub fn trials_for_width(width: f64, level: f64) -> Option<u64> {
     let z = normal::two_sided(level)?;
     if !(width > 0.0 && width <= 1.0) {

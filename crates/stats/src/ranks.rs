@@ -10,10 +10,14 @@
 //! assert_eq!(ranks.ties, 6.0);
 //! ```
 
-use serde::Serialize;
-
 /// The ranks of a list of values, in the order of the list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// let ranks = plansza_stats::Ranks::of(&[7.0, 1.0, 3.0, 3.0]).unwrap();
+/// assert_eq!((ranks.ranks, ranks.ties), (vec![4.0, 1.0, 2.5, 2.5], 6.0));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ranks {
     /// The midrank of each value.
     pub ranks: Vec<f64>,
@@ -43,6 +47,13 @@ impl Ranks {
 }
 
 /// Where the p-value of a rank test comes from.
+///
+/// ```
+/// use plansza_stats::{Null, wilcoxon_by};
+/// let (x, y) = ([5.0, 7.0, 9.0], [4.0, 5.0, 6.0]);
+/// assert_eq!(wilcoxon_by(&x, &y, Null::Exact).unwrap().p, 0.25);
+/// assert!(!wilcoxon_by(&x, &y, Null::Normal { continuity: true }).unwrap().exact);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Null {
     /// The exact distribution where it is cheap and right, otherwise the normal one: what scipy's `method="auto"` does.

@@ -15,10 +15,16 @@
 
 use super::summary::sorted_quantile;
 use plansza_core::{Rng, Seed};
-use serde::Serialize;
 
 /// An interval of confidence. An end may be infinite.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// use plansza_core::Seed;
+/// let interval = plansza_stats::Bootstrap::new(Seed(1)).mean(&[2.0; 9]).unwrap();
+/// assert_eq!((interval.low, interval.high, interval.level), (2.0, 2.0, 0.95));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
@@ -29,6 +35,14 @@ pub struct Interval {
 }
 
 /// How to resample: 1000 times for an interval of 95 % unless told otherwise.
+///
+/// ```
+/// use plansza_core::Seed;
+/// use plansza_stats::Bootstrap;
+/// let wide = Bootstrap { level: 0.99, ..Bootstrap::new(Seed(1)) };
+/// let (one, two) = (Bootstrap::new(Seed(1)).mean(&[3.0, 4.0, 9.0]), wide.mean(&[3.0, 4.0, 9.0]));
+/// assert!(two.unwrap().low <= one.unwrap().low);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
     /// The name of the random stream.

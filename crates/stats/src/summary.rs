@@ -13,10 +13,14 @@
 //! assert_eq!(BoxPlot::of(&values).unwrap().outliers, [50.0]);
 //! ```
 
-use serde::Serialize;
-
 /// The numbers that describe a sample.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// let summary = plansza_stats::Summary::of(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]).unwrap();
+/// assert_eq!((summary.mean, summary.median, summary.sd), (5.0, 4.5, Some((32f64 / 7.0).sqrt())));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Summary {
     /// How many values.
     pub count: usize,
@@ -57,7 +61,14 @@ impl Summary {
 }
 
 /// What a box plot draws.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// let plot = plansza_stats::BoxPlot::of(&[1.0, 2.0, 3.0, 4.0, 50.0]).unwrap();
+/// assert_eq!((plot.q1, plot.median, plot.q3, plot.high), (2.0, 3.0, 4.0, 4.0));
+/// assert_eq!(plot.outliers, [50.0]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct BoxPlot {
     /// The least value that is not an outlier.
     pub low: f64,
@@ -95,22 +106,41 @@ impl BoxPlot {
 }
 
 /// The quantile `p` in 0..=1; none of an empty sample, one with a NaN, or another p.
+///
+/// ```
+/// // As R and numpy have it.
+/// let ten: Vec<f64> = (1..=10).map(f64::from).collect();
+/// assert_eq!(plansza_stats::quantile(&ten, 0.25), Some(3.25));
+/// ```
 pub fn quantile(values: &[f64], p: f64) -> Option<f64> {
     sorted_quantile(&sorted(values)?, p)
 }
 
 /// The middle value, or the mean of the two in the middle; none of an empty sample or one with a NaN.
+///
+/// ```
+/// assert_eq!(plansza_stats::median(&[7.0, 1.0, 3.0, 4.0]), Some(3.5));
+/// ```
 pub fn median(values: &[f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
 
 /// The mean; none of an empty sample or one with a NaN or both infinities.
+///
+/// ```
+/// assert_eq!(plansza_stats::mean(&[1.0, 2.0, 6.0]), Some(3.0));
+/// assert_eq!(plansza_stats::mean(&[]), None);
+/// ```
 pub fn mean(values: &[f64]) -> Option<f64> {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     (!mean.is_nan()).then_some(mean)
 }
 
 /// The quantile of values in ascending order, which saves sorting them again.
+///
+/// ```
+/// assert_eq!(plansza_stats::summary::sorted_quantile(&[1.0, 2.0, 3.0], 0.75), Some(2.5));
+/// ```
 pub fn sorted_quantile(sorted: &[f64], p: f64) -> Option<f64> {
     if sorted.is_empty() || !(0.0..=1.0).contains(&p) {
         return None;

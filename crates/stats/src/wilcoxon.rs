@@ -16,13 +16,18 @@
 
 use super::distribution::normal;
 use super::ranks::{Null, Ranks};
-use serde::Serialize;
 
 /// The most pairs for which the exact distribution is built on request; it takes time in the cube of them.
 const EXACT_LIMIT: usize = 500;
 
 /// The result of a signed-rank test.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+///
+/// ```
+/// let test = plansza_stats::wilcoxon(&[5.0, 7.0, 9.0, 4.0], &[4.0, 5.0, 6.0, 4.0]).unwrap();
+/// assert_eq!((test.pairs, test.equal, test.plus, test.minus), (3, 1, 6.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Wilcoxon {
     /// How many pairs differ.
     pub pairs: usize,
@@ -42,11 +47,25 @@ pub struct Wilcoxon {
 /// them, otherwise normal without a correction for continuity.
 ///
 /// None if the lists differ in length, a difference is not a finite number, or all pairs are equal.
+///
+/// ```
+/// // Hollander and Wolfe (1973), page 29: depression of nine patients before and after a tranquilizer.
+/// let before = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30];
+/// let after = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29];
+/// assert_eq!(plansza_stats::wilcoxon(&before, &after).unwrap().p, 0.0390625);
+/// ```
 pub fn wilcoxon(x: &[f64], y: &[f64]) -> Option<Wilcoxon> {
     wilcoxon_by(x, y, Null::Auto)
 }
 
 /// The test with a chosen source of its p-value; [`Null::Exact`] is for at most 500 pairs.
+///
+/// ```
+/// use plansza_stats::{Null, wilcoxon_by};
+/// // Six differences of one sign: 2 of the 64 choices of signs.
+/// let x = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+/// assert_eq!(wilcoxon_by(&x, &[0.0; 6], Null::Exact).unwrap().p, 2.0 / 64.0);
+/// ```
 pub fn wilcoxon_by(x: &[f64], y: &[f64], null: Null) -> Option<Wilcoxon> {
     if x.len() != y.len() {
         return None;

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::{env, fs};
 
-use super::{Drawing, sound};
+use super::{Named, sound};
 use crate::*;
 
-fn charts() -> Vec<Drawing> {
+fn charts() -> Vec<Named> {
     let names =
         ["anneal", "tabu", "a name <much> longer than \"any\" chart & legend has room for, so it is cut"];
     let band = |shift: f64| {
@@ -29,10 +29,10 @@ fn charts() -> Vec<Drawing> {
             .map(|(name, shift)| Band { name: name.to_string(), points: band(shift) })
             .collect(),
         steps: true,
-        reference: Some(Reference::new(27.0, "proven optimum 27")),
+        reference: Some(ReferenceLine::new(27.0, "proven optimum 27")),
         ..Bands::default()
     };
-    let below = Bands { steps: false, legend: Legend::Below, ..bands.clone() };
+    let below = Bands { steps: false, layout: PlotLayout::below(), ..bands.clone() };
     let steps = Steps {
         title: "Solved by effort".into(),
         x: Axis::log("time").unit(Unit::Seconds),
@@ -43,7 +43,7 @@ fn charts() -> Vec<Drawing> {
                 points: (1..=8).map(|n| (slow * 0.002 * f64::from(n * n), f64::from(n) / 10.0)).collect(),
             })
             .collect(),
-        budget: Some(Reference::new(10.0, "budget 10 s")),
+        budget: Some(ReferenceLine::new(10.0, "budget 10 s")),
         ..Steps::default()
     };
     let boxes = Boxes {
@@ -56,7 +56,7 @@ fn charts() -> Vec<Drawing> {
             })
             .collect(),
         points: true,
-        reference: Some(Reference::new(50.0, "optimum 50")),
+        reference: Some(ReferenceLine::new(50.0, "optimum 50")),
         ..Boxes::default()
     };
     let upright = Boxes { upright: true, points: false, ..boxes.clone() };
@@ -64,26 +64,22 @@ fn charts() -> Vec<Drawing> {
         title: "A sweep".into(),
         row_label: "mutation".into(),
         column_label: "population".into(),
-        rows: ["0.1", "0.2"].map(String::from).into(),
-        columns: ["10", "100", "1000"].map(String::from).into(),
-        cells: vec![
-            vec![Some(HeatCell::new(0.1)), None, Some(HeatCell::new(1.0))],
-            vec![
-                Some(HeatCell { value: 0.5, text: "half".into(), note: "0.4–0.6".into() }),
-                Some(HeatCell::new(0.75)),
-                Some(HeatCell::new(f64::NAN)),
-            ],
-        ],
+        grid: CellGrid::new(["0.1", "0.2"], ["10", "100", "1000"], |row, column| {
+            let half = HeatCell { value: 0.5, text: "half".into(), note: "0.4–0.6".into() };
+            let first = [Some(HeatCell::new(0.1)), None, Some(HeatCell::new(1.0))];
+            let second = [Some(half), Some(HeatCell::new(0.75)), Some(HeatCell::new(f64::NAN))];
+            [first, second][row][column].clone()
+        }),
         scale: Axis::percent("success rate"),
     };
     let intervals = Intervals {
         title: "Solved within 100k evaluations".into(),
         axis: Axis::percent("success rate"),
         groups: ["sudoku", "go"]
-            .map(|puzzle| RowGroup {
+            .map(|puzzle| EstimateGroup {
                 name: puzzle.into(),
                 rows: (names.iter().zip([0.1, 0.5, 0.97]))
-                    .map(|(name, value)| Row {
+                    .map(|(name, value)| Estimate {
                         name: name.to_string(),
                         value,
                         low: value * 0.8,
@@ -94,7 +90,7 @@ fn charts() -> Vec<Drawing> {
                     .collect(),
             })
             .into(),
-        reference: Some(Reference::new(0.9, "goal 90%")),
+        reference: Some(ReferenceLine::new(0.9, "goal 90%")),
         ..Intervals::default()
     };
     let critical = Critical {
@@ -107,37 +103,43 @@ fn charts() -> Vec<Drawing> {
     };
     let matrix = Matrix {
         title: "Every method on every puzzle".into(),
-        rows: names.map(String::from).into(),
-        columns: ["sudoku", "go"].map(String::from).into(),
-        cells: vec![
-            vec![Some(MatrixCell { rate: 1.0, ert: Some(1234.0), best: true, note: "50/50".into() }), None],
-            vec![
-                Some(MatrixCell { rate: 0.995, ert: Some(98_765.0), ..MatrixCell::default() }),
-                Some(MatrixCell::default()),
+        grid: CellGrid {
+            rows: names.map(String::from).into(),
+            columns: ["sudoku", "go"].map(String::from).into(),
+            // The last row is left out.
+            cells: vec![
+                vec![
+                    Some(MatrixCell { rate: 1.0, ert: Some(1234.0), best: true, note: "50/50".into() }),
+                    None,
+                ],
+                vec![
+                    Some(MatrixCell { rate: 0.995, ert: Some(98_765.0), ..MatrixCell::default() }),
+                    Some(MatrixCell::default()),
+                ],
             ],
-        ],
+        },
         note: "Share of runs solved; below, the evaluations expected for one solution.".into(),
     };
     vec![
-        ("bands", Box::new(move |setting| bands.svg(setting))),
-        ("bands-below", Box::new(move |setting| below.svg(setting))),
-        ("steps", Box::new(move |setting| steps.svg(setting))),
-        ("boxes", Box::new(move |setting| boxes.svg(setting))),
-        ("boxes-upright", Box::new(move |setting| upright.svg(setting))),
-        ("heat", Box::new(move |setting| heat.svg(setting))),
-        ("intervals", Box::new(move |setting| intervals.svg(setting))),
-        ("critical", Box::new(move |setting| critical.svg(setting))),
-        ("matrix", Box::new(move |setting| matrix.svg(setting))),
+        ("bands", Box::new(bands)),
+        ("bands-below", Box::new(below)),
+        ("steps", Box::new(steps)),
+        ("boxes", Box::new(boxes)),
+        ("boxes-upright", Box::new(upright)),
+        ("heat", Box::new(heat)),
+        ("intervals", Box::new(intervals)),
+        ("critical", Box::new(critical)),
+        ("matrix", Box::new(matrix)),
     ]
 }
 
 #[test]
 fn pictures_are_the_kept_ones() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/golden");
-    for (name, draw) in charts() {
-        sound(name, &*draw);
+    for (name, chart) in charts() {
+        sound(name, &*chart);
         let file = folder.join(format!("{name}.svg"));
-        let picture = draw(Setting::Alone);
+        let picture = chart.svg(Placement::Alone);
         if env::var_os("BLESS").is_some() {
             fs::write(&file, &picture).unwrap();
         }
@@ -149,7 +151,7 @@ fn pictures_are_the_kept_ones() {
 #[test]
 fn numbers_and_names_can_be_read_in_the_picture() {
     let all: Vec<(&str, String)> =
-        charts().iter().map(|(name, draw)| (*name, draw(Setting::Inline))).collect();
+        charts().iter().map(|(name, chart)| (*name, chart.svg(Placement::Inline))).collect();
     let picture = |name: &str| &all.iter().find(|chart| chart.0 == name).unwrap().1;
     assert!(picture("bands").contains("proven optimum 27") && picture("bands").contains(">100k<"));
     assert!(picture("bands").contains("tabu: 28 at 100k [26, 30]"), "tooltips say the numbers");

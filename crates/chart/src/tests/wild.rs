@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use super::{Drawing, sound};
+use super::{Named, sound};
 use crate::*;
 
 /// Numbers of every kind, mostly usual ones.
@@ -31,16 +31,27 @@ fn axis() -> impl Strategy<Value = Axis> {
     })
 }
 
-fn reference() -> impl Strategy<Value = Option<Reference>> {
-    option::of((value(), name()).prop_map(|(value, label)| Reference { value, label }))
+fn reference() -> impl Strategy<Value = Option<ReferenceLine>> {
+    option::of((value(), name()).prop_map(|(value, label)| ReferenceLine { value, label }))
 }
 
 fn width() -> impl Strategy<Value = Option<f64>> {
     option::of(prop_oneof![100.0..1500.0f64, value()])
 }
 
-fn legend(below: bool) -> Legend {
-    if below { Legend::Below } else { Legend::Right }
+fn layout() -> impl Strategy<Value = PlotLayout> {
+    (any::<bool>(), width(), width()).prop_map(|(below, width, height)| PlotLayout {
+        legend: if below { Legend::Below } else { Legend::Right },
+        width,
+        height,
+    })
+}
+
+fn grid<Item: Clone + std::fmt::Debug>(
+    cell: impl Strategy<Value = Item>,
+) -> impl Strategy<Value = CellGrid<Item>> {
+    (vec(name(), 0..6), vec(name(), 0..6), vec(vec(option::weighted(0.8, cell), 0..6), 0..6))
+        .prop_map(|(rows, columns, cells)| CellGrid { rows, columns, cells })
 }
 
 fn pair() -> impl Strategy<Value = Option<(f64, f64)>> {
@@ -52,18 +63,27 @@ fn bands() -> impl Strategy<Value = Bands> {
         .prop_map(|(x, mid, wide, deep)| BandPoint { x, mid, wide, deep });
     let series = (name(), vec(point, 0..8)).prop_map(|(name, points)| Band { name, points });
     let data = (name(), axis(), axis(), vec(series, 0..30), reference());
-    (data, any::<(bool, bool)>(), (width(), width())).prop_map(|(data, (steps, below), (width, height))| {
-        let (title, x, y, series, reference) = data;
-        Bands { title, x, y, series, steps, reference, legend: legend(below), width, height }
+    (data, any::<bool>(), layout()).prop_map(|((title, x, y, series, reference), steps, layout)| Bands {
+        title,
+        x,
+        y,
+        series,
+        steps,
+        reference,
+        layout,
     })
 }
 
 fn steps() -> impl Strategy<Value = Steps> {
     let curve = (name(), vec((value(), value()), 0..8)).prop_map(|(name, points)| Curve { name, points });
     let data = (name(), axis(), name(), vec(curve, 0..12), reference());
-    (data, any::<bool>(), (width(), width())).prop_map(|(data, below, (width, height))| {
-        let (title, x, label, curves, budget) = data;
-        Steps { title, x, label, curves, budget, legend: legend(below), width, height }
+    (data, layout()).prop_map(|((title, x, label, curves, budget), layout)| Steps {
+        title,
+        x,
+        label,
+        curves,
+        budget,
+        layout,
     })
 }
 
@@ -85,15 +105,12 @@ fn boxes() -> impl Strategy<Value = Boxes> {
 fn heat() -> impl Strategy<Value = Heat> {
     let cell = (value(), prop_oneof![Just(String::new()), name()], name())
         .prop_map(|(value, text, note)| HeatCell { value, text, note });
-    let cells = vec(vec(option::weighted(0.8, cell), 0..6), 0..6);
-    ((name(), name(), name()), vec(name(), 0..6), vec(name(), 0..6), cells, axis()).prop_map(
-        |((title, row_label, column_label), rows, columns, cells, scale)| Heat {
+    ((name(), name(), name()), grid(cell), axis()).prop_map(
+        |((title, row_label, column_label), grid, scale)| Heat {
             title,
             row_label,
             column_label,
-            rows,
-            columns,
-            cells,
+            grid,
             scale,
         },
     )
@@ -101,9 +118,9 @@ fn heat() -> impl Strategy<Value = Heat> {
 
 fn intervals() -> impl Strategy<Value = Intervals> {
     let row = (name(), (value(), value(), value()), option::of(value()), name()).prop_map(
-        |(name, (value, low, high), published, note)| Row { name, value, low, high, published, note },
+        |(name, (value, low, high), published, note)| Estimate { name, value, low, high, published, note },
     );
-    let group = (name(), vec(row, 0..6)).prop_map(|(name, rows)| RowGroup { name, rows });
+    let group = (name(), vec(row, 0..6)).prop_map(|(name, rows)| EstimateGroup { name, rows });
     (name(), axis(), vec(group, 0..4), reference(), (name(), name()), width()).prop_map(
         |(title, axis, groups, reference, (ours, theirs), width)| Intervals {
             title,
@@ -126,68 +143,49 @@ fn critical() -> impl Strategy<Value = Critical> {
 fn matrix() -> impl Strategy<Value = Matrix> {
     let cell = (value(), option::of(value()), any::<bool>(), name())
         .prop_map(|(rate, ert, best, note)| MatrixCell { rate, ert, best, note });
-    let cells = vec(vec(option::weighted(0.8, cell), 0..6), 0..6);
-    (name(), vec(name(), 0..6), vec(name(), 0..6), cells, name())
-        .prop_map(|(title, rows, columns, cells, note)| Matrix { title, rows, columns, cells, note })
+    (name(), grid(cell), name()).prop_map(|(title, grid, note)| Matrix { title, grid, note })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+macro_rules! any_are_sound {
+    ($($test:ident $chart:ident)*) => {
+        proptest! {
+            #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+            $(#[test]
+            fn $test(chart in $chart()) {
+                sound(stringify!($chart), &chart);
+            })*
+        }
+    };
+}
 
-    #[test]
-    fn any_bands_are_sound(chart in bands()) {
-        sound("bands", &|setting| chart.svg(setting));
-    }
-
-    #[test]
-    fn any_steps_are_sound(chart in steps()) {
-        sound("steps", &|setting| chart.svg(setting));
-    }
-
-    #[test]
-    fn any_boxes_are_sound(chart in boxes()) {
-        sound("boxes", &|setting| chart.svg(setting));
-    }
-
-    #[test]
-    fn any_heat_is_sound(chart in heat()) {
-        sound("heat", &|setting| chart.svg(setting));
-    }
-
-    #[test]
-    fn any_intervals_are_sound(chart in intervals()) {
-        sound("intervals", &|setting| chart.svg(setting));
-    }
-
-    #[test]
-    fn any_critical_is_sound(chart in critical()) {
-        sound("critical", &|setting| chart.svg(setting));
-    }
-
-    #[test]
-    fn any_matrix_is_sound(chart in matrix()) {
-        sound("matrix", &|setting| chart.svg(setting));
-    }
+any_are_sound! {
+    any_bands_are_sound bands
+    any_steps_are_sound steps
+    any_boxes_are_sound boxes
+    any_heat_is_sound heat
+    any_intervals_are_sound intervals
+    any_critical_is_sound critical
+    any_matrix_is_sound matrix
 }
 
 #[test]
 fn nothing_and_one_value_can_be_drawn() {
     let one = || vec![BandPoint { x: 1.0, mid: Some(1.0), wide: Some((1.0, 1.0)), deep: None }];
-    let charts: Vec<Drawing> = vec![
-        ("bands", Box::new(|setting| Bands::default().svg(setting))),
-        ("steps", Box::new(|setting| Steps::default().svg(setting))),
-        ("boxes", Box::new(|setting| Boxes::default().svg(setting))),
-        ("upright", Box::new(|setting| Boxes { upright: true, ..Boxes::default() }.svg(setting))),
-        ("heat", Box::new(|setting| Heat::default().svg(setting))),
-        ("intervals", Box::new(|setting| Intervals::default().svg(setting))),
-        ("critical", Box::new(|setting| Critical::default().svg(setting))),
-        ("matrix", Box::new(|setting| Matrix::default().svg(setting))),
+    let charts: Vec<Named> = vec![
+        ("bands", Box::new(Bands::default())),
+        ("steps", Box::new(Steps::default())),
+        ("boxes", Box::new(Boxes::default())),
+        ("upright", Box::new(Boxes { upright: true, ..Boxes::default() })),
+        ("heat", Box::new(Heat::default())),
+        ("intervals", Box::new(Intervals::default())),
+        ("critical", Box::new(Critical::default())),
+        ("matrix", Box::new(Matrix::default())),
     ];
-    for (name, draw) in &charts {
-        sound(name, draw);
-        assert!(draw(Setting::Inline).contains(">no data<"), "{name} says that it has nothing");
+    for (name, chart) in &charts {
+        sound(name, &**chart);
+        assert!(chart.svg(Placement::Inline).contains(">no data<"), "{name} says that it has nothing");
     }
     let chart = Bands { series: vec![Band { name: "one".into(), points: one() }], ..Bands::default() };
-    sound("one point", &|setting| chart.svg(setting));
-    assert!(chart.svg(Setting::Inline).contains("<circle"), "a single point is seen");
+    sound("one point", &chart);
+    assert!(chart.svg(Placement::Inline).contains("<circle"), "a single point is seen");
 }

@@ -80,10 +80,10 @@ fn published(document: &Document) -> Option<&Table> {
 }
 
 /// What the section of published figures says in words.
-fn verdict(document: &Document) -> Option<&str> {
+fn verdict(document: &Document) -> Option<String> {
     let section = document.sections.iter().find(|section| section.id == "published")?;
     section.blocks.iter().find_map(|block| match block {
-        Block::Text(text) => Some(text.as_str()),
+        Block::Text(text) => Some(text.to_string()),
         _ => None,
     })
 }
@@ -97,7 +97,7 @@ fn print(part: &Part, page: &Path) -> Result<()> {
             for note in table.notes.iter().skip(1) {
                 writeln!(out, "- {note}")?;
             }
-            writeln!(out, "{}", screen::bold(verdict(&part.document).unwrap_or_default()))?;
+            writeln!(out, "{}", screen::bold(&verdict(&part.document).unwrap_or_default()))?;
             out.flush()?;
         }
         None => report::show(&part.document)?,

@@ -169,10 +169,11 @@ pub fn print_columns(table: &Table, shown: &[&str], most: usize) -> Result<()> {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    println_safe(&screen::bold(&table.caption))?;
+    println_safe(&screen::bold(&table.caption.to_string()))?;
     screen::print(&shown)?;
     if !table.notes.is_empty() && most < usize::MAX {
-        println_safe(&screen::dim(&format!("{}\n", table.notes.join("\n"))))?;
+        let notes: Vec<String> = table.notes.iter().map(ToString::to_string).collect();
+        println_safe(&screen::dim(&format!("{}\n", notes.join("\n"))))?;
     }
     if more > 0 {
         println_safe(&screen::dim(&format!("… and {}\n", screen::plural(more as u64, "row"))))?;
@@ -187,9 +188,9 @@ pub fn json(report: &Document, start: &str) -> Result<()> {
         for row in &table.rows {
             let mut object = serde_json::Map::new();
             for (column, cell) in table.columns.iter().zip(&row.cells) {
-                for (head, raw) in cell.heads(&column.head).into_iter().zip(cell.raw()) {
-                    let number = raw.parse::<f64>().ok().filter(|x| x.is_finite() && cell.numeric());
-                    object.insert(head, number.map_or_else(|| raw.clone().into(), |x| serde_json::json!(x)));
+                for (head, datum) in cell.heads(&column.head).into_iter().zip(cell.data()) {
+                    let number = datum.number().map(|x| serde_json::json!(x));
+                    object.insert(head, number.unwrap_or_else(|| datum.to_string().into()));
                 }
             }
             writeln!(out, "{}", serde_json::Value::Object(object))?;

@@ -8,7 +8,8 @@
 //! assert_eq!(board.text(false), "    A B\n  ┌─────┐\n1 │ ● ○ │\n  └─────┘\n");
 //! ```
 
-use super::{Board, Ink, Paper, SIDE, Tile, escape};
+use super::{Board, Ink, Paper, SIDE, Tile};
+use crate::markup::escape;
 use std::fmt::Write;
 
 /// A round piece on a tile. [`Ink::Faint`] is one that was taken away.

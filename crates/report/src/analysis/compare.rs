@@ -11,8 +11,8 @@
 //! those in many settings take part with their best setting, which is chosen on the same data and so looks a little
 //! better than it is.
 
-use super::runs::{CellRuns, Measure};
-use super::{Analysis, Source, bootstrap};
+use super::runs::{CellRuns, Cost};
+use super::{Analysis, TrialSet, bootstrap};
 use plansza_stats::friedman::{Better, friedman};
 use plansza_stats::{Effect, Friedman, effect_within, holm, wilcoxon};
 use rayon::prelude::*;
@@ -41,7 +41,7 @@ pub enum By {
 
 /// All arms of a puzzle against each other.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct ArmComparison {
     /// The puzzle.
     pub puzzle: &'static str,
     /// Who takes part.
@@ -49,11 +49,11 @@ pub struct Comparison {
     /// How many arms do not, since another setting of theirs does, or there are too many.
     pub left_out: usize,
     /// Every two of them that share runs.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<ArmPair>,
     /// Those of them that share boards over blocks, by score and by cost.
     pub rankings: Vec<Ranking>,
     /// The trials.
-    pub source: Source,
+    pub source: TrialSet,
 }
 
 impl By {
@@ -66,14 +66,20 @@ impl By {
     }
 }
 
-impl Comparison {
+impl ArmComparison {
     /// The pairs that can be compared by a measure.
-    pub fn tested(&self, by: By) -> Vec<(&Pair, Contrast)> {
-        let part = |pair: &Pair| if by == By::Cost { pair.cost } else { pair.score };
+    pub fn tested(&self, by: By) -> Vec<(&ArmPair, Contrast)> {
+        let part = |pair: &ArmPair| if by == By::Cost { pair.cost } else { pair.score };
         self.pairs.iter().filter_map(|pair| Some((pair, part(pair)?))).collect()
     }
 
     /// The most runs of a pair, where no test by any measure can reach the level with so few.
+    ///
+    /// ```
+    /// use plansza_report::analysis::compare::too_few;
+    /// // The smallest p of five pairs is 2/32.
+    /// assert_eq!([too_few(5, 1), too_few(6, 1)], [true, false]);
+    /// ```
     pub fn too_few(&self) -> Option<usize> {
         let runs = self.pairs.iter().map(|pair| pair.runs).max()?;
         let least =
@@ -84,7 +90,7 @@ impl Comparison {
 
 /// Two arms.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub struct ArmPair {
     /// The first.
     pub a: usize,
     /// The second.
@@ -156,18 +162,18 @@ pub struct Ranking {
 }
 
 /// The comparisons of every puzzle.
-pub fn all(analysis: &Analysis) -> Vec<Comparison> {
+pub fn all(analysis: &Analysis) -> Vec<ArmComparison> {
     let mut puzzles: Vec<&'static str> = Vec::new();
     analysis.sets.iter().for_each(|set| {
         if !puzzles.contains(&set.puzzle) {
             puzzles.push(set.puzzle);
         }
     });
-    puzzles.into_iter().filter_map(|puzzle| Field::of(analysis, puzzle).compare()).collect()
+    puzzles.into_iter().filter_map(|puzzle| Contest::of(analysis, puzzle).compare()).collect()
 }
 
 /// The arms of a puzzle with their cells by board.
-struct Field<'a, 'b> {
+struct Contest<'a, 'b> {
     analysis: &'b Analysis<'a>,
     puzzle: &'static str,
     arms: Vec<usize>,
@@ -178,8 +184,8 @@ struct Field<'a, 'b> {
     several: bool,
 }
 
-impl<'a, 'b> Field<'a, 'b> {
-    fn of(analysis: &'b Analysis<'a>, puzzle: &'static str) -> Field<'a, 'b> {
+impl<'a, 'b> Contest<'a, 'b> {
+    fn of(analysis: &'b Analysis<'a>, puzzle: &'static str) -> Contest<'a, 'b> {
         let of_puzzle = |cell: &&CellRuns| {
             analysis.plan.boards[cell.board].puzzle == puzzle
                 && analysis.competes(cell.arm)
@@ -200,7 +206,7 @@ impl<'a, 'b> Field<'a, 'b> {
         }
         let cells = mine.iter().map(|cell| ((cell.arm, cell.board), *cell)).collect();
         let several = penalties.len() > 1;
-        Field { analysis, puzzle, left_out: all - arms.len(), arms, cells, penalties, several }
+        Contest { analysis, puzzle, left_out: all - arms.len(), arms, cells, penalties, several }
     }
 
     fn boards(&self) -> Vec<usize> {
@@ -209,21 +215,21 @@ impl<'a, 'b> Field<'a, 'b> {
         boards
     }
 
-    fn compare(&self) -> Option<Comparison> {
+    fn compare(&self) -> Option<ArmComparison> {
         if self.arms.len() < 2 {
             return None;
         }
         let k = self.arms.len();
         let two: Vec<(usize, usize)> =
             (0..k).flat_map(|i| (i + 1..k).map(move |j| (self.arms[i], self.arms[j]))).collect();
-        let mut pairs: Vec<Pair> = two.par_iter().filter_map(|&(a, b)| self.pair(a, b)).collect();
+        let mut pairs: Vec<ArmPair> = two.par_iter().filter_map(|&(a, b)| self.pair(a, b)).collect();
         adjust(&mut pairs, |pair| pair.score.as_mut());
         adjust(&mut pairs, |pair| pair.cost.as_mut());
         let cells = self.analysis.cells.iter();
         let mine =
             cells.filter(|cell| self.arms.contains(&cell.arm) && self.penalties.contains_key(&cell.board));
-        let source = Source::of(mine.flat_map(|cell| cell.present().map(|run| run.id)));
-        Some(Comparison {
+        let source = TrialSet::of(mine.flat_map(|cell| cell.present().map(|run| run.id)));
+        Some(ArmComparison {
             puzzle: self.puzzle,
             arms: self.arms.clone(),
             left_out: self.left_out,
@@ -239,7 +245,7 @@ impl<'a, 'b> Field<'a, 'b> {
         match by {
             By::Cost => {
                 let penalty = self.penalties.get(&cell.board).copied().unwrap_or_default();
-                Some(run.solved(Measure::Evaluations).unwrap_or(penalty))
+                Some(run.solved(Cost::Evaluations).unwrap_or(penalty))
             }
             By::Score => match run.score() {
                 // A score that has no place on the common scale cannot be compared.
@@ -251,7 +257,7 @@ impl<'a, 'b> Field<'a, 'b> {
         }
     }
 
-    fn pair(&self, a: usize, b: usize) -> Option<Pair> {
+    fn pair(&self, a: usize, b: usize) -> Option<ArmPair> {
         let blocks = |by: By| -> Vec<(Vec<f64>, Vec<f64>)> {
             let shared = self.boards().into_iter().filter_map(|board| {
                 let (x, y) = (self.cells.get(&(a, board))?, self.cells.get(&(b, board))?);
@@ -281,7 +287,7 @@ impl<'a, 'b> Field<'a, 'b> {
         });
         let score = comparable.then(|| contrast(&blocks(By::Score), By::Score, &name)).flatten();
         let cost = (solved(a) || solved(b)).then(|| contrast(&costs, By::Cost, &name)).flatten();
-        Some(Pair { a, b, runs, score, cost })
+        Some(ArmPair { a, b, runs, score, cost })
     }
 
     /// Arms are ranked on the boards of each of them, with all others that work on those too: random search on all
@@ -403,7 +409,7 @@ fn contrast(blocks: &[(Vec<f64>, Vec<f64>)], by: By, name: &str) -> Option<Contr
     })
 }
 
-fn adjust(pairs: &mut [Pair], mut part: impl FnMut(&mut Pair) -> Option<&mut Contrast>) {
+fn adjust(pairs: &mut [ArmPair], mut part: impl FnMut(&mut ArmPair) -> Option<&mut Contrast>) {
     let mut found: Vec<&mut Contrast> = Vec::new();
     // Each pair is borrowed once; the closure only chooses which half.
     for pair in pairs.iter_mut() {

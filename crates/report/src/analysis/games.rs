@@ -4,35 +4,35 @@
 //! count draws as half, and have a bootstrap interval. Ratings are those of Bradley and Terry ([`elo`]).
 
 use super::runs::CellRuns;
-use super::{Source, bootstrap};
+use super::{TrialSet, bootstrap};
 use plansza_experiment::plan::Plan;
-use plansza_stats::elo::{self, Rating};
+use plansza_stats::elo::{self, EloRating};
 use plansza_stats::{Interval, Proportion};
 
 /// All games of a plan.
 #[derive(Clone, Debug)]
-pub struct Games {
+pub struct GameResults {
     /// Points won: `[i][j]` is what i won against j.
     pub points: Vec<Vec<f64>>,
     /// Games played: `[i][j]` between i and j.
     pub games: Vec<Vec<u64>>,
     /// The players, the strongest first.
-    pub standings: Vec<Standing>,
+    pub standings: Vec<PlayerStanding>,
     /// The games that are there.
-    pub played: Vec<Game>,
+    pub played: Vec<PlayedGame>,
     /// Games that the first player won, were drawn, the second won.
     pub sides: [u64; 3],
     /// The trials.
-    pub source: Source,
+    pub source: TrialSet,
 }
 
 /// What a player came to.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct PlayerStanding {
     /// The player.
     pub player: usize,
     /// The rating; none where the games do not join all players, so that there is no common scale.
-    pub rating: Option<Rating>,
+    pub rating: Option<EloRating>,
     /// Games won of games played.
     pub won: Option<Proportion>,
     /// Games drawn.
@@ -50,12 +50,12 @@ pub struct Standing {
     /// Seconds per move.
     pub seconds: Option<f64>,
     /// The trials.
-    pub source: Source,
+    pub source: TrialSet,
 }
 
 /// One game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Game {
+pub struct PlayedGame {
     /// The players, first to move first.
     pub players: [usize; 2],
     /// The number of the opening.
@@ -65,14 +65,14 @@ pub struct Game {
     /// By how many discs the first won.
     pub result: i64,
     /// The moves of the players: ply, side (0 or 1), nodes, seconds.
-    pub moves: Vec<Move>,
+    pub moves: Vec<SearchedMove>,
     /// The moves as a transcript, or the last position.
     pub text: String,
 }
 
 /// One move of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Move {
+pub struct SearchedMove {
     /// Its number in the game, from 1.
     pub ply: u64,
     /// 0 for the first player, 1 for the second.
@@ -83,17 +83,17 @@ pub struct Move {
     pub seconds: f64,
 }
 
-impl Games {
+impl GameResults {
     /// Of the runs of all cells.
-    pub fn of(plan: &Plan, cells: &[CellRuns]) -> Games {
+    pub fn of(plan: &Plan, cells: &[CellRuns]) -> GameResults {
         let n = plan.arms.len();
-        let mut games = Games {
+        let mut games = GameResults {
             points: vec![vec![0.0; n]; n],
             games: vec![vec![0; n]; n],
             standings: Vec::new(),
             played: Vec::new(),
             sides: [0; 3],
-            source: Source::default(),
+            source: TrialSet::default(),
         };
         for cell in cells {
             for (opening, run) in cell.runs.iter().enumerate() {
@@ -107,7 +107,7 @@ impl Games {
                 games.games[i][j] += 1;
                 games.games[j][i] += 1;
                 games.sides[(1 - result.signum()) as usize] += 1;
-                let moves = outcome.trace.iter().enumerate().map(|(at, &(nodes, ply, side))| Move {
+                let moves = outcome.trace.iter().enumerate().map(|(at, &(nodes, ply, side))| SearchedMove {
                     ply,
                     side: usize::from(side != 0),
                     nodes,
@@ -115,15 +115,15 @@ impl Games {
                 });
                 let text = outcome.solution.clone().unwrap_or_default();
                 let (players, moves) = ([i, j], moves.collect());
-                games.played.push(Game { players, opening, id: run.id, result, moves, text });
+                games.played.push(PlayedGame { players, opening, id: run.id, result, moves, text });
             }
         }
-        games.source = Source::of(games.played.iter().map(|game| game.id));
+        games.source = TrialSet::of(games.played.iter().map(|game| game.id));
         let ratings = elo::ratings(&games.points);
         games.standings =
             (0..n).map(|player| games.standing(player, ratings[player], &plan.arms[player].name)).collect();
         // Without ratings, which compare players over others, only the points are left.
-        let strength = |standing: &Standing| {
+        let strength = |standing: &PlayerStanding| {
             let points = standing.points.map_or(f64::NEG_INFINITY, |(mean, _)| mean);
             (standing.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo), points)
         };
@@ -135,23 +135,24 @@ impl Games {
         games
     }
 
-    fn standing(&self, player: usize, rating: Rating, name: &str) -> Standing {
-        let mine: Vec<(&Game, usize)> = self
+    fn standing(&self, player: usize, rating: EloRating, name: &str) -> PlayerStanding {
+        let mine: Vec<(&PlayedGame, usize)> = self
             .played
             .iter()
             .flat_map(|game| [(game, 0), (game, 1)])
             .filter(|(game, side)| game.players[*side] == player)
             .collect();
-        let result = |(game, side): &(&Game, usize)| if *side == 0 { game.result } else { -game.result };
+        let result =
+            |(game, side): &(&PlayedGame, usize)| if *side == 0 { game.result } else { -game.result };
         let count = |sign: i64| mine.iter().filter(|one| result(one).signum() == sign).count() as u64;
         let points: Vec<f64> = mine.iter().map(|one| 0.5 + 0.5 * result(one).signum() as f64).collect();
         let mean = |sum: f64, n: usize| (n > 0).then(|| sum / n as f64);
-        let moves: Vec<&Move> = mine
+        let moves: Vec<&SearchedMove> = mine
             .iter()
             .flat_map(|(game, side)| game.moves.iter().filter(move |one| one.side == *side))
             .collect();
         let interval = bootstrap(name, points.len()).mean(&points);
-        Standing {
+        PlayerStanding {
             player,
             rating: rating.margin.is_finite().then_some(rating),
             won: Proportion::new(count(1), mine.len() as u64),
@@ -162,7 +163,7 @@ impl Games {
             moves: moves.len() as u64,
             nodes: mean(moves.iter().map(|one| one.nodes as f64).sum(), moves.len()),
             seconds: mean(moves.iter().map(|one| one.seconds).sum(), moves.len()),
-            source: Source::of(mine.iter().map(|(game, _)| game.id)),
+            source: TrialSet::of(mine.iter().map(|(game, _)| game.id)),
         }
     }
 }

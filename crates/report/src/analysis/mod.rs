@@ -19,8 +19,8 @@ pub mod runs;
 pub mod sweep;
 pub mod tally;
 
-use compare::Comparison;
-use games::Games;
+use compare::ArmComparison;
+use games::GameResults;
 use plansza_core::Seed;
 use plansza_experiment::plan::{Plan, Role};
 use plansza_experiment::store::Archive;
@@ -30,9 +30,18 @@ use published::Figure;
 use rayon::prelude::*;
 use runs::{BoardFacts, CellRuns};
 use sweep::Sweep;
-use tally::Tally;
+use tally::ArmTally;
 
 /// All that the trials of a plan say.
+///
+/// ```
+/// use plansza_experiment::{Plan, Spec, spec::Source, store::Archive};
+/// let text = "name = \"a\"\ninstances = [{ puzzle = \"sudoku\", boards = [\"tiny\"] }]\narms = [{ method = \"exact\" }]";
+/// let plan = Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() }).unwrap()).unwrap();
+/// let archive = Archive::default();
+/// let analysis = plansza_report::Analysis::new(&plan, &archive);
+/// assert_eq!((analysis.coverage.planned, analysis.coverage.present), (plan.trials.len(), 0));
+/// ```
 pub struct Analysis<'a> {
     /// The plan.
     pub plan: &'a Plan,
@@ -45,15 +54,15 @@ pub struct Analysis<'a> {
     /// The instances under one name, in the order of the plan.
     pub sets: Vec<Set>,
     /// Every arm on every set, without the exact solver; the best first within a set.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<ArmTally>,
     /// Every arm on every board of the sets that have several.
-    pub by_board: Vec<Tally>,
+    pub by_board: Vec<ArmTally>,
     /// Arms against each other, for each puzzle.
-    pub comparisons: Vec<Comparison>,
+    pub comparisons: Vec<ArmComparison>,
     /// Arms in many settings, for each set.
     pub sweeps: Vec<Sweep>,
     /// Players against each other.
-    pub games: Option<Games>,
+    pub games: Option<GameResults>,
     /// What others have published, beside ours.
     pub published: Vec<Figure>,
 }
@@ -89,18 +98,23 @@ pub struct Set {
 }
 
 /// Which trials a number comes from.
+///
+/// ```
+/// use plansza_report::TrialSet;
+/// assert_eq!(TrialSet::of(std::iter::empty()), TrialSet::default());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Source {
+pub struct TrialSet {
     /// How many.
     pub trials: usize,
     /// The first and the last of them in the order of the plan.
     pub ends: Option<(Id, Id)>,
 }
 
-impl Source {
+impl TrialSet {
     /// Of these trials, in order.
-    pub fn of(ids: impl Iterator<Item = Id>) -> Source {
-        ids.fold(Source::default(), |source, id| Source {
+    pub fn of(ids: impl Iterator<Item = Id>) -> TrialSet {
+        ids.fold(TrialSet::default(), |source, id| TrialSet {
             trials: source.trials + 1,
             ends: Some((source.ends.map_or(id, |(first, _)| first), id)),
         })
@@ -126,7 +140,7 @@ impl<'a> Analysis<'a> {
             published: published::compare(plan, archive),
         };
         if plan.is_games() {
-            analysis.games = Some(Games::of(plan, &analysis.cells));
+            analysis.games = Some(GameResults::of(plan, &analysis.cells));
             return analysis;
         }
         analysis.boards = runs::boards(plan, &analysis.cells);
@@ -150,11 +164,11 @@ impl<'a> Analysis<'a> {
     }
 
     /// The tallies of one set, the best first.
-    pub fn of_set(&self, set: usize) -> impl Iterator<Item = &Tally> {
+    pub fn of_set(&self, set: usize) -> impl Iterator<Item = &ArmTally> {
         self.tallies.iter().filter(move |tally| tally.set == set)
     }
 
-    fn tallies(&self) -> (Vec<Tally>, Vec<Tally>) {
+    fn tallies(&self) -> (Vec<ArmTally>, Vec<ArmTally>) {
         let mut wanted: Vec<(usize, usize, Vec<usize>)> = Vec::new();
         let mut single: Vec<(usize, usize, Vec<usize>)> = Vec::new();
         for (number, set) in self.sets.iter().enumerate() {
@@ -169,9 +183,10 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
-        let make =
-            |(set, arm, cells): &(usize, usize, Vec<usize>), whole| Tally::of(self, *set, *arm, cells, whole);
-        let mut tallies: Vec<Tally> = wanted.par_iter().filter_map(|one| make(one, true)).collect();
+        let make = |(set, arm, cells): &(usize, usize, Vec<usize>), whole| {
+            ArmTally::of(self, *set, *arm, cells, whole)
+        };
+        let mut tallies: Vec<ArmTally> = wanted.par_iter().filter_map(|one| make(one, true)).collect();
         tallies.sort_by(|a, b| a.set.cmp(&b.set).then(a.order(b)));
         (tallies, single.par_iter().filter_map(|one| make(one, false)).collect())
     }
@@ -214,6 +229,11 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
 
 /// How intervals are resampled: 1000 times, but of more than 2000 runs as often as two million draws allow, at least 200
 /// times. The stream is named by what is resampled.
+///
+/// ```
+/// use plansza_report::analysis::bootstrap;
+/// assert_eq!([bootstrap("a", 50).resamples, bootstrap("a", 5000).resamples], [1000, 400]);
+/// ```
 pub fn bootstrap(name: &str, runs: usize) -> Bootstrap {
     let resamples = (2_000_000 / runs.max(1)).clamp(200, 1000);
     Bootstrap { resamples, ..Bootstrap::new(Seed(1).named(name)) }

@@ -7,7 +7,7 @@
 //! succeeded does not mean that none ever will. The decimals that are printed count: 241 may be anything from 240.5 to
 //! 241.5.
 
-use crate::analysis::Source;
+use crate::analysis::TrialSet;
 use plansza_core::{Rng, Seed};
 use plansza_experiment::plan::{Plan, Planned};
 use plansza_experiment::spec::{Measure, Published};
@@ -31,14 +31,14 @@ pub struct Figure {
     /// Where the mean of as many runs as were published falls with 99 %.
     pub expected: Interval,
     /// Whether they agree.
-    pub verdict: Verdict,
+    pub verdict: Agreement,
     /// Our trials.
-    pub source: Source,
+    pub source: TrialSet,
 }
 
 /// Whether a published figure agrees with ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Agreement {
     /// Our program could have given it.
     Agrees,
     /// It could hardly have.
@@ -47,12 +47,12 @@ pub enum Verdict {
     Shown,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Agrees => "agrees",
-            Verdict::Differs => "differs",
-            Verdict::Shown => "not compared",
+            Agreement::Agrees => "agrees",
+            Agreement::Differs => "differs",
+            Agreement::Shown => "not compared",
         })
     }
 }
@@ -70,7 +70,7 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     let cells = plan.cells_of(figure);
     let mine = plan.trials.iter().filter(|trial| cells.contains(&(trial.cell as usize)));
     let kept: Vec<_> = mine.filter_map(|trial| Some((trial, archive.trials.get(&trial.id)?))).collect();
-    let source = Source::of(kept.iter().map(|(trial, _)| trial.id));
+    let source = TrialSet::of(kept.iter().map(|(trial, _)| trial.id));
     let value = |(trial, kept): &(&Planned, &Kept)| {
         value(figure.measure, kept, || optimum(plan, archive, trial.cell as usize))
     };
@@ -95,9 +95,9 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     let told = *figure.value.get_ref();
     let slack = rounding + 1e-9;
     let verdict = match figure.measure {
-        Measure::Seconds | Measure::SecondsSolved => Verdict::Shown,
-        _ if told + slack >= expected.low && told - slack <= expected.high => Verdict::Agrees,
-        _ => Verdict::Differs,
+        Measure::Seconds | Measure::SecondsSolved => Agreement::Shown,
+        _ if told + slack >= expected.low && told - slack <= expected.high => Agreement::Agrees,
+        _ => Agreement::Differs,
     };
     Some(Figure {
         source,

@@ -10,7 +10,7 @@ use plansza_core::Stop;
 use plansza_experiment::plan::Plan;
 use plansza_experiment::store::{Archive, Kept};
 use plansza_experiment::trial::{Id, Task};
-use plansza_stats::{self, Trace};
+use plansza_stats::{self, Course};
 use std::collections::HashMap;
 
 /// A score from here down stands for a list of moves that the rules forbid: it is no solution.
@@ -18,7 +18,7 @@ const ILLEGAL: i64 = -1_000_000_000;
 
 /// A trial that is there.
 #[derive(Clone, Copy, Debug)]
-pub struct Run<'a> {
+pub struct TrialRun<'a> {
     /// Its id.
     pub id: Id,
     /// What came of it.
@@ -27,7 +27,7 @@ pub struct Run<'a> {
 
 /// What a run is measured by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
+pub enum Cost {
     /// Evaluations of a solution or of a change to one.
     Evaluations,
     /// Epochs: generations, sweeps, restarts.
@@ -36,7 +36,7 @@ pub enum Measure {
     Seconds,
 }
 
-impl Run<'_> {
+impl TrialRun<'_> {
     /// Whether the clock ended it.
     pub fn by_clock(&self) -> bool {
         self.kept.outcome.stopped == Stop::Time
@@ -59,48 +59,48 @@ impl Run<'_> {
     }
 
     /// What it cost in all.
-    pub fn spent(&self, measure: Measure) -> f64 {
+    pub fn spent(&self, measure: Cost) -> f64 {
         match measure {
-            Measure::Evaluations => self.kept.outcome.evaluations as f64,
-            Measure::Epochs => self.kept.outcome.epochs as f64,
-            Measure::Seconds => self.kept.times.seconds,
+            Cost::Evaluations => self.kept.outcome.evaluations as f64,
+            Cost::Epochs => self.kept.outcome.epochs as f64,
+            Cost::Seconds => self.kept.times.seconds,
         }
     }
 
     /// What it had cost when improvement number `step` came.
-    fn at(&self, step: usize, measure: Measure) -> f64 {
+    fn at(&self, step: usize, measure: Cost) -> f64 {
         let (evaluations, epochs, _) = self.kept.outcome.trace[step];
         match measure {
-            Measure::Evaluations => evaluations as f64,
-            Measure::Epochs => epochs as f64,
-            Measure::Seconds => self.kept.times.trace.get(step).copied().unwrap_or(self.kept.times.seconds),
+            Cost::Evaluations => evaluations as f64,
+            Cost::Epochs => epochs as f64,
+            Cost::Seconds => self.kept.times.trace.get(step).copied().unwrap_or(self.kept.times.seconds),
         }
     }
 
     /// What it had cost when its score first was at least `target`.
-    pub fn reached(&self, target: f64, measure: Measure) -> Option<f64> {
+    pub fn reached(&self, target: f64, measure: Cost) -> Option<f64> {
         let (step, _) = self.steps().find(|(_, score)| *score >= target - 1e-9)?;
         Some(self.at(step, measure))
     }
 
     /// What it cost to solve the board.
-    pub fn solved(&self, measure: Measure) -> Option<f64> {
+    pub fn solved(&self, measure: Cost) -> Option<f64> {
         let outcome = &self.kept.outcome;
         let reached = outcome.goal.and_then(|goal| self.reached(goal as f64, measure));
         outcome.solved.then(|| reached.unwrap_or_else(|| self.spent(measure)))
     }
 
     /// Its improvements, each score through `scale`.
-    pub fn trace(&self, measure: Measure, scale: impl Fn(f64) -> f64) -> Trace {
+    pub fn trace(&self, measure: Cost, scale: impl Fn(f64) -> f64) -> Course {
         let steps: Vec<(f64, f64)> =
             self.steps().map(|(step, score)| (self.at(step, measure), scale(score))).collect();
-        Trace::new(&steps).unwrap_or_default()
+        Course::new(&steps).unwrap_or_default()
     }
 }
 
 /// What is known of the best score there can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Certainty {
     /// A solution with this score is there, and it is proven that there is nothing better.
     Proven,
     /// The score that would mean solved; nothing has reached it.
@@ -109,13 +109,13 @@ pub enum Standing {
     BestKnown,
 }
 
-impl Standing {
+impl Certainty {
     /// In words that stand before or behind a score.
     pub fn word(self) -> &'static str {
         match self {
-            Standing::Proven => "proven optimum",
-            Standing::Goal => "goal, not reached",
-            Standing::BestKnown => "best known",
+            Certainty::Proven => "proven optimum",
+            Certainty::Goal => "goal, not reached",
+            Certainty::BestKnown => "best known",
         }
     }
 }
@@ -126,7 +126,7 @@ pub struct Goal {
     /// The score.
     pub score: i64,
     /// What is known of it.
-    pub standing: Standing,
+    pub standing: Certainty,
 }
 
 /// The runs of a cell.
@@ -139,7 +139,7 @@ pub struct CellRuns<'a> {
     /// The board, or the second player.
     pub board: usize,
     /// The runs by replicate; none where they are missing.
-    pub runs: Vec<Option<Run<'a>>>,
+    pub runs: Vec<Option<TrialRun<'a>>>,
     /// The encoding, which decides the scale of scores.
     pub encoding: Option<&'a str>,
     /// The evaluations that a run may have.
@@ -152,13 +152,13 @@ pub struct CellRuns<'a> {
 
 impl<'a> CellRuns<'a> {
     /// The runs that are there.
-    pub fn present(&self) -> impl Iterator<Item = &Run<'a>> {
+    pub fn present(&self) -> impl Iterator<Item = &TrialRun<'a>> {
         self.runs.iter().flatten()
     }
 
     /// The most evaluations that a run had or was allowed.
     pub fn horizon(&self) -> f64 {
-        let spent = self.present().map(|run| run.spent(Measure::Evaluations)).fold(0.0, f64::max);
+        let spent = self.present().map(|run| run.spent(Cost::Evaluations)).fold(0.0, f64::max);
         self.budget.map_or(spent, |budget| spent.max(budget as f64))
     }
 
@@ -185,11 +185,11 @@ impl<'a> CellRuns<'a> {
 
     /// The score as a share of the proven optimum, where that is positive.
     pub fn quality(&self, score: f64) -> Option<f64> {
-        let goal = self.goal.filter(|goal| goal.standing == Standing::Proven && goal.score > 0)?;
+        let goal = self.goal.filter(|goal| goal.standing == Certainty::Proven && goal.score > 0)?;
         Some(score / goal.score as f64)
     }
 
-    fn best(&self) -> Option<&Run<'a>> {
+    fn best(&self) -> Option<&TrialRun<'a>> {
         let legal = self.present().filter(|run| run.score().is_some());
         legal.max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
     }
@@ -208,7 +208,7 @@ pub fn gather<'a>(plan: &'a Plan, archive: &'a Archive) -> Vec<CellRuns<'a>> {
     };
     let mut cells: Vec<CellRuns> = plan.cells.iter().enumerate().map(empty).collect();
     for planned in &plan.trials {
-        let run = archive.trials.get(&planned.id).map(|kept| Run { id: planned.id, kept });
+        let run = archive.trials.get(&planned.id).map(|kept| TrialRun { id: planned.id, kept });
         cells[planned.cell as usize].runs[planned.replicate as usize] = run;
     }
     cells
@@ -224,9 +224,9 @@ pub struct BoardFacts<'a> {
     /// Whether it is proven that there is no solution.
     pub impossible: bool,
     /// The run of the exact solver.
-    pub proof: Option<Run<'a>>,
+    pub proof: Option<TrialRun<'a>>,
     /// The cell and the run with the best score on the scale of the goal, the quickest of several.
-    pub best: Option<(usize, Run<'a>)>,
+    pub best: Option<(usize, TrialRun<'a>)>,
 }
 
 /// What is known of the boards.
@@ -244,15 +244,15 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
                 || proven.min_by_key(|(_, run)| run.kept.outcome.evaluations).map(|(cell, run)| (cell, *run)),
             );
         let goal = match best {
-            Some((_, run)) => run.kept.outcome.score.map(|score| Goal { score, standing: Standing::Proven }),
+            Some((_, run)) => run.kept.outcome.score.map(|score| Goal { score, standing: Certainty::Proven }),
             None => {
                 let wanted = runs().find_map(|(_, run)| run.kept.outcome.goal);
                 let scored = runs().filter(|(_, run)| run.score().is_some());
                 let found = scored.filter_map(|(_, run)| run.kept.outcome.score).max();
                 let goal = |score, standing| Goal { score, standing };
                 wanted
-                    .map(|score| goal(score, Standing::Goal))
-                    .or(found.map(|score| goal(score, Standing::BestKnown)))
+                    .map(|score| goal(score, Certainty::Goal))
+                    .or(found.map(|score| goal(score, Certainty::BestKnown)))
             }
         };
         let best = best.or_else(|| {
@@ -271,7 +271,7 @@ pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
     let mut firsts: HashMap<(usize, Option<&str>), [Vec<f64>; 2]> = HashMap::new();
     for cell in cells.iter().filter(|cell| plan.arms[cell.arm].method != "exact") {
         let [random, all] = firsts.entry((cell.board, cell.encoding)).or_default();
-        let mine = || cell.present().filter_map(Run::first);
+        let mine = || cell.present().filter_map(TrialRun::first);
         all.extend(mine());
         if plan.arms[cell.arm].method == "random" {
             random.extend(mine());
@@ -282,10 +282,10 @@ pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
     for cell in cells.iter_mut() {
         let board = &boards[cell.board];
         let own = cell.present().find_map(|run| run.kept.outcome.goal);
-        let proven = board.goal.is_some_and(|goal| goal.standing == Standing::Proven);
+        let proven = board.goal.is_some_and(|goal| goal.standing == Certainty::Proven);
         cell.goal = match own {
             Some(score) => {
-                let standing = if proven { Standing::Proven } else { Standing::Goal };
+                let standing = if proven { Certainty::Proven } else { Certainty::Goal };
                 Some(Goal { score, standing })
             }
             None => board.goal,

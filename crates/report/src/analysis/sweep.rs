@@ -4,7 +4,7 @@
 //! difference stay and the others are pooled: the difference that a parameter makes is the variance of the means over its
 //! values.
 
-use super::{Analysis, Source, bootstrap};
+use super::{Analysis, TrialSet, bootstrap};
 use plansza_stats::{Interval, Proportion};
 use serde_json::Value;
 
@@ -20,16 +20,16 @@ pub struct Sweep {
     /// Parameters that were pooled.
     pub pooled: Vec<String>,
     /// The settings, rows of the first parameter; none where nothing was run.
-    pub points: Vec<Option<Point>>,
+    pub points: Vec<Option<SettingResult>>,
     /// Whether some setting solved a tenth or more: then the success rate is what to look at, otherwise the progress.
     pub solved: bool,
     /// The trials.
-    pub source: Source,
+    pub source: TrialSet,
 }
 
 /// What the runs with one setting come to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct SettingResult {
     /// How many were solved.
     pub solved: Proportion,
     /// The mean share of the way from a random solution to the goal, with its interval.
@@ -52,7 +52,7 @@ pub fn all(analysis: &Analysis) -> Vec<Sweep> {
 }
 
 /// The runs of one setting.
-struct Setting<'a> {
+struct SettingRuns<'a> {
     values: &'a [(String, Value)],
     solved: u64,
     progress: Vec<f64>,
@@ -62,13 +62,13 @@ struct Setting<'a> {
 fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
     let arms = &analysis.plan.arms;
     let mine = || analysis.of_set(set).filter(|tally| arms[tally.arm].family == family);
-    let settings: Vec<Setting> = mine()
+    let settings: Vec<SettingRuns> = mine()
         .map(|tally| {
             let cells = tally.cells.iter().map(|&cell| &analysis.cells[cell]);
             let progress = cells.flat_map(|cell| {
                 cell.present().filter_map(|run| run.score().and_then(|score| cell.progress(score)))
             });
-            Setting {
+            SettingRuns {
                 values: &arms[tally.arm].settings,
                 solved: tally.solved.successes(),
                 progress: progress.collect(),
@@ -82,7 +82,7 @@ fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
         keys.into_iter().map(|key| (key.clone(), values(&settings, &key))).collect();
     // A parameter with one value is no choice, and one with too many no axis.
     axes.retain(|(_, values)| values.len() > 1);
-    let worth = |setting: &Setting| match solved {
+    let worth = |setting: &SettingRuns| match solved {
         true => setting.solved as f64 / setting.runs as f64,
         false => setting.progress.iter().sum::<f64>() / setting.progress.len().max(1) as f64,
     };
@@ -115,7 +115,7 @@ fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
     let mut points = Vec::new();
     for row in first {
         for column in &second {
-            let with: Vec<&Setting> = settings
+            let with: Vec<&SettingRuns> = settings
                 .iter()
                 .filter(|s| has(s, first_key, row) && column.is_none_or(|(key, value)| has(s, key, value)))
                 .collect();
@@ -123,28 +123,28 @@ fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
         }
     }
     let ids = mine().flat_map(|tally| &tally.cells);
-    let source = Source::of(ids.flat_map(|&cell| analysis.cells[cell].present().map(|run| run.id)));
+    let source = TrialSet::of(ids.flat_map(|&cell| analysis.cells[cell].present().map(|run| run.id)));
     Some(Sweep { family: family.to_string(), set, axes: shown, pooled, points, solved, source })
 }
 
-fn has(setting: &Setting, key: &str, value: &Value) -> bool {
+fn has(setting: &SettingRuns, key: &str, value: &Value) -> bool {
     setting.values.iter().any(|(name, own)| name == key && own == value)
 }
 
-fn point(settings: &[&Setting], name: &str) -> Option<Point> {
+fn point(settings: &[&SettingRuns], name: &str) -> Option<SettingResult> {
     let solved = settings.iter().map(|setting| setting.solved).sum();
     let runs = settings.iter().map(|setting| setting.runs).sum();
     let progress: Vec<f64> = settings.iter().flat_map(|setting| &setting.progress).copied().collect();
     let interval = bootstrap(name, progress.len()).mean(&progress);
     let mean = progress.iter().sum::<f64>() / progress.len().max(1) as f64;
-    Some(Point {
+    Some(SettingResult {
         solved: Proportion::new(solved, runs)?,
         progress: interval.map(|interval| (mean, interval)),
     })
 }
 
 /// The values of a parameter: numbers in their order, words in that of the spec.
-fn values(settings: &[Setting], key: &str) -> Vec<Value> {
+fn values(settings: &[SettingRuns], key: &str) -> Vec<Value> {
     let mut values: Vec<Value> = Vec::new();
     for setting in settings {
         for (name, value) in setting.values {

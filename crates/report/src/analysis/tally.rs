@@ -1,13 +1,13 @@
 //! What many runs come to: of an arm on a board, or on all boards of a set.
 
-use super::runs::{CellRuns, Measure, Run, Standing};
-use super::{Analysis, Source, bootstrap};
+use super::runs::{CellRuns, Certainty, Cost, TrialRun};
+use super::{Analysis, TrialSet, bootstrap};
 use plansza_stats::{self, Ecdf, Ert, Proportion, Summary};
 use std::cmp::Ordering;
 
 /// What the runs of an arm on a set of boards, or on one of them, come to.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct ArmTally {
     /// The set.
     pub set: usize,
     /// The arm.
@@ -43,20 +43,20 @@ pub struct Tally {
     /// The area under it from 1 evaluation to the horizon of the set.
     pub area: Option<f64>,
     /// The trials.
-    pub source: Source,
+    pub source: TrialSet,
 }
 
-impl Tally {
+impl ArmTally {
     /// Of these cells; none without a run. Only where it is `whole`, with targets and ECDF.
-    pub fn of(analysis: &Analysis, set: usize, arm: usize, cells: &[usize], whole: bool) -> Option<Tally> {
+    pub fn of(analysis: &Analysis, set: usize, arm: usize, cells: &[usize], whole: bool) -> Option<ArmTally> {
         let cells: Vec<&CellRuns> = cells.iter().map(|&cell| &analysis.cells[cell]).collect();
-        let runs: Vec<(&CellRuns, &Run)> =
+        let runs: Vec<(&CellRuns, &TrialRun)> =
             cells.iter().flat_map(|cell| cell.present().map(move |run| (*cell, run))).collect();
         let solved: Vec<bool> = runs.iter().map(|(_, run)| run.kept.outcome.solved).collect();
         let name = format!("{} {}", analysis.plan.arms[arm].name, analysis.sets[set].name);
         let resample = bootstrap(&name, runs.len());
-        let to_goal = |measure: Measure| {
-            let cost = |run: &Run| run.solved(measure).unwrap_or_else(|| run.spent(measure));
+        let to_goal = |measure: Cost| {
+            let cost = |run: &TrialRun| run.solved(measure).unwrap_or_else(|| run.spent(measure));
             let costs: Vec<f64> = runs.iter().map(|(_, run)| cost(run)).collect();
             plansza_stats::ert(&costs, &solved, &resample)
         };
@@ -76,37 +76,37 @@ impl Tally {
         let wanted = if whole { analysis.plan.targets() } else { &[] };
         let ecdf = ecdf(wanted, &runs);
         let horizon = analysis.sets[set].horizon;
-        Some(Tally {
+        Some(ArmTally {
             set,
             arm,
             planned: cells.iter().map(|cell| cell.runs.len()).sum(),
             solved: Proportion::of(&solved)?,
-            evaluations: to_goal(Measure::Evaluations),
-            seconds: to_goal(Measure::Seconds),
+            evaluations: to_goal(Cost::Evaluations),
+            seconds: to_goal(Cost::Seconds),
             targets: wanted.iter().map(|&share| (share, to_target(share, &runs, &resample))).collect(),
             scores: if single { all(&|_, score| Some(score)) } else { None },
             quality: all(&|cell, score| cell.quality(score)),
             progress: all(&|cell, score| cell.progress(score)),
-            spent: spent(Measure::Evaluations)?,
-            epochs: spent(Measure::Epochs)?,
-            time: spent(Measure::Seconds)?,
+            spent: spent(Cost::Evaluations)?,
+            epochs: spent(Cost::Epochs)?,
+            time: spent(Cost::Seconds)?,
             by_clock: runs.iter().filter(|(_, run)| run.by_clock()).count(),
             area: ecdf.as_ref().and_then(|ecdf| ecdf.area(1.0, horizon)),
             ecdf,
-            source: Source::of(runs.iter().map(|(_, run)| run.id)),
+            source: TrialSet::of(runs.iter().map(|(_, run)| run.id)),
             cells: cells.iter().map(|cell| cell.number).collect(),
         })
     }
 
     /// The better first: who solves more, then who solves sooner, then who comes farther, then the order of the plan.
-    pub fn order(&self, other: &Tally) -> Ordering {
+    pub fn order(&self, other: &ArmTally) -> Ordering {
         self.merit(other).then(self.arm.cmp(&other.arm))
     }
 
-    /// As [`order`](Tally::order), but who is as good is equal.
-    pub fn merit(&self, other: &Tally) -> Ordering {
-        let cost = |tally: &Tally| tally.evaluations.and_then(|ert| ert.value()).unwrap_or(f64::INFINITY);
-        let far = |tally: &Tally| {
+    /// As [`order`](ArmTally::order), but who is as good is equal.
+    pub fn merit(&self, other: &ArmTally) -> Ordering {
+        let cost = |tally: &ArmTally| tally.evaluations.and_then(|ert| ert.value()).unwrap_or(f64::INFINITY);
+        let far = |tally: &ArmTally| {
             let farther = tally.progress.or(tally.scores);
             farther.map_or(f64::NEG_INFINITY, |summary| summary.mean)
         };
@@ -117,28 +117,32 @@ impl Tally {
     /// Whether the optimum is proven on all its boards.
     pub fn proven(&self, analysis: &Analysis) -> bool {
         let goal = |&cell: &usize| analysis.cells[cell].goal;
-        self.cells.iter().all(|cell| goal(cell).is_some_and(|goal| goal.standing == Standing::Proven))
+        self.cells.iter().all(|cell| goal(cell).is_some_and(|goal| goal.standing == Certainty::Proven))
     }
 }
 
 /// Expected evaluations to a target.
-fn to_target(share: f64, runs: &[(&CellRuns, &Run)], resample: &plansza_stats::Bootstrap) -> Option<Ert> {
+fn to_target(
+    share: f64,
+    runs: &[(&CellRuns, &TrialRun)],
+    resample: &plansza_stats::Bootstrap,
+) -> Option<Ert> {
     let (mut costs, mut hits) = (Vec::with_capacity(runs.len()), Vec::with_capacity(runs.len()));
     for (cell, run) in runs {
-        let reached = run.reached(cell.target(share)?, Measure::Evaluations);
+        let reached = run.reached(cell.target(share)?, Cost::Evaluations);
         hits.push(reached.is_some());
-        costs.push(reached.unwrap_or_else(|| run.spent(Measure::Evaluations)));
+        costs.push(reached.unwrap_or_else(|| run.spent(Cost::Evaluations)));
     }
     plansza_stats::ert(&costs, &hits, resample)
 }
 
 /// Over all runs and all targets.
-fn ecdf(targets: &[f64], runs: &[(&CellRuns, &Run)]) -> Option<Ecdf> {
+fn ecdf(targets: &[f64], runs: &[(&CellRuns, &TrialRun)]) -> Option<Ecdf> {
     let mut costs = Vec::with_capacity(runs.len() * targets.len());
     for (cell, run) in runs {
         for &share in targets {
             // A first solution may come before anything was counted.
-            costs.push(run.reached(cell.target(share)?, Measure::Evaluations).map(|cost| cost.max(1.0)));
+            costs.push(run.reached(cell.target(share)?, Cost::Evaluations).map(|cost| cost.max(1.0)));
         }
     }
     Ecdf::new(costs)

@@ -16,6 +16,12 @@ use super::stirling::gamma_factor;
 const ROUNDS: usize = 100_000;
 
 /// The chance of a value of at least `x` with `freedom` > 0 degrees of freedom.
+///
+/// ```
+/// // The 5 % point of one degree of freedom is 3.841.
+/// let p = plansza_stats::distribution::chi2::upper(3.841, 1.0);
+/// assert_eq!(format!("{p:.3}"), "0.050");
+/// ```
 pub fn upper(x: f64, freedom: f64) -> f64 {
     gamma_upper(0.5 * freedom, 0.5 * x)
 }

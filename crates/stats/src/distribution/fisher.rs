@@ -11,6 +11,12 @@ use super::chi2::nonzero;
 use super::stirling::beta_factor;
 
 /// The chance of a value of at least `x` with `a` and `b` degrees of freedom, both > 0.
+///
+/// ```
+/// // The 5 % point of 3 and 39 degrees of freedom, as Demšar (2006) has it: 2.85.
+/// let p = plansza_stats::distribution::fisher::upper(2.85, 3.0, 39.0);
+/// assert_eq!(format!("{p:.2}"), "0.05");
+/// ```
 pub fn upper(x: f64, a: f64, b: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;

@@ -12,21 +12,41 @@
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// The chance of a value of at most `z`.
+///
+/// ```
+/// assert_eq!(plansza_stats::distribution::normal::lower(0.0), 0.5);
+/// ```
 pub fn lower(z: f64) -> f64 {
     0.5 * libm::erfc(-z * FRAC_1_SQRT_2)
 }
 
 /// The chance of a value of at least `z`.
+///
+/// ```
+/// let tail = plansza_stats::distribution::normal::upper(1.959963984540054);
+/// assert!((tail - 0.025).abs() < 1e-16);
+/// ```
 pub fn upper(z: f64) -> f64 {
     lower(-z)
 }
 
 /// The density at `z`.
+///
+/// ```
+/// let top = plansza_stats::distribution::normal::density(0.0);
+/// assert!((top - 0.3989422804014327).abs() < 1e-15);
+/// ```
 pub fn density(z: f64) -> f64 {
     libm::exp(-0.5 * z * z) / (2.0 * PI).sqrt()
 }
 
 /// The value that is not exceeded with chance `p`; none outside 0..=1, infinite at its ends.
+///
+/// ```
+/// // Wichura (1988), algorithm AS 241.
+/// let z = plansza_stats::distribution::normal::quantile(0.25).unwrap();
+/// assert!((z + 0.6744897501960817).abs() < 1e-15);
+/// ```
 pub fn quantile(p: f64) -> Option<f64> {
     if !(0.0..=1.0).contains(&p) {
         return None;
@@ -56,6 +76,11 @@ pub fn quantile(p: f64) -> Option<f64> {
 }
 
 /// The z of a two-sided interval of this level: 1.96 for 0.95; none unless 0 < level < 1.
+///
+/// ```
+/// let z = plansza_stats::distribution::normal::two_sided(0.95).unwrap();
+/// assert_eq!(format!("{z:.2}"), "1.96");
+/// ```
 pub fn two_sided(level: f64) -> Option<f64> {
     let inside = level > 0.0 && level < 1.0;
     inside.then(|| quantile(0.5 * (1.0 - level)).map(|z| -z)).flatten()

@@ -16,6 +16,13 @@
 use super::normal;
 
 /// The chance that the range of `k` standard normal values is at least `q`.
+///
+/// ```
+/// use plansza_stats::distribution::{normal, range};
+/// // Two values differ by a normal of variance 2.
+/// let wanted = 2.0 * normal::upper(1.0);
+/// assert!((range::upper(2f64.sqrt(), 2) - wanted).abs() < 1e-12);
+/// ```
 pub fn upper(q: f64, k: usize) -> f64 {
     if k < 2 || q <= 0.0 {
         return if k >= 2 && q <= 0.0 { 1.0 } else { 0.0 };
@@ -35,6 +42,12 @@ pub fn upper(q: f64, k: usize) -> f64 {
 }
 
 /// The range that `k` standard normal values exceed with chance `alpha`; none unless k ≥ 2 and 0 < alpha < 1.
+///
+/// ```
+/// // Demšar (2006), table 5, where the range is divided by √2: three classifiers at 0.05.
+/// let q = plansza_stats::distribution::range::quantile(0.05, 3).unwrap() / 2f64.sqrt();
+/// assert_eq!(format!("{q:.3}"), "2.344");
+/// ```
 pub fn quantile(alpha: f64, k: usize) -> Option<f64> {
     if k < 2 || !(alpha > 0.0 && alpha < 1.0) {
         return None;

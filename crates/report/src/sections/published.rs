@@ -1,10 +1,11 @@
 //! What others have published, beside ours, with a verdict.
 
-use super::document::{Block, Cell, Chart, Picture, Row, Section, Table};
-use super::{Writer, words};
-use crate::analysis::Source;
-use crate::analysis::published::{Figure, Verdict};
-use plansza_chart::{Axis, Intervals, Row as Bar, RowGroup, Unit};
+use super::Writer;
+use crate::analysis::TrialSet;
+use crate::analysis::published::{Agreement, Figure};
+use crate::document::{Block, Plot, Row, Section, Table};
+use crate::{Prose, Quantity, TableCell, words};
+use plansza_chart::{Axis, Estimate as Bar, EstimateGroup, Intervals, Unit};
 use plansza_experiment::spec::Measure;
 use plansza_stats::Interval;
 
@@ -14,7 +15,7 @@ const BARS: usize = 40;
 impl Writer<'_> {
     pub(super) fn published_in_short(&self) -> Option<String> {
         let count = |verdict| self.analysis.published.iter().filter(|one| one.verdict == verdict).count();
-        let (agree, differ) = (count(Verdict::Agrees), count(Verdict::Differs));
+        let (agree, differ) = (count(Agreement::Agrees), count(Agreement::Differs));
         (agree + differ > 0).then(|| {
             let word = if differ == 1 { "differs" } else { "differ" };
             let agree = if agree == 1 { "1 agrees".into() } else { format!("{agree} agree") };
@@ -28,16 +29,16 @@ impl Writer<'_> {
             return None;
         }
         let count = |verdict| figures.iter().filter(|figure| figure.verdict == verdict).count();
-        let (agree, differ) = (count(Verdict::Agrees), count(Verdict::Differs));
+        let (agree, differ) = (count(Agreement::Agrees), count(Agreement::Differs));
         let text =
             format!("{agree} of {} published figures agree with ours, {differ} differ.", agree + differ);
         let runs = figures.iter().map(|figure| figure.source.trials).sum();
-        let source = Source { trials: runs, ends: None };
-        let whys = figures.iter().filter(|figure| figure.verdict == Verdict::Differs);
-        let mut notes = vec![
+        let source = TrialSet { trials: runs, ends: None };
+        let whys = figures.iter().filter(|figure| figure.verdict == Agreement::Differs);
+        let mut notes: Vec<Prose> = vec![
             "Expected: where the mean of as many of our runs as were published falls with 99 %. A figure outside differs. \
              Times of different machines are shown, not compared."
-                .to_string(),
+                .into(),
         ];
         let mut told: Vec<(String, Vec<String>)> = Vec::new();
         for figure in whys {
@@ -50,9 +51,9 @@ impl Writer<'_> {
                 None => told.push((why.to_string(), vec![name])),
             }
         }
-        notes.extend(
-            told.into_iter().map(|(why, names)| format!("Differ: {}. Why: {why}.", names.join(", "))),
-        );
+        notes.extend(told.into_iter().map(|(why, names)| {
+            Prose::new(format!("Differ: {}. Why: ", names.join(", "))).and(Prose::read(&why)).plain(".")
+        }));
         let table = Table {
             id: "published".into(),
             caption: "Published figures beside ours".into(),
@@ -72,7 +73,7 @@ impl Writer<'_> {
             credit: self.credit("all trials that a published figure speaks of", &source),
             limit: None,
         };
-        let mut blocks = vec![Block::Text(text), Block::Table(table)];
+        let mut blocks = vec![Block::Text(text.into()), Block::Table(table)];
         blocks.extend(self.published_charts());
         Some(Section { id: "published", title: "Published and ours".into(), blocks })
     }
@@ -80,7 +81,7 @@ impl Writer<'_> {
     /// A chart for every measure with several figures.
     fn published_charts(&self) -> Vec<Block> {
         let mut measures: Vec<Measure> = Vec::new();
-        for figure in self.analysis.published.iter().filter(|figure| figure.verdict != Verdict::Shown) {
+        for figure in self.analysis.published.iter().filter(|figure| figure.verdict != Agreement::Shown) {
             if !measures.contains(&figure.published.measure) {
                 measures.push(figure.published.measure);
             }
@@ -97,7 +98,7 @@ impl Writer<'_> {
     }
 
     fn published_chart(&self, measure: Measure, figures: &[&Figure]) -> Block {
-        let mut groups: Vec<RowGroup> = Vec::new();
+        let mut groups: Vec<EstimateGroup> = Vec::new();
         for figure in figures {
             let bar = Bar {
                 name: figure.published.arm.clone(),
@@ -109,23 +110,24 @@ impl Writer<'_> {
             };
             match groups.iter_mut().find(|group| group.name == figure.published.on) {
                 Some(group) => group.rows.push(bar),
-                None => groups.push(RowGroup { name: figure.published.on.clone(), rows: vec![bar] }),
+                None => groups.push(EstimateGroup { name: figure.published.on.clone(), rows: vec![bar] }),
             }
         }
         let word = measure.words();
         let unit = if is_share(measure) { Unit::Percent } else { Unit::Plain };
         let trials = figures.iter().map(|figure| figure.source.trials).sum();
-        Block::Chart(Chart {
-            id: format!("published-{}", words::file(word)),
-            caption: format!("Our mean ({word}) with its 95% interval, and the published one."),
-            picture: Picture::Intervals(Intervals {
-                title: format!("Published and ours: {word}"),
-                axis: Axis::new(word).unit(unit),
-                groups,
-                ..Intervals::default()
-            }),
-            credit: self.credit("the arms named", &Source { trials, ends: None }),
-        })
+        let picture = Intervals {
+            title: format!("Published and ours: {word}"),
+            axis: Axis::new(word).unit(unit),
+            groups,
+            ..Intervals::default()
+        };
+        Block::Chart(Plot::new(
+            format!("published-{}", words::file(word)),
+            format!("Our mean ({word}) with its 95% interval, and the published one."),
+            picture,
+            self.credit("the arms named", &TrialSet { trials, ends: None }),
+        ))
     }
 }
 
@@ -133,46 +135,52 @@ fn is_share(measure: Measure) -> bool {
     matches!(measure, Measure::Solved | Measure::Quality | Measure::Won)
 }
 
+/// What a measure counts, in a column whose head names the per cent.
+fn quantity(measure: Measure) -> Quantity {
+    match measure {
+        _ if is_share(measure) => Quantity::Hundredths,
+        Measure::Evaluations => Quantity::Whole,
+        Measure::Seconds | Measure::SecondsSolved => Quantity::Seconds,
+        _ => Quantity::Plain,
+    }
+}
+
 fn row(figure: &Figure) -> Row {
     let measure = figure.published.measure;
-    let share = is_share(measure);
-    let write = |x: f64| match measure {
-        _ if share => format!("{} %", words::fixed(100.0 * x, 1)),
-        Measure::Evaluations => words::count(x.round() as u64),
-        Measure::Seconds | Measure::SecondsSolved => words::seconds(x),
-        _ => words::fixed(x, 2),
-    };
-    let range = |low: f64, high: f64| format!("{}–{}", write(low), write(high)).replace(" %", "");
-    let factor = if share { 100.0 } else { 1.0 };
+    let (share, quantity) = (is_share(measure), quantity(measure));
     let Interval { low, high, level } = figure.interval;
-    let ours = match measure {
+    let ours = match quantity {
         // A single game always comes out the same.
-        _ if figure.runs == 1 => Cell::text(write(figure.mean)),
-        Measure::Evaluations | Measure::Seconds | Measure::SecondsSolved => {
-            Cell::text(format!("{} ({})", write(figure.mean), range(low, high)))
+        _ if figure.runs == 1 => {
+            let quantity = if share { Quantity::Percent } else { quantity };
+            TableCell::Measured(figure.mean, None, quantity)
+        }
+        Quantity::Whole | Quantity::Seconds => {
+            TableCell::Measured(figure.mean, Some(figure.interval), quantity)
         }
         _ => {
+            let (factor, digits) = if share { (100.0, 1) } else { (1.0, 2) };
             let interval = Interval { low: low * factor, high: high * factor, level };
-            Cell::Estimate(figure.mean * factor, interval, if share { 1 } else { 2 })
+            TableCell::Estimate(figure.mean * factor, interval, digits)
         }
     };
     Row {
         cells: vec![
-            Cell::text(&figure.published.arm),
-            Cell::text(&figure.published.on),
-            Cell::text(format!("{}{}", measure.words(), if share { ", %" } else { "" })),
-            Cell::text(match share {
-                true => write(*figure.published.value.get_ref()).replace(" %", ""),
-                false => figure.printed.clone(),
-            }),
-            Cell::Count(figure.published.runs),
+            TableCell::text(&figure.published.arm),
+            TableCell::text(&figure.published.on),
+            TableCell::text(format!("{}{}", measure.words(), if share { ", %" } else { "" })),
+            match share {
+                true => TableCell::Measured(*figure.published.value.get_ref(), None, quantity),
+                false => TableCell::text(&figure.printed),
+            },
+            TableCell::Count(figure.published.runs),
             ours,
-            Cell::Count(figure.runs as u64),
-            Cell::text(match figure.verdict {
-                Verdict::Shown => "–".to_string(),
-                _ => range(figure.expected.low, figure.expected.high),
-            }),
-            Cell::text(figure.verdict.to_string()),
+            TableCell::Count(figure.runs as u64),
+            match figure.verdict {
+                Agreement::Shown => TableCell::text("–"),
+                _ => TableCell::Range(figure.expected, quantity),
+            },
+            TableCell::text(figure.verdict.to_string()),
         ],
         source: figure.source.clone(),
         baseline: false,

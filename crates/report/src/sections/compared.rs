@@ -1,12 +1,13 @@
 //! The section of comparisons: every two arms on equal boards and seeds, and all of them by rank.
 
-use super::document::{Block, Cell, Chart, Picture, Row, Section, Table};
-use super::{Writer, words};
-use crate::analysis::Source;
-use crate::analysis::compare::{By, Comparison, Contrast, MOST_ARMS, PENALTY, Pair, Ranking, too_few};
+use super::Writer;
+use crate::analysis::TrialSet;
+use crate::analysis::compare::{ArmComparison, ArmPair, By, Contrast, MOST_ARMS, PENALTY, Ranking, too_few};
 use crate::analysis::runs::CellRuns;
+use crate::document::{Block, Plot, Row, Section, Table};
+use crate::{Prose, TableCell, words};
 use plansza_chart::Critical;
-use plansza_stats::effect::Magnitude;
+use plansza_stats::Magnitude;
 
 impl Writer<'_> {
     pub(super) fn compared(&self) -> Option<Section> {
@@ -19,12 +20,13 @@ impl Writer<'_> {
                 false => kind.to_string(),
             };
             if comparison.left_out > 0 {
-                blocks.push(Block::Text(format!(
+                let text = format!(
                     "Of {} arms{on}, {} are compared: of an arm in many settings its best one, and at most {MOST_ARMS} in \
                      all. The best was chosen on the same runs, so it looks a little better than it is.",
                     comparison.left_out + comparison.arms.len(),
                     comparison.arms.len()
-                )));
+                );
+                blocks.push(Block::Text(text.into()));
             }
             for by in [By::Score, By::Cost] {
                 let mine: Vec<&Ranking> = comparison.rankings.iter().filter(|one| one.by == by).collect();
@@ -41,7 +43,7 @@ impl Writer<'_> {
                         }
                         By::Cost => "no two arms share all their boards, or all cost the same",
                     };
-                    blocks.push(Block::Text(format!("No ranks by {}{on}: {why}.", by.word())));
+                    blocks.push(Block::Text(format!("No ranks by {}{on}: {why}.", by.word()).into()));
                 }
             }
             blocks.extend(self.pairs(comparison, By::Cost, &id("pairs-cost"), &on));
@@ -52,12 +54,12 @@ impl Writer<'_> {
     }
 
     /// The runs of some arms on the boards of a comparison.
-    fn source_of(&self, comparison: &Comparison, arms: &[usize]) -> Source {
+    fn source_of(&self, comparison: &ArmComparison, arms: &[usize]) -> TrialSet {
         let mine = |cell: &&CellRuns| {
             arms.contains(&cell.arm) && self.analysis.plan.boards[cell.board].puzzle == comparison.puzzle
         };
         let cells = self.analysis.cells.iter().filter(mine);
-        Source::of(cells.flat_map(|cell| cell.present().map(|run| run.id)))
+        TrialSet::of(cells.flat_map(|cell| cell.present().map(|run| run.id)))
     }
 
     /// ` (easy and hard)`: the sets whose boards a ranking is over.
@@ -72,7 +74,7 @@ impl Writer<'_> {
         format!(" ({})", words::list(&names))
     }
 
-    fn ranking(&self, comparison: &Comparison, ranking: &Ranking, id: &str, on: &str) -> Block {
+    fn ranking(&self, comparison: &ArmComparison, ranking: &Ranking, id: &str, on: &str) -> Block {
         let by = ranking.by.word();
         let ranks = ranking.arms.iter().zip(&ranking.friedman.ranks);
         let picture = Critical {
@@ -83,26 +85,26 @@ impl Writer<'_> {
         };
         let blocks = if ranking.boards { "boards" } else { "runs of all arms on one board and seed" };
         let p = ranking.friedman.f_p.unwrap_or(ranking.friedman.p);
-        Block::Chart(Chart {
-            id: id.into(),
-            caption: format!(
+        Block::Chart(Plot::new(
+            id,
+            format!(
                 "Mean ranks by {by}{on} over {} blocks ({blocks}), 1 is best. A thick line joins arms that do not differ at \
                  5 % (Nemenyi). Friedman’s test that all are alike, in the form of Iman and Davenport: p {}.",
                 words::count(ranking.friedman.boards as u64),
-                equals(p)
+                words::p_is(p)
             ),
-            picture: Picture::Critical(picture),
-            credit: self.credit("the arms compared", &comparison.source),
-        })
+            picture,
+            self.credit("the arms compared", &comparison.source),
+        ))
     }
 
-    fn pairs(&self, comparison: &Comparison, by: By, id: &str, on: &str) -> Option<Block> {
+    fn pairs(&self, comparison: &ArmComparison, by: By, id: &str, on: &str) -> Option<Block> {
         let mut pairs = comparison.tested(by);
         if pairs.is_empty() {
             return None;
         }
         pairs.sort_by(|a, b| a.1.adjusted.total_cmp(&b.1.adjusted));
-        let row = |(pair, contrast): &(&Pair, Contrast)| {
+        let row = |(pair, contrast): &(&ArmPair, Contrast)| {
             // The better one first.
             let first = contrast.first_better();
             let (better, worse) = if first { (pair.a, pair.b) } else { (pair.b, pair.a) };
@@ -116,14 +118,14 @@ impl Writer<'_> {
             }
             Row {
                 cells: vec![
-                    Cell::text(self.arm(better)),
-                    Cell::text(self.arm(worse)),
-                    Cell::text(format!("{won} / {} / {lost}", contrast.equal)),
-                    Cell::Estimate(effect.a12, effect.interval, 2),
-                    Cell::text(Magnitude::of(effect.a12).to_string()),
-                    Cell::P(contrast.p),
-                    Cell::P(contrast.adjusted),
-                    Cell::text(if contrast.significant() { "yes" } else { "no" }),
+                    TableCell::text(self.arm(better)),
+                    TableCell::text(self.arm(worse)),
+                    TableCell::WonEqualLost([won, contrast.equal, lost]),
+                    TableCell::Estimate(effect.a12, effect.interval, 2),
+                    TableCell::Size(Magnitude::of(effect.a12)),
+                    TableCell::P(contrast.p),
+                    TableCell::P(contrast.adjusted),
+                    TableCell::YesNo(contrast.significant()),
                 ],
                 source: self.source_of(comparison, &[pair.a, pair.b]),
                 baseline: false,
@@ -142,7 +144,7 @@ impl Writer<'_> {
             ("p (Holm)", "adjusted over all pairs of this table"),
             ("differs", "at 5 %"),
         ];
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = Vec::new();
         if by == By::Cost {
             notes.push(format!(
                 "Cost is evaluations until solved; a failure counts as {PENALTY} times the largest budget on its board (PAR10)."
@@ -170,10 +172,11 @@ impl Writer<'_> {
             caption: format!(
                 "Every two arms{on} by {}: paired runs, the clearest difference first.",
                 by.word()
-            ),
+            )
+            .into(),
             columns: Table::head(&columns),
             rows: pairs.iter().map(row).collect(),
-            notes,
+            notes: notes.into_iter().map(Prose::from).collect(),
             credit: self.credit("the arms compared", &comparison.source),
             limit: None,
         }))
@@ -182,10 +185,4 @@ impl Writer<'_> {
 
 fn kind(by: By) -> &'static str {
     if by == By::Cost { "ranks-cost" } else { "ranks-score" }
-}
-
-/// `= 0.012` or `< 0.0001`.
-fn equals(p: f64) -> String {
-    let text = words::p(p);
-    if text.starts_with('<') { text } else { format!("= {text}") }
 }

@@ -1,9 +1,11 @@
 //! The section of sweeps: which settings are good.
 
-use super::document::{Block, Chart, Picture, Section};
-use super::{Writer, words};
-use crate::analysis::sweep::{Point, Sweep};
-use plansza_chart::{Axis, Heat, HeatCell, Intervals, Row as Bar, RowGroup, Unit};
+use super::Writer;
+use crate::analysis::sweep::{SettingResult, Sweep};
+use crate::document::{Block, Plot, Section};
+use crate::words;
+use plansza_chart::{Axis, CellGrid, Chart, Estimate as Bar, EstimateGroup, Heat, HeatCell, Intervals, Unit};
+use std::sync::Arc;
 
 impl Writer<'_> {
     pub(super) fn sweeps(&self) -> Option<Section> {
@@ -25,7 +27,7 @@ impl Writer<'_> {
             false => Axis::new("way to the goal").unit(Unit::Percent),
         };
         let (_, first) = &sweep.axes[0];
-        let picture = match sweep.axes.get(1) {
+        let chart: Arc<dyn Chart> = match sweep.axes.get(1) {
             None => {
                 let rows = first.iter().zip(&sweep.points).filter_map(|(value, point)| {
                     let (value, name) = (numbers(point.as_ref()?, sweep.solved)?, words::value(value));
@@ -36,11 +38,11 @@ impl Writer<'_> {
                     };
                     Some(Bar { name, value: value.0, low: value.1, high: value.2, note, ..Bar::default() })
                 });
-                let groups = vec![RowGroup { name: names[0].to_string(), rows: rows.collect() }];
-                Picture::Intervals(Intervals { title, axis: scale, groups, ..Intervals::default() })
+                let groups = vec![EstimateGroup { name: names[0].to_string(), rows: rows.collect() }];
+                Arc::new(Intervals { title, axis: scale, groups, ..Intervals::default() })
             }
             Some((column, second)) => {
-                let cell = |point: &Option<Point>| {
+                let cell = |point: &Option<SettingResult>| {
                     let (value, low, high) = numbers(point.as_ref()?, sweep.solved)?;
                     let [low, high] = [low, high].map(|end| format!("{:.0}", 100.0 * end));
                     Some(HeatCell {
@@ -49,17 +51,15 @@ impl Writer<'_> {
                         note: format!("{low}–{high}"),
                     })
                 };
-                Picture::Heat(Heat {
+                Arc::new(Heat {
                     title,
                     row_label: names[0].to_string(),
                     column_label: column.clone(),
-                    rows: first.iter().map(words::value).collect(),
-                    columns: second.iter().map(words::value).collect(),
-                    cells: sweep
-                        .points
-                        .chunks(second.len())
-                        .map(|row| row.iter().map(cell).collect())
-                        .collect(),
+                    grid: CellGrid::new(
+                        first.iter().map(words::value),
+                        second.iter().map(words::value),
+                        |row, column| cell(&sweep.points[row * second.len() + column]),
+                    ),
                     scale,
                 })
             }
@@ -73,21 +73,22 @@ impl Writer<'_> {
                 if sweep.axes.len() == 1 { "parameter values" } else { "two parameters" }
             ),
         };
-        Block::Chart(Chart {
+        Block::Chart(Plot {
             id: self.id(&format!("sweep-{}", words::file(&sweep.family)), set),
             caption: format!(
                 "{} by {}{on}: {what} with {interval}.{pooled}",
                 sweep.family,
                 words::list(&names)
-            ),
-            picture,
+            )
+            .into(),
+            chart,
             credit: self.credit(format!("{}{on}", sweep.family), &sweep.source),
         })
     }
 }
 
 /// The number to look at, with its interval.
-fn numbers(point: &Point, solved: bool) -> Option<(f64, f64, f64)> {
+fn numbers(point: &SettingResult, solved: bool) -> Option<(f64, f64, f64)> {
     match solved {
         true => Some((point.solved.rate(), point.solved.low(), point.solved.high())),
         false => point.progress.map(|(mean, interval)| (mean, interval.low, interval.high)),

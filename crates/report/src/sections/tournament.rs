@@ -1,11 +1,13 @@
 //! The sections of games: standings, who beat whom, what moves cost, and of a single game its moves.
 
-use super::document::{Block, Cell, Chart, Picture, Row, Section, Table};
-use super::{Writer, words};
-use crate::analysis::Source;
-use crate::analysis::games::{Game, Games};
+use super::{Writer, held};
+use crate::analysis::TrialSet;
+use crate::analysis::games::{GameResults, PlayedGame, PlayerStanding, SearchedMove};
+use crate::document::{Block, Plot, Row, Section, Table};
+use crate::{Prose, TableCell, words};
 use plansza_chart::{
-    Axis, Band, BandPoint, Bands, Heat, HeatCell, Intervals, Legend, Reference, Row as Bar, RowGroup, Unit,
+    Axis, Band, BandPoint, Bands, CellGrid, Estimate as Bar, EstimateGroup, Heat, HeatCell, Intervals,
+    PlotLayout, ReferenceLine, Unit,
 };
 use plansza_stats::{Interval, Proportion, quantile};
 
@@ -81,11 +83,10 @@ impl Writer<'_> {
         if let [game] = games.played.as_slice() {
             all.push(section("game", "The game", vec![self.moves(game)]));
         }
-        all.retain(|section| !section.blocks.is_empty());
-        all
+        held(all)
     }
 
-    fn standings(&self, games: &Games) -> Vec<Block> {
+    fn standings(&self, games: &GameResults) -> Vec<Block> {
         let columns = [
             ("player", "who"),
             ("games", "games played"),
@@ -98,23 +99,25 @@ impl Writer<'_> {
             ("nodes per move", "mean over all moves of the search"),
             ("time per move", "mean wall time over all moves"),
         ];
-        let row = |standing: &crate::analysis::games::Standing| {
+        let row = |standing: &PlayerStanding| {
             let rating = standing.rating.map(|rating| {
                 let (low, high) = (rating.elo - rating.margin, rating.elo + rating.margin);
-                Cell::Estimate(rating.elo, Interval { low, high, level: 0.95 }, 0)
+                TableCell::Estimate(rating.elo, Interval { low, high, level: 0.95 }, 0)
             });
             Row {
                 cells: vec![
-                    Cell::text(self.arm(standing.player)),
-                    Cell::Count(standing.won.map_or(0, |won| won.trials())),
-                    Cell::or_blank(rating),
-                    Cell::or_blank(standing.won.map(Cell::Share)),
-                    Cell::Count(standing.drawn),
-                    Cell::Count(standing.lost),
-                    Cell::or_blank(standing.points.map(|(mean, interval)| Cell::Estimate(mean, interval, 3))),
-                    Cell::or_blank(standing.discs.map(|discs| Cell::Number(discs, 1))),
-                    Cell::or_blank(standing.nodes.map(|nodes| Cell::Number(nodes, 0))),
-                    Cell::or_blank(standing.seconds.map(Cell::Seconds)),
+                    TableCell::text(self.arm(standing.player)),
+                    TableCell::Count(standing.won.map_or(0, |won| won.trials())),
+                    TableCell::or_blank(rating),
+                    TableCell::or_blank(standing.won.map(TableCell::Share)),
+                    TableCell::Count(standing.drawn),
+                    TableCell::Count(standing.lost),
+                    TableCell::or_blank(
+                        standing.points.map(|(mean, interval)| TableCell::Estimate(mean, interval, 3)),
+                    ),
+                    TableCell::or_blank(standing.discs.map(|discs| TableCell::Number(discs, 1))),
+                    TableCell::or_blank(standing.nodes.map(|nodes| TableCell::Number(nodes, 0))),
+                    TableCell::or_blank(standing.seconds.map(TableCell::Seconds)),
                 ],
                 source: standing.source.clone(),
                 baseline: self.analysis.is_random(standing.player),
@@ -122,7 +125,7 @@ impl Writer<'_> {
         };
         let mut notes = match self.shared.as_slice() {
             [] => Vec::new(),
-            shared => vec![format!("All players with settings: {}.", shared.join(" "))],
+            shared => vec![Prose::new(format!("All players with settings: {}.", shared.join(" ")))],
         };
         if games.standings.iter().all(|standing| standing.rating.is_none()) {
             notes.push("No ratings: the games do not join all players, so there is no common scale.".into());
@@ -150,28 +153,30 @@ impl Writer<'_> {
         let rows: Vec<Bar> = bars.collect();
         let mut blocks = vec![Block::Table(table)];
         if rows.len() > 1 && games.played.len() > 1 {
-            blocks.push(Block::Chart(Chart {
-                id: "elo".into(),
-                caption: "Ratings with their 95% intervals; 0 is the mean of all players.".into(),
-                picture: Picture::Intervals(Intervals {
-                    title: "Elo".into(),
-                    axis: Axis::new("Elo"),
-                    groups: vec![RowGroup { name: String::new(), rows }],
-                    reference: Some(Reference::new(0.0, "mean")),
-                    ..Intervals::default()
-                }),
-                credit: self.credit("all games", &games.source),
-            }));
+            let picture = Intervals {
+                title: "Elo".into(),
+                axis: Axis::new("Elo"),
+                groups: vec![EstimateGroup { name: String::new(), rows }],
+                reference: Some(ReferenceLine::new(0.0, "mean")),
+                ..Intervals::default()
+            };
+            blocks.push(Block::Chart(Plot::new(
+                "elo",
+                "Ratings with their 95% intervals; 0 is the mean of all players.",
+                picture,
+                self.credit("all games", &games.source),
+            )));
         }
         blocks
     }
 
-    fn cross(&self, games: &Games) -> Vec<Block> {
+    fn cross(&self, games: &GameResults) -> Vec<Block> {
         let players: Vec<usize> = games.standings.iter().map(|standing| standing.player).collect();
         if !(2..=CROSS).contains(&players.len()) || games.played.len() < 2 {
             return Vec::new();
         }
-        let cell = |i: usize, j: usize| {
+        let cell = |row: usize, column: usize| {
+            let (i, j) = (players[row], players[column]);
             let played = games.games[i][j];
             (i != j && played > 0).then(|| HeatCell {
                 value: games.points[i][j] / played as f64,
@@ -179,28 +184,26 @@ impl Writer<'_> {
                 note: format!("of {played}"),
             })
         };
-        let names: Vec<String> = players.iter().map(|&player| self.arm(player).to_string()).collect();
-        vec![Block::Chart(Chart {
-            id: "cross".into(),
-            caption: "Points that the player of the row won against that of the column, a draw ½ for each."
-                .into(),
-            picture: Picture::Heat(Heat {
-                title: "Points".into(),
-                row_label: "won".into(),
-                column_label: "against".into(),
-                rows: names.clone(),
-                columns: names,
-                cells: players.iter().map(|&i| players.iter().map(|&j| cell(i, j)).collect()).collect(),
-                scale: Axis::percent("share of points"),
-            }),
-            credit: self.credit("all games", &games.source),
-        })]
+        let names = || players.iter().map(|&player| self.arm(player));
+        let picture = Heat {
+            title: "Points".into(),
+            row_label: "won".into(),
+            column_label: "against".into(),
+            grid: CellGrid::new(names(), names(), cell),
+            scale: Axis::percent("share of points"),
+        };
+        vec![Block::Chart(Plot::new(
+            "cross",
+            "Points that the player of the row won against that of the column, a draw ½ for each.",
+            picture,
+            self.credit("all games", &games.source),
+        ))]
     }
 
-    fn cost(&self, games: &Games) -> Vec<Block> {
+    fn cost(&self, games: &GameResults) -> Vec<Block> {
         let players: Vec<usize> =
             games.standings.iter().map(|standing| standing.player).take(PLAYERS).collect();
-        let chart = |id: &str, title: &str, axis: Axis, value: fn(&crate::analysis::games::Move) -> f64| {
+        let chart = |id: &str, title: &str, axis: Axis, value: fn(&SearchedMove) -> f64| {
             let series = players.iter().map(|&player| {
                 let mut plies: std::collections::BTreeMap<u64, Vec<f64>> = std::collections::BTreeMap::new();
                 for game in &games.played {
@@ -222,19 +225,13 @@ impl Writer<'_> {
             };
             let series: Vec<Band> = series.filter(told).collect();
             (!series.is_empty()).then(|| {
-                Block::Chart(Chart {
-                    id: id.into(),
-                    caption: format!("{title} over the game: median, and the band between the quartiles where there are more than three games."),
-                    picture: Picture::Bands(Bands {
-                        title: title.into(),
-                        x: Axis::new("ply"),
-                        y: axis,
-                        series,
-                        legend: Legend::Below,
-                        ..Bands::default()
-                    }),
-                    credit: self.credit("all games", &games.source),
-                })
+                let caption = format!(
+                    "{title} over the game: median, and the band between the quartiles where there are more than three \
+                     games."
+                );
+                let (title, x, layout) = (title.into(), Axis::new("ply"), PlotLayout::below());
+                let picture = Bands { title, x, y: axis, series, layout, ..Bands::default() };
+                Block::Chart(Plot::new(id, caption, picture, self.credit("all games", &games.source)))
             })
         };
         let nodes = chart("nodes-per-ply", "Nodes per move", Axis::log("nodes"), |one| one.nodes as f64);
@@ -243,7 +240,7 @@ impl Writer<'_> {
         nodes.into_iter().chain(time).collect()
     }
 
-    fn moves(&self, game: &Game) -> Block {
+    fn moves(&self, game: &PlayedGame) -> Block {
         let columns = [
             ("ply", "number of the move"),
             ("side", "first or second player"),
@@ -251,15 +248,15 @@ impl Writer<'_> {
             ("nodes", "nodes of the search"),
             ("time", "wall time"),
         ];
-        let row = |one: &crate::analysis::games::Move| Row {
+        let row = |one: &SearchedMove| Row {
             cells: vec![
-                Cell::Count(one.ply),
-                Cell::text(if one.side == 0 { "first" } else { "second" }),
-                Cell::text(self.arm(game.players[one.side])),
-                Cell::Count(one.nodes),
-                Cell::Seconds(one.seconds),
+                TableCell::Count(one.ply),
+                TableCell::text(if one.side == 0 { "first" } else { "second" }),
+                TableCell::text(self.arm(game.players[one.side])),
+                TableCell::Count(one.nodes),
+                TableCell::Seconds(one.seconds),
             ],
-            source: Source::of(std::iter::once(game.id)),
+            source: TrialSet::of(std::iter::once(game.id)),
             baseline: false,
         };
         Block::Table(Table {
@@ -267,8 +264,8 @@ impl Writer<'_> {
             caption: "The moves of the game that were searched for.".into(),
             columns: Table::head(&columns),
             rows: game.moves.iter().map(row).collect(),
-            notes: vec![format!("Game: {}", game.text)],
-            credit: self.credit("the game", &Source::of(std::iter::once(game.id))),
+            notes: vec![format!("Game: {}", game.text).into()],
+            credit: self.credit("the game", &TrialSet::of(std::iter::once(game.id))),
             limit: None,
         })
     }

@@ -1,10 +1,11 @@
 //! The first section: what came out, for a newcomer.
 
-use super::document::{Block, Section};
-use super::{Writer, words};
-use crate::analysis::compare::{By, Comparison, Contrast, Pair};
-use crate::analysis::runs::Standing;
-use crate::analysis::tally::Tally;
+use super::Writer;
+use crate::analysis::compare::{ArmComparison, ArmPair, By, Contrast};
+use crate::analysis::runs::Certainty;
+use crate::analysis::tally::ArmTally;
+use crate::document::{Block, Section};
+use crate::{Prose, words};
 use std::cmp::Ordering;
 
 /// More sets than this are not told one by one.
@@ -19,18 +20,19 @@ impl Writer<'_> {
         let missing = (coverage.planned - coverage.present) as u64;
         if missing > 0 {
             let all = words::count(coverage.planned as u64);
-            blocks.push(Block::Warning(format!(
+            let text = format!(
                 "Unfinished: {} of {all} {} missing. What follows is from those that are there.",
                 words::plural(missing, "trial"),
                 if missing == 1 { "is" } else { "are" }
-            )));
+            );
+            blocks.push(Block::Warning(text.into()));
         }
         let mut points = match self.analysis.games.is_some() {
             true => self.games_in_short(),
             false => self.searches_in_short(),
         };
         points.extend(self.published_in_short());
-        blocks.push(Block::List(points));
+        blocks.push(Block::List(points.into_iter().map(Prose::from).collect()));
         Section { id: "summary", title: "Summary".into(), blocks }
     }
 
@@ -51,9 +53,9 @@ impl Writer<'_> {
 
     /// Who solved most on a set, and random search beside it.
     fn winner(&self, set: usize) -> Option<String> {
-        let tallies: Vec<&Tally> = self.analysis.of_set(set).collect();
+        let tallies: Vec<&ArmTally> = self.analysis.of_set(set).collect();
         let best = *tallies.first()?;
-        let tied: Vec<&Tally> =
+        let tied: Vec<&ArmTally> =
             tallies.iter().copied().filter(|tally| best.merit(tally) == Ordering::Equal).collect();
         let who: Vec<&str> = tied.iter().map(|tally| self.searcher(tally.arm)).collect();
         let (many, who) = (who.len() > 1, words::list(&who));
@@ -63,12 +65,15 @@ impl Writer<'_> {
             let none =
                 if self.unsolvable(set) { "nothing counts as solved" } else { "no run solved a board" };
             let alike = if many { " equally far" } else { " farthest" };
-            return Some(format!("{name}: {none}; {who} came{alike}{}.{beside}", far(best)));
+            let far = far(best).map(|far| format!(": {far}")).unwrap_or_default();
+            return Some(format!("{name}: {none}; {who} came{alike}{far}.{beside}"));
         }
-        let every = |tally: &Tally| tally.solved.successes() == tally.solved.trials();
+        let every = |tally: &ArmTally| tally.solved.successes() == tally.solved.trials();
         let equal = tallies.iter().filter(|tally| every(best) && every(tally)).count();
         let cost = best.evaluations.and_then(|ert| ert.value());
-        let cost = cost.map(|cost| format!(", {} per success", evaluations(cost))).unwrap_or_default();
+        let cost = cost
+            .map(|cost| format!(", {} per success", words::about(cost, "evaluation")))
+            .unwrap_or_default();
         let also = match (equal, many) {
             (0 | 1, false) => "solved most".to_string(),
             (0, true) => "solved most, and equally much, each".to_string(),
@@ -84,14 +89,11 @@ impl Writer<'_> {
     }
 
     /// What to compare the best with: random search, or where that is the best, the best of the others.
-    fn beside(&self, tallies: &[&Tally], tied: &[&Tally]) -> String {
-        let random = |tally: &&&Tally| self.analysis.is_random(tally.arm);
-        let told = |tally: &Tally| {
-            let how = match tally.solved.successes() {
-                0 => far(tally).trim_start_matches([':', ' ']).to_string(),
-                _ => words::share(&tally.solved),
-            };
-            if how.is_empty() { words::share(&tally.solved) } else { how }
+    fn beside(&self, tallies: &[&ArmTally], tied: &[&ArmTally]) -> String {
+        let random = |tally: &&&ArmTally| self.analysis.is_random(tally.arm);
+        let told = |tally: &ArmTally| {
+            let far = if tally.solved.successes() == 0 { far(tally) } else { None };
+            far.unwrap_or_else(|| words::share(&tally.solved))
         };
         if tied.iter().all(|tally| self.analysis.is_random(tally.arm)) {
             let other = tallies.iter().find(|tally| !random(tally));
@@ -99,7 +101,7 @@ impl Writer<'_> {
                 format!(" The best other arm, {}: {}.", self.arm(tally.arm), told(tally))
             });
         }
-        let among = |tally: &&&Tally| tied.iter().any(|one| one.arm == tally.arm);
+        let among = |tally: &&&ArmTally| tied.iter().any(|one| one.arm == tally.arm);
         let others = tallies.iter().filter(|tally| random(tally) && !among(tally));
         let others: Vec<String> =
             others.map(|tally| format!("{}: {}", self.searcher(tally.arm), told(tally))).collect();
@@ -119,7 +121,7 @@ impl Writer<'_> {
         let boards = &self.analysis.sets[set].boards;
         let known = |&board: &usize| {
             let goal = self.analysis.boards[board].goal;
-            goal.is_some_and(|goal| goal.standing != Standing::BestKnown)
+            goal.is_some_and(|goal| goal.standing != Certainty::BestKnown)
         };
         !boards.iter().any(known)
     }
@@ -128,7 +130,7 @@ impl Writer<'_> {
         let boards = &self.analysis.boards;
         let proven: Vec<_> = boards
             .iter()
-            .filter(|board| board.goal.is_some_and(|goal| goal.standing == Standing::Proven))
+            .filter(|board| board.goal.is_some_and(|goal| goal.standing == Certainty::Proven))
             .collect();
         let impossible = boards.iter().filter(|board| board.impossible).count();
         let mut text = match (boards.len(), proven.as_slice()) {
@@ -209,7 +211,7 @@ impl Writer<'_> {
     }
 
     /// ` on sudoku` where there are several puzzles.
-    fn of_puzzle(&self, comparison: &Comparison) -> String {
+    fn of_puzzle(&self, comparison: &ArmComparison) -> String {
         if self.analysis.comparisons.len() > 1 { format!(" on {}", comparison.puzzle) } else { String::new() }
     }
 
@@ -250,21 +252,21 @@ impl Writer<'_> {
     }
 
     /// The random search that an arm is measured by: on the same encoding, where there is one.
-    fn random_for<'c>(&self, comparison: &'c Comparison, arm: usize) -> Option<(&'c Pair, usize)> {
+    fn random_for<'c>(&self, comparison: &'c ArmComparison, arm: usize) -> Option<(&'c ArmPair, usize)> {
         let rivals = comparison.pairs.iter().filter(|pair| pair.score.is_some() || pair.cost.is_some());
         let rivals = rivals.filter_map(|pair| match (pair.a == arm, pair.b == arm) {
             (true, _) => Some((pair, pair.b)),
             (_, true) => Some((pair, pair.a)),
             _ => None,
         });
-        let rivals: Vec<(&Pair, usize)> =
+        let rivals: Vec<(&ArmPair, usize)> =
             rivals.filter(|(_, rival)| self.analysis.is_random(*rival)).collect();
         let same = rivals.iter().find(|(_, rival)| self.same_encoding(comparison, arm, *rival));
         same.or(rivals.first()).copied()
     }
 
     /// Whether two arms work on one encoding wherever they share a board of the puzzle.
-    fn same_encoding(&self, comparison: &Comparison, a: usize, b: usize) -> bool {
+    fn same_encoding(&self, comparison: &ArmComparison, a: usize, b: usize) -> bool {
         let boards = &self.analysis.plan.boards;
         let of = |arm: usize| {
             let cells = self.analysis.cells.iter();
@@ -274,20 +276,15 @@ impl Writer<'_> {
     }
 }
 
-/// How far the runs came, as `: 97 % of the optimum on average`.
-fn far(tally: &Tally) -> String {
+/// How far the runs came, as `97 % of the optimum on average`.
+fn far(tally: &ArmTally) -> Option<String> {
     match (tally.quality, tally.progress, tally.scores) {
-        (Some(quality), ..) => format!(": {} of the optimum on average", words::percent(quality.mean)),
+        (Some(quality), ..) => Some(format!("{} of the optimum on average", words::percent(quality.mean))),
         (_, Some(progress), _) => {
             let share = words::percent(progress.mean);
-            format!(": {share} of the way from a random solution to the goal on average")
+            Some(format!("{share} of the way from a random solution to the goal on average"))
         }
-        (_, _, Some(scores)) => format!(": a score of {} on average", words::fixed(scores.mean, 2)),
-        _ => String::new(),
+        (_, _, Some(scores)) => Some(format!("a score of {} on average", words::fixed(scores.mean, 2))),
+        _ => None,
     }
-}
-
-fn evaluations(cost: f64) -> String {
-    let about = words::about(cost);
-    format!("{about} evaluation{}", if about == "1" { "" } else { "s" })
 }

@@ -3,10 +3,11 @@
 //! A best solution is stored as text, which not every puzzle reads back; so it is drawn by running its trial again, which
 //! gives the same solution. Where that would take long, or the clock ended it, the text is shown instead.
 
-use super::document::{Block, BoardPair, Cell, Row, Section, Table};
-use super::{Writer, words};
-use crate::analysis::Source;
-use crate::analysis::runs::{BoardFacts, Run, Standing};
+use super::Writer;
+use crate::analysis::TrialSet;
+use crate::analysis::runs::{BoardFacts, Certainty, TrialRun};
+use crate::document::{Block, BoardPair, Row, Section, Table};
+use crate::{Prose, TableCell, words};
 use plansza_catalogue::Ticket;
 use plansza_experiment::plan::Planned;
 use plansza_experiment::trial::Task;
@@ -41,7 +42,8 @@ impl Writer<'_> {
         if !pairs.is_empty() {
             if chosen.len() < self.analysis.boards.len() {
                 let all = self.analysis.boards.len();
-                blocks.push(Block::Text(format!("{} of {all} boards:", words::count(pairs.len() as u64))));
+                let text = format!("{} of {all} boards:", words::count(pairs.len() as u64));
+                blocks.push(Block::Text(text.into()));
             }
             blocks.push(Block::Boards(pairs));
         }
@@ -53,7 +55,7 @@ impl Writer<'_> {
             let instance = &self.analysis.plan.boards[board.number];
             let standing = match board.goal {
                 _ if board.impossible => "proven: no solution",
-                Some(goal) if goal.standing == Standing::Proven => "proven",
+                Some(goal) if goal.standing == Certainty::Proven => "proven",
                 Some(goal) => goal.standing.word(),
                 None => "nothing found",
             };
@@ -66,15 +68,15 @@ impl Writer<'_> {
             let share = plansza_stats::Proportion::new(solved.count() as u64, runs);
             Row {
                 cells: vec![
-                    Cell::text(&instance.name),
-                    Cell::text(instance.puzzle),
-                    Cell::or_blank(board.goal.map(|goal| Cell::Score(goal.score))),
-                    Cell::text(standing),
-                    Cell::or_blank(proof.map(|run| Cell::Count(run.kept.outcome.evaluations))),
-                    Cell::or_blank(proof.map(|run| Cell::Seconds(run.kept.times.seconds))),
-                    Cell::or_blank(share.map(Cell::Share)),
+                    TableCell::text(&instance.name),
+                    TableCell::text(instance.puzzle),
+                    TableCell::or_blank(board.goal.map(|goal| TableCell::Score(goal.score))),
+                    TableCell::text(standing),
+                    TableCell::or_blank(proof.map(|run| TableCell::Count(run.kept.outcome.evaluations))),
+                    TableCell::or_blank(proof.map(|run| TableCell::Seconds(run.kept.times.seconds))),
+                    TableCell::or_blank(share.map(TableCell::Share)),
                 ],
-                source: Source::of(all.flat_map(|cell| cell.present().map(|run| run.id))),
+                source: TrialSet::of(all.flat_map(|cell| cell.present().map(|run| run.id))),
                 baseline: false,
             }
         };
@@ -94,7 +96,7 @@ impl Writer<'_> {
             columns: Table::head(&columns),
             rows: self.analysis.boards.iter().map(row).collect(),
             notes: Vec::new(),
-            credit: self.credit("all runs on the boards", &Source::of(runs.map(|run| run.id))),
+            credit: self.credit("all runs on the boards", &TrialSet::of(runs.map(|run| run.id))),
             limit: Some(ROWS),
         }
     }
@@ -105,11 +107,11 @@ impl Writer<'_> {
         if start.width() * start.height() > TILES {
             return None;
         }
-        let mut caption = String::new();
+        let mut caption = Prose::default();
         let best = board.best.map(|(cell, run)| {
             let arm = self.arm(self.analysis.plan.cells[cell].arm);
             let score = run.kept.outcome.score.map(words::signed).unwrap_or_default();
-            caption = format!("score {score}, by {arm}, trial {}", run.id);
+            caption = format!("score {score}, by {arm}, trial {}", run.id).into();
             self.again(cell, &run).ok_or_else(|| run.kept.outcome.solution.clone().unwrap_or_default())
         });
         if board.impossible {
@@ -119,7 +121,7 @@ impl Writer<'_> {
     }
 
     /// The picture of a run's solution, if running it again gives that solution soon.
-    fn again(&self, cell: usize, run: &Run) -> Option<String> {
+    fn again(&self, cell: usize, run: &TrialRun) -> Option<String> {
         if run.kept.times.seconds > AGAIN || run.by_clock() {
             return None;
         }

@@ -1,8 +1,9 @@
 //! The last sections: what the numbers mean, and where they come from.
 
-use super::document::{Block, Section};
-use super::{Writer, words};
+use super::Writer;
 use crate::analysis::compare::PENALTY;
+use crate::document::{Block, Section};
+use crate::{Prose, words};
 
 /// Notes on the folder that are shown.
 const NOTES: usize = 20;
@@ -96,39 +97,38 @@ impl Writer<'_> {
         Section {
             id: "definitions",
             title: "What the numbers mean".into(),
-            blocks: vec![Block::List(points)],
+            blocks: vec![Block::List(points.into_iter().map(Prose::from).collect())],
         }
     }
 
     pub(super) fn provenance(&self) -> Section {
         let coverage = &self.analysis.coverage;
         let mut points = vec![
-            format!("Made by `{}` ({}).", self.origin.command, self.origin.program),
-            format!(
+            Prose::new("Made by ").code(&self.origin.command).plain(format!(" ({}).", self.origin.program)),
+            Prose::new(format!(
                 "Trials: {} planned, {} there, {} missing; {} in the folder that the plan does not have.",
                 words::count(coverage.planned as u64),
                 words::count(coverage.present as u64),
                 words::count((coverage.planned - coverage.present) as u64),
                 words::count(coverage.foreign as u64)
-            ),
-            format!(
-                "Digest of all results without times: `{}`. Equal digests mean equal results.",
-                coverage.digest
-            ),
+            )),
+            Prose::new("Digest of all results without times: ")
+                .code(&coverage.digest)
+                .plain(". Equal digests mean equal results."),
         ];
         if coverage.by_clock > 0 {
-            points.push(format!(
+            points.push(Prose::new(format!(
                 "The clock ended {}: those results depend on the machine.",
                 words::plural(coverage.by_clock as u64, "trial")
-            ));
+            )));
         }
         let mut blocks = vec![Block::List(points)];
         if !coverage.notes.is_empty() {
-            let mut notes = coverage.notes.clone();
-            let more = notes.len().saturating_sub(NOTES);
-            notes.truncate(NOTES);
+            let mut notes: Vec<Prose> =
+                coverage.notes.iter().take(NOTES).map(|note| Prose::read(note)).collect();
+            let more = coverage.notes.len().saturating_sub(NOTES);
             if more > 0 {
-                notes.push(format!("… and {more} more"));
+                notes.push(format!("… and {more} more").into());
             }
             blocks.push(Block::Warning(
                 "Some lines of the folder could not be used; their trials can run again:".into(),

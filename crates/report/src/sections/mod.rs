@@ -1,0 +1,128 @@
+//! What a report says, section by section, from an analysis. [`Writer`] has what all of them need.
+//!
+//! | module | section |
+//! |---|---|
+//! | `summary` | what came out, for a newcomer |
+//! | `published` | what others have published, beside ours |
+//! | `searches` | which of the next four there are, and which arms their charts have |
+//! | `results` | success, expected running time, scores: tables, and all arms on all sets |
+//! | `times` | what targets cost |
+//! | `course` | the best so far over evaluations, epochs and time |
+//! | `scores` | final scores |
+//! | `sweeps` | arms in many settings |
+//! | `compared` | every two arms on equal boards and seeds, and all of them by rank |
+//! | `boards` | the boards, their optimum and its proof |
+//! | `tournament` | games: standings, who beat whom, what moves cost |
+//! | `about` | what the numbers mean, and where they come from |
+
+mod about;
+mod boards;
+mod compared;
+mod course;
+mod published;
+mod results;
+mod scores;
+mod searches;
+mod summary;
+mod sweeps;
+mod times;
+mod tournament;
+
+use crate::analysis::tally::ArmTally;
+use crate::analysis::{Analysis, Set, TrialSet};
+use crate::document::{Credit, Document, Section};
+use crate::{Origin, words};
+
+/// What sections are made from.
+struct Writer<'a> {
+    analysis: &'a Analysis<'a>,
+    origin: &'a Origin,
+    /// What arms are called.
+    names: Vec<String>,
+    /// What was left out of the names since all share it.
+    shared: Vec<String>,
+}
+
+/// The report of an analysis.
+pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
+    let (names, shared) = names(analysis);
+    let writer = Writer { analysis, origin, names, shared };
+    let spec = &analysis.plan.spec;
+    let name = spec.name.get_ref();
+    let mut sections = vec![writer.summary()];
+    sections.extend(writer.published());
+    if analysis.games.is_some() {
+        sections.extend(writer.tournament());
+    } else {
+        sections.extend(writer.searches());
+        sections.extend(writer.sweeps());
+        sections.extend(writer.compared());
+        sections.extend(writer.boards());
+    }
+    sections.push(writer.definitions());
+    sections.push(writer.provenance());
+    Document {
+        title: if spec.title.is_empty() { name.clone() } else { spec.title.clone() },
+        about: spec.about.clone(),
+        facts: writer.facts(),
+        sections,
+    }
+}
+
+/// What arms are called: their names, but of players without the settings that all who have settings share.
+fn names(analysis: &Analysis) -> (Vec<String>, Vec<String>) {
+    let whole: Vec<String> = analysis.plan.arms.iter().map(|arm| arm.name.clone()).collect();
+    let set: Vec<Vec<&str>> = whole
+        .iter()
+        .map(|name| name.split(' ').collect())
+        .filter(|words: &Vec<&str>| words.len() > 1)
+        .collect();
+    if !analysis.plan.is_games() || set.len() < 2 {
+        return (whole, Vec::new());
+    }
+    let common = |word: &&&str| set.iter().all(|words| words[1..].contains(word));
+    let shared: Vec<String> = set[0][1..].iter().filter(common).map(|word| word.to_string()).collect();
+    let short = |name: &String| {
+        let kept = name
+            .split(' ')
+            .enumerate()
+            .filter(|(at, word)| *at == 0 || !shared.iter().any(|one| one == word));
+        kept.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+    };
+    let names: Vec<String> = whole.iter().map(short).collect();
+    (names, shared)
+}
+
+/// The sections that hold anything.
+fn held(mut sections: Vec<Section>) -> Vec<Section> {
+    sections.retain(|section| !section.blocks.is_empty());
+    sections
+}
+
+impl Writer<'_> {
+    fn arm(&self, arm: usize) -> &str {
+        &self.names[arm]
+    }
+
+    fn credit(&self, what: impl Into<String>, source: &TrialSet) -> Credit {
+        Credit { what: what.into(), source: source.clone(), command: self.origin.command.clone() }
+    }
+
+    /// The runs of these.
+    fn trials_of<'t>(&self, tallies: impl IntoIterator<Item = &'t ArmTally>) -> TrialSet {
+        let cells = tallies.into_iter().flat_map(|tally| &tally.cells);
+        TrialSet::of(cells.flat_map(|&cell| self.analysis.cells[cell].present().map(|run| run.id)))
+    }
+
+    /// ` on sweep`, or nothing where there is one set only.
+    fn on(&self, set: &Set) -> String {
+        if self.analysis.sets.len() > 1 { format!(" on {}", set.name) } else { String::new() }
+    }
+
+    /// `results`, or `results-sweep` where there are several sets.
+    fn id(&self, kind: &str, set: &Set) -> String {
+        let more =
+            if self.analysis.sets.len() > 1 { format!("-{}", words::file(&set.name)) } else { String::new() };
+        format!("{kind}{more}")
+    }
+}
