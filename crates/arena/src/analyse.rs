@@ -34,7 +34,7 @@ pub struct Weighed<M> {
 impl<M> Weighed<M> {
     /// The worth of the position right after the move, without a search.
     pub fn at_once(&self) -> f64 {
-        self.shares.iter().map(|share| share.share).sum()
+        self.shares.iter().map(Share::adds).sum()
     }
 }
 
@@ -70,14 +70,23 @@ impl<G: Game> Searcher<G::Move> for Weigh<'_, '_, G> {
             && moves.next().is_none()
         {
             // To a search that knows no pass, who cannot move has lost.
-            return (self.moves.into_iter().map(|step| (step, f64::NEG_INFINITY, Vec::new())).collect(), 1, 0);
+            return (
+                self.moves.into_iter().map(|step| (step, f64::NEG_INFINITY, Vec::new())).collect(),
+                1,
+                0,
+            );
         }
         let search = AlphaBeta { depth: self.player.depth, order: self.player.order };
         let choice = search.weigh(tree, judge, self.meter);
         let moves = match choice.depth {
             // Not one depth was finished: what is seen at once is better than nothing.
             0 => self.moves.into_iter().map(|step| (step, at_once(tree, judge, step), Vec::new())).collect(),
-            _ => choice.moves.into_iter().zip(choice.lines).map(|((step, value), line)| (step, value, line)).collect(),
+            _ => choice
+                .moves
+                .into_iter()
+                .zip(choice.lines)
+                .map(|((step, value), line)| (step, value, line))
+                .collect(),
         };
         (moves, choice.nodes, choice.depth)
     }
@@ -124,7 +133,7 @@ pub fn analyse<G: Game>(
 pub fn as_json<G: Game>(analysis: &Analysis<G>, board: &str, player: &Player<G>) -> Value {
     let moves = analysis.moves.iter().map(|weighed| {
         let told = |share: &Share| {
-            let told = json!({ "count": share.count, "weight": share.weight, "share": share.share });
+            let told = json!({ "count": share.count, "weight": share.weight, "share": share.adds() });
             (share.name.to_string(), told)
         };
         let measures: serde_json::Map<String, Value> = weighed.shares.iter().map(told).collect();

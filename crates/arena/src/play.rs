@@ -97,7 +97,8 @@ pub fn play<G: Game>(
     cancel: &AtomicBool,
 ) -> Played<G> {
     // Two players of one description still have streams of their own.
-    let mut engines = [(first, 0), (second, 1)].map(|(player, n)| Engine::new(player, Seed(seed).child(n).rng()));
+    let mut engines =
+        [(first, 0), (second, 1)].map(|(player, n)| Engine::new(player, Seed(seed).child(n).rng()));
     let mut record = opening.record();
     record.players = [first.to_string(), second.to_string()];
     let mut turns = Vec::new();

@@ -166,7 +166,11 @@ mod tests {
 
     fn plan() -> Tournament {
         let players = ["random", "alphabeta depth=1", "alphabeta depth=3 order=promise"];
-        Tournament { players: players.map(|text| text.parse().unwrap()).into(), openings: 3, ..Plan::default() }
+        Tournament {
+            players: players.map(|text| text.parse().unwrap()).into(),
+            openings: 3,
+            ..Plan::default()
+        }
     }
 
     fn on(threads: usize) -> Vec<(Pairing, Option<i32>, Vec<u64>)> {

@@ -184,7 +184,8 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                 if cancel.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                let trial = self.search(i, wish.clone(), &mut Control { format, ..Control::until(cancel) })?;
+                let trial =
+                    self.search(i, wish.clone(), &mut Control { format, ..Control::until(cancel) })?;
                 done.fetch_add(1, Ordering::Relaxed);
                 Ok(Some(trial))
             };

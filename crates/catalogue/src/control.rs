@@ -32,7 +32,6 @@ impl<'a> Control<'a> {
     }
 }
 
-
 /// Notes every improvement, passes progress on to the watcher, and stops when the flag is up.
 pub(crate) struct Watched<'a, 'b> {
     control: &'b mut Control<'a>,

@@ -183,7 +183,8 @@ impl GameVisitor for RunMatch<'_> {
         let RunMatch(task, cancel) = self;
         let never = AtomicBool::new(false);
         let cancel = cancel.unwrap_or(&never);
-        let [first, second] = [Player::<G>::from_data(&task.players[0])?, Player::from_data(&task.players[1])?];
+        let [first, second] =
+            [Player::<G>::from_data(&task.players[0])?, Player::from_data(&task.players[1])?];
         let opening = Opening { start: G::start(&task.start)?, plies: task.plies, seed: task.opening };
         let played = play(&first, &second, opening, task.seed, cancel);
         let cancelled = !played.finished || cancel.load(Ordering::Relaxed);

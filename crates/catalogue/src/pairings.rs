@@ -1,11 +1,11 @@
 //! Joins every encoding with every method that its views allow.
 
 use plansza_core::params::{self, Sheet};
+use plansza_core::task::EXACT;
 use plansza_core::{
     Budget, Construct, Encoding, Fault, Found, Genetic, Local, Method, Observer, Puzzle, Recipe, Role, Seed,
     Shelf, search,
 };
-use plansza_core::task::EXACT;
 use plansza_methods as methods;
 use serde_json::{Map, Value};
 use std::sync::Arc;

@@ -54,12 +54,17 @@ impl<P: Puzzle> PreparedSearch<P> {
         }
     }
 
-    fn search(&self, task: &SearchTask, control: &mut Control<'_>) -> Result<(Outcome, Times, Option<Board>), Fault> {
+    fn search(
+        &self,
+        task: &SearchTask,
+        control: &mut Control<'_>,
+    ) -> Result<(Outcome, Times, Option<Board>), Fault> {
         let board = &*self.board;
         let format = control.format.unwrap_or(P::FORMATS[0].name);
         let (picture, threads) = (control.picture, control.threads);
         let draw = |solution: Option<&P::Solution>| solution.filter(|_| picture).map(|s| board.draw(Some(s)));
-        let approach = self.approach.get_or_init(|| self.approach(&task.params)).as_ref().map_err(Clone::clone)?;
+        let approach =
+            self.approach.get_or_init(|| self.approach(&task.params)).as_ref().map_err(Clone::clone)?;
         let mut watched = Watched::new(control);
         let loaded = match approach {
             Approach::Search(loaded) => loaded,

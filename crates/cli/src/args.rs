@@ -1,5 +1,6 @@
 //! The command line as types.
 
+use crate::brought::Options;
 use clap::{Args, Parser, Subcommand};
 use plansza_core::Budget;
 pub use plansza_core::budget::duration;
@@ -32,7 +33,7 @@ pub enum Command {
     /// Solve a board, exactly or by a search method
     Solve(Solve),
     /// Say whether a board is valid, how many solutions it has and how hard it is
-    Check(Check),
+    Check(CheckArgs),
     /// Explain the next step: where and why
     Hint(Hint),
     /// Make new boards
@@ -43,28 +44,24 @@ pub enum Command {
     Methods(Methods),
     /// Measure the exact solver, the generator and the inner loop of every method
     Bench(Bench),
-    /// What only the Go puzzle has: its two sets of rules side by side, its integer programs
-    #[command(subcommand)]
-    Go(crate::go::Command),
     /// Play a game for two in the terminal, against the program or a person
-    Play(crate::reversi::play::Play),
+    Play(crate::games::play::Play),
     /// Let players meet in a tournament: results, ratings, nodes and time
-    Duel(crate::reversi::duel::Duel),
-    /// What only Reversi has: the report's tables, the worth of every move, protocols for other programs, perft
-    #[command(subcommand)]
-    Reversi(crate::reversi::Command),
+    Duel(crate::games::duel::Duel),
+    /// Say what every move of a position of a game is worth, and why
+    Analyse(crate::games::analyse::Analyse),
     /// Race every method on a board under one budget, the proof of the optimum beside
-    Race(crate::lab::race::Race),
+    Race(crate::experiment::race::Race),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
-    Run(crate::lab::run::Run),
+    Run(crate::experiment::run::Run),
     /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
-    Report(crate::lab::report::Report),
+    Report(crate::experiment::report::Report),
     /// Run an experiment on a cluster: Slurm, or GNU parallel over ssh
-    Submit(crate::lab::submit::Submit),
+    Submit(crate::experiment::submit::Submit),
     /// Write the trials of an experiment as a table, for other programs
-    Export(crate::lab::export::Export),
+    Export(crate::experiment::export::Export),
     /// Run a student report anew and compare with what it published, or run one stored trial again
-    Reproduce(crate::lab::reproduce::Reproduce),
+    Reproduce(crate::experiment::reproduce::Reproduce),
     /// Print the completions of a shell
     Completions {
         /// The shell
@@ -85,12 +82,9 @@ pub struct Which {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample
     #[arg(allow_hyphen_values = true)]
     pub board: Option<String>,
-    /// The rules to play by, where a puzzle has several (go: go, report)
-    #[arg(long, value_name = "NAME")]
-    pub rules: Option<String>,
-    /// How many stones may be placed, where the board does not say (go)
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub stones: Option<String>,
+    /// What the puzzle can be told beside
+    #[command(flatten)]
+    pub options: Options,
 }
 
 /// The limits of a search.
@@ -155,7 +149,7 @@ pub struct Solve {
 
 /// `plansza check`.
 #[derive(Args, Debug)]
-pub struct Check {
+pub struct CheckArgs {
     /// What to check
     #[command(flatten)]
     pub which: Which,
@@ -255,12 +249,9 @@ pub struct Bench {
     /// The boards: text, file, `-` or the name of a sample; without it, boards made by the generator
     #[arg(allow_hyphen_values = true)]
     pub board: Option<String>,
-    /// The rules to play by, where a puzzle has several (go: go, report)
-    #[arg(long, value_name = "NAME")]
-    pub rules: Option<String>,
-    /// How many stones may be placed, where the board does not say (go)
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub stones: Option<String>,
+    /// What the puzzle can be told beside
+    #[command(flatten)]
+    pub options: Options,
     /// Seconds for each measurement
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration, allow_negative_numbers = true)]
     pub time: Duration,
@@ -301,7 +292,7 @@ fn seed(text: &str) -> Result<u64, String> {
 }
 
 /// `key=value`.
-fn setting(text: &str) -> Result<(String, String), String> {
+pub fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) => Ok((key.trim().into(), value.trim().into())),
         None => Err("accepted: KEY=VALUE, as --set cooling=linear".into()),

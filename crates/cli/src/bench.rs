@@ -1,12 +1,12 @@
 //! `plansza bench`: throughput of the exact solver, the generator, and the inner loop of every method.
 
 use crate::args::{Bench, Which};
-use crate::input::{self, Table};
+use crate::input::{self, Chosen};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
-use plansza_catalogue::{Deck, Kind, Ticket, Trial};
+use plansza_catalogue::{Boards, Control, Kind};
 use plansza_core::text::quote;
-use plansza_core::{Aim, Budget, Meter, Seed, Silent};
+use plansza_core::{Aim, Budget, Meter, SearchTask, Seed, Silent, Trial};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const BOARDS: u64 = 1000;
 
 /// One measured line.
-struct Row {
+struct Measured {
     what: String,
     count: u64,
     unit: &'static str,
@@ -24,9 +24,9 @@ struct Row {
     note: String,
 }
 
-impl Row {
-    fn new(what: impl Into<String>, count: u64, unit: &'static str, time: Duration) -> Row {
-        Row { what: what.into(), count, unit, time, note: String::new() }
+impl Measured {
+    fn new(what: impl Into<String>, count: u64, unit: &'static str, time: Duration) -> Measured {
+        Measured { what: what.into(), count, unit, time, note: String::new() }
     }
 
     fn rate(&self) -> f64 {
@@ -35,24 +35,20 @@ impl Row {
 }
 
 pub fn run(args: &Bench) -> Result<Ending> {
-    let which = Which {
-        puzzle: args.puzzle.clone(),
-        board: args.board.clone(),
-        rules: args.rules.clone(),
-        stones: args.stones.clone(),
-    };
+    let which =
+        Which { puzzle: args.puzzle.clone(), board: args.board.clone(), options: args.options.clone() };
     // Without a board this is the sample, and what is said beside it is looked at.
-    let Table { kind, deck: named, .. } = input::table(&which)?;
+    let Chosen { kind, boards: named, .. } = input::chosen(&which)?;
     let (made, text) = generate(&*kind)?;
     let mut rows = vec![made];
-    let deck = match args.board {
+    let boards = match args.board {
         Some(_) => named,
         None => kind.read_with(&text, &input::options(&*kind, &which)?)?,
     };
     let cancel = watch::cancel();
-    exact(&*deck, kind.aim(), args.time, cancel, &mut rows)?;
-    if args.board.is_some() && deck.len() <= FEW {
-        one_by_one(&*deck, kind.aim(), args.time, cancel, &mut rows)?;
+    exact(&*boards, kind.aim(), args.time, cancel, &mut rows)?;
+    if args.board.is_some() && boards.len() <= FEW {
+        one_by_one(&*boards, kind.aim(), args.time, cancel, &mut rows)?;
     }
     for &(name, words) in kind.benches() {
         rows.push(spread(&*kind, name, words, args.time, cancel)?);
@@ -62,7 +58,7 @@ pub fn run(args: &Bench) -> Result<Ending> {
             break;
         }
         let method = (pairing.method, pairing.encoding, pairing.epoch);
-        rows.push(inner_loop(&*deck, method, args.time)?);
+        rows.push(inner_loop(&*boards, method, args.time)?);
     }
     if cancel.load(Ordering::Relaxed) {
         screen::warn("cancelled: no figures");
@@ -80,7 +76,7 @@ pub fn run(args: &Bench) -> Result<Ending> {
         out,
         "{} on {} ({}), {} per measurement",
         kind.name(),
-        screen::plural(deck.len() as u64, "board"),
+        screen::plural(boards.len() as u64, "board"),
         source(args.board.as_deref()),
         screen::time(args.time)
     )?;
@@ -114,26 +110,26 @@ fn source(board: Option<&str>) -> String {
     }
 }
 
-fn row_json(puzzle: &str, row: &Row) -> Value {
+fn row_json(puzzle: &str, row: &Measured) -> Value {
     json!({"puzzle": puzzle, "what": row.what, "count": row.count, "unit": row.unit,
            "seconds": row.time.as_secs_f64(), "per_second": row.rate(), "note": row.note})
 }
 
 /// Makes boards one after the other, as many as fit into five seconds.
-fn generate(kind: &dyn Kind) -> Result<(Row, String)> {
+fn generate(kind: &dyn Kind) -> Result<(Measured, String)> {
     let format = kind.formats()[0].name;
     let (before, between, after) = kind.frame(format);
     let mut texts = Vec::new();
     let start = Instant::now();
     let wish = kind.wishes().defaults();
     for index in 0..BOARDS {
-        let deck = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
-        texts.push(deck.text(0, format)?);
+        let boards = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+        texts.push(boards.text(0, format)?);
         if start.elapsed() > Duration::from_secs(5) {
             break;
         }
     }
-    let row = Row::new("generate, one thread", texts.len() as u64, "boards", start.elapsed());
+    let row = Measured::new("generate, one thread", texts.len() as u64, "boards", start.elapsed());
     Ok((row, format!("{before}{}{after}", texts.join(between))))
 }
 
@@ -150,25 +146,25 @@ const FEW: usize = 32;
 
 /// The exact solver on each board by itself: the shortest time counts, so that what else the machine does is left out.
 fn one_by_one(
-    deck: &dyn Deck,
+    boards: &dyn Boards,
     aim: Aim,
     time: Duration,
     cancel: &AtomicBool,
-    rows: &mut Vec<Row>,
+    rows: &mut Vec<Measured>,
 ) -> Result<()> {
     let &(what, limit) = questions(aim).last().expect("something is asked");
-    for board in 0..deck.len() {
+    for board in 0..boards.len() {
         let (mut shortest, mut times) = (Duration::MAX, 0u64);
         watch::pool(Some(1), || {
-            repeat(time / deck.len() as u32, || {
+            repeat(time / boards.len() as u32, || {
                 let start = Instant::now();
-                deck.tally(board..board + 1, limit, cancel);
+                boards.unique(board..board + 1, limit, cancel);
                 shortest = shortest.min(start.elapsed());
                 times += 1;
                 Ok::<u64, anyhow::Error>(1)
             })
         })??;
-        let mut row = Row::new(format!("exact, {what}, board {}", board + 1), 1, "boards", shortest);
+        let mut row = Measured::new(format!("exact, {what}, board {}", board + 1), 1, "boards", shortest);
         row.note = format!("the shortest of {}", screen::plural(times, "time"));
         rows.push(row);
     }
@@ -176,19 +172,25 @@ fn one_by_one(
 }
 
 /// The exact solver on one thread and on all; and with rating.
-fn exact(deck: &dyn Deck, aim: Aim, time: Duration, cancel: &AtomicBool, rows: &mut Vec<Row>) -> Result<()> {
-    let all = deck.len() as u64;
+fn exact(
+    boards: &dyn Boards,
+    aim: Aim,
+    time: Duration,
+    cancel: &AtomicBool,
+    rows: &mut Vec<Measured>,
+) -> Result<()> {
+    let all = boards.len() as u64;
     for &(what, limit) in questions(aim) {
         let mut alone = 0.0;
         for threads in [1, watch::cores() as u64] {
             let (count, took) = watch::pool(Some(threads as u16), || {
                 repeat(time, || {
-                    deck.tally(0..deck.len(), limit, cancel);
+                    boards.unique(0..boards.len(), limit, cancel);
                     Ok::<u64, anyhow::Error>(all)
                 })
             })??;
             let what = format!("exact, {what}, {}", screen::plural(threads, "thread"));
-            let mut row = Row::new(what, count, "boards", took);
+            let mut row = Measured::new(what, count, "boards", took);
             if threads == 1 {
                 alone = row.rate();
             } else {
@@ -201,12 +203,12 @@ fn exact(deck: &dyn Deck, aim: Aim, time: Duration, cancel: &AtomicBool, rows: &
         return Ok(());
     }
     let (count, took) = repeat(time, || {
-        for board in 0..deck.len() {
-            deck.census(board, 2, Budget::time(time), &mut Ticket { observer: None, cancel: Some(cancel) });
+        for board in 0..boards.len() {
+            boards.check(board, 2, Budget::time(time), &mut Control::until(cancel));
         }
         Ok::<u64, anyhow::Error>(all)
     })?;
-    rows.push(Row::new("check: count to 2 and rate, 1 thread", count, "boards", took));
+    rows.push(Measured::new("check: count to 2 and rate, 1 thread", count, "boards", took));
     Ok(())
 }
 
@@ -215,7 +217,7 @@ const SET: u64 = 2000;
 
 /// Times each board of a generated set by itself: how long most take, and how long the slowest. Each is solved three
 /// times and the shortest time counts, so that what else the machine does is left out.
-fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &AtomicBool) -> Result<Row> {
+fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &AtomicBool) -> Result<Measured> {
     let sheet = kind.wishes();
     let mut wish = sheet.defaults();
     for word in words.split_whitespace() {
@@ -224,22 +226,22 @@ fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &Ato
         wish.insert(key.into(), sheet.parse(key, value)?);
     }
     let (mut times, mut open) = (Vec::new(), 0u64);
-    let trial = Trial { budget: Budget::time(Duration::from_secs(10)), ..Trial::default() };
+    let task = SearchTask { budget: Budget::time(Duration::from_secs(10)), ..SearchTask::default() };
     while times.len() < SET as usize && (times.is_empty() || times.iter().sum::<Duration>() * 3 < time) {
         let index = times.len() as u64;
-        let deck = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+        let boards = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
         let mut shortest = Duration::MAX;
         for _ in 0..3 {
-            let answer = deck.search(0, &trial, &mut Ticket { observer: None, cancel: Some(cancel) })?;
-            open += u64::from(!answer.optimal && !answer.impossible);
-            shortest = shortest.min(answer.elapsed);
+            let Trial { outcome, times, .. } = boards.search(0, task.clone(), &mut Control::until(cancel))?;
+            open += u64::from(!outcome.optimal && !outcome.impossible);
+            shortest = shortest.min(Duration::from_secs_f64(times.seconds));
         }
         times.push(shortest);
         if cancel.load(Ordering::Relaxed) {
             break;
         }
     }
-    let mut row = Row::new(format!("exact, {name}"), times.len() as u64, "boards", times.iter().sum());
+    let mut row = Measured::new(format!("exact, {name}"), times.len() as u64, "boards", times.iter().sum());
     times.sort_unstable();
     let [median, most, max] = [times.len() / 2, times.len() * 99 / 100, times.len() - 1].map(|at| times[at]);
     let [median, most, max] = [median, most, max].map(screen::time);
@@ -263,32 +265,32 @@ fn repeat<E>(time: Duration, mut work: impl FnMut() -> Result<u64, E>) -> Result
 }
 
 /// A method's inner loop: evaluations per second over the boards, one after the other.
-fn inner_loop(deck: &dyn Deck, (method, encoding, epoch): (&str, &str, &str), time: Duration) -> Result<Row> {
+fn inner_loop(
+    boards: &dyn Boards,
+    (method, encoding, epoch): (&str, &str, &str),
+    time: Duration,
+) -> Result<Measured> {
     let start = Instant::now();
     let (mut count, mut epochs, mut tried, mut solved) = (0, 0, 0, 0);
     let mut spent = Duration::ZERO;
     while start.elapsed() < time {
-        let trial = Trial {
+        let wish = SearchTask {
             method: method.into(),
             encoding: Some(encoding.into()),
             budget: Budget::time(time.saturating_sub(start.elapsed())),
-            ..Trial::default()
+            ..SearchTask::default()
         };
-        let answer = deck.search(
-            tried % deck.len(),
-            &trial,
-            &mut Ticket { observer: None, cancel: Some(watch::cancel()) },
-        )?;
-        count += answer.evaluations;
-        epochs += answer.epochs;
-        spent += answer.elapsed;
+        let trial = boards.search(tried % boards.len(), wish, &mut Control::until(watch::cancel()))?;
+        count += trial.outcome.evaluations;
+        epochs += trial.outcome.epochs;
+        spent += Duration::from_secs_f64(trial.times.seconds);
         tried += 1;
-        solved += u64::from(answer.solved);
+        solved += u64::from(trial.outcome.solved);
         if watch::cancel().load(Ordering::Relaxed) {
             break;
         }
     }
-    let mut row = Row::new(format!("{method} on {encoding}"), count, "evaluations", spent);
+    let mut row = Measured::new(format!("{method} on {encoding}"), count, "evaluations", spent);
     row.note = format!("{solved} of {tried} solved, the last cut off");
     // Where most runs end within their first epoch its length is not known.
     if epochs >= 2 * tried as u64 {

@@ -1,11 +1,11 @@
 //! `plansza check`: valid? how many solutions? how hard?
 
-use crate::args::Check;
-use crate::input::{self, Table};
+use crate::args::CheckArgs;
+use crate::input::{self, Chosen};
 use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::Result;
-use plansza_catalogue::{Census, Ticket};
+use plansza_catalogue::{Check, Control};
 use plansza_core::{Aim, Budget};
 use rayon::prelude::*;
 use std::io::Write;
@@ -14,59 +14,54 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Boards checked between two flushes of the output.
 const BLOCK: usize = 1024;
 
-pub fn run(args: &Check) -> Result<Ending> {
-    let table = input::table(&args.which)?;
-    let sound = if table.deck.len() == 1 { one(args, &table)? } else { many(args, &table)? };
+pub fn run(args: &CheckArgs) -> Result<Ending> {
+    let chosen = input::chosen(&args.which)?;
+    let sound = if chosen.boards.len() == 1 { one(args, &chosen)? } else { many(args, &chosen)? };
     Ok(if sound { Ending::Done } else { Ending::Unsolved })
 }
 
 /// A cut count that found no solution proves nothing: not done either.
-fn sound(census: &Census) -> bool {
-    census.valid.is_ok() && census.solutions > 0
+fn sound(check: &Check) -> bool {
+    check.valid.is_ok() && check.solutions > 0
 }
 
-fn one(args: &Check, table: &Table) -> Result<bool> {
+fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     let budget = Budget { time: args.time, ..Budget::UNLIMITED };
     let mut watcher = Watcher::new(budget, "epochs", false);
-    let mut ticket = Ticket { observer: Some(&mut watcher), cancel: Some(watch::cancel()) };
-    let census = table.deck.census(0, args.limit, budget, &mut ticket);
+    let mut control = Control { observer: Some(&mut watcher), ..Control::until(watch::cancel()) };
+    let check = chosen.boards.check(0, args.limit, budget, &mut control);
     watcher.finish();
     let mut out = screen::out();
     if args.json {
-        writeln!(out, "{}", json(table, 0, &census)?)?;
+        writeln!(out, "{}", json(chosen, 0, &check)?)?;
     } else {
-        if let Some(sample) = table.sample {
+        if let Some(sample) = chosen.sample {
             writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
         }
-        write!(out, "{}", table.deck.picture(0).text(screen::colour()))?;
-        writeln!(out, "{}", words(&census, table.kind.aim()))?;
+        write!(out, "{}", chosen.boards.picture(0).text(screen::colour()))?;
+        writeln!(out, "{}", words(&check, chosen.kind.aim()))?;
     }
     out.flush()?;
-    Ok(sound(&census))
+    Ok(sound(&check))
 }
 
-fn many(args: &Check, table: &Table) -> Result<bool> {
+fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     let budget = Budget { time: args.time, ..Budget::UNLIMITED };
     let (cancel, done) = (watch::cancel(), AtomicU64::new(0));
-    let all = table.deck.len();
-    let main = table.kind.formats()[0].name;
+    let all = chosen.boards.len();
+    let main = chosen.kind.formats()[0].name;
     let check = |board: usize| -> Result<Option<(bool, String)>> {
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let census = table.deck.census(
-            board,
-            args.limit,
-            budget,
-            &mut Ticket { observer: None, cancel: Some(cancel) },
-        );
+        let check = chosen.boards.check(board, args.limit, budget, &mut Control::until(cancel));
         done.fetch_add(1, Ordering::Relaxed);
         let line = if args.json {
-            json(table, board, &census)?
+            json(chosen, board, &check)?
         } else {
-            format!("{}  {}", table.deck.text(board, main)?, words(&census, table.kind.aim()))
+            format!("{}  {}", chosen.boards.text(board, main)?, words(&check, chosen.kind.aim()))
         };
-        Ok(Some((sound(&census), line)))
+        Ok(Some((sound(&check), line)))
     };
     watch::pool(None, || {
         watch::over_many("boards", all as u64, &done, || {
@@ -91,28 +86,28 @@ fn many(args: &Check, table: &Table) -> Result<bool> {
     })?
 }
 
-fn json(table: &Table, board: usize, census: &Census) -> Result<String> {
-    let text = table.deck.text(board, table.kind.formats()[0].name)?;
-    Ok(census.json(table.kind.name(), &text).to_string())
+fn json(chosen: &Chosen, board: usize, check: &Check) -> Result<String> {
+    let text = chosen.boards.text(board, chosen.kind.formats()[0].name)?;
+    Ok(check.json(chosen.kind.name(), &text).to_string())
 }
 
-fn words(census: &Census, aim: Aim) -> String {
-    if let Err(reason) = &census.valid {
+fn words(check: &Check, aim: Aim) -> String {
+    if let Err(reason) = &check.valid {
         return format!("not valid: {reason}");
     }
-    let time = screen::time(census.elapsed);
-    let solutions = match (census.solutions, census.complete) {
+    let time = screen::time(check.elapsed);
+    let solutions = match (check.solutions, check.complete) {
         (n, false) if n > 0 && aim == Aim::Maximise => "a solution".into(),
         (n, false) => format!("at least {}, the count was cut short", screen::plural(n, "solution")),
         (0, true) => "valid givens, but no solution".into(),
-        (1, true) if census.limit > 1 => "exactly one solution".into(),
+        (1, true) if check.limit > 1 => "exactly one solution".into(),
         (1, true) => "at least one solution; a limit of 2 or more tells whether it is the only one".into(),
-        (n, true) if n >= census.limit => format!("{} or more: not unique", screen::plural(n, "solution")),
+        (n, true) if n >= check.limit => format!("{} or more: not unique", screen::plural(n, "solution")),
         (n, true) => format!("{}: not unique", screen::plural(n, "solution")),
     };
-    let rating = census
+    let rating = check
         .rating
         .as_ref()
         .map(|rating| format!(" · {} ({:.1}): {}", screen::bold(rating.level), rating.value, rating.reason));
-    format!("{solutions} · {} · {time}{}", screen::plural(census.nodes, "node"), rating.unwrap_or_default())
+    format!("{solutions} · {} · {time}{}", screen::plural(check.nodes, "node"), rating.unwrap_or_default())
 }

@@ -3,42 +3,54 @@
 use crate::args::Convert;
 use crate::{Ending, input, screen};
 use anyhow::{Result, bail};
-use plansza_core::params;
+use plansza_catalogue::{GameVisitor, with_game};
+use plansza_core::Game;
+use plansza_core::params::{self, Sheet};
 use std::io::Write;
 
-pub fn run(args: &Convert) -> Result<Ending> {
-    if crate::reversi::is_meant(&args.which.puzzle) {
-        for (flag, value) in [("rules", &args.which.rules), ("stones", &args.which.stones)] {
-            if value.is_some() {
-                bail!("reversi has no --{flag}; leave it out");
-            }
-        }
-        return crate::reversi::convert::convert(args.which.board.as_deref(), &args.to);
+impl GameVisitor for &Convert {
+    type Made = Result<Ending>;
+
+    fn visit<G: Game>(self) -> Result<Ending> {
+        let (game, to) = (self.which.board.clone(), self.to.clone());
+        crate::games::convert::Convert { game, to }.run::<G>()
     }
-    let table = input::table(&args.which)?;
+}
+
+pub fn run(args: &Convert) -> Result<Ending> {
+    if plansza_catalogue::is_game(&args.which.puzzle) {
+        args.which.options.of(&args.which.puzzle, &Sheet::default())?;
+        return with_game(&args.which.puzzle, args)?;
+    }
+    let chosen = input::chosen(&args.which)?;
     let mut out = screen::out();
     match args.to.as_str() {
         "svg" => {
-            if table.deck.len() != 1 {
-                bail!("an SVG shows one board; this input has {}", table.deck.len());
+            if chosen.boards.len() != 1 {
+                bail!("an SVG shows one board; this input has {}", chosen.boards.len());
             }
-            write!(out, "{}", table.deck.picture(0).svg())?;
+            write!(out, "{}", chosen.boards.picture(0).svg())?;
         }
         "picture" => {
-            for board in 0..table.deck.len() {
-                write!(out, "{}", table.deck.picture(board).text(screen::colour()))?;
+            for board in 0..chosen.boards.len() {
+                write!(out, "{}", chosen.boards.picture(board).text(screen::colour()))?;
             }
         }
         format => {
-            let mut names: Vec<&str> = table.kind.formats().iter().map(|format| format.name).collect();
+            let mut names: Vec<&str> = chosen.kind.formats().iter().map(|format| format.name).collect();
             names.extend(["picture", "svg"]);
             if !names.contains(&format) {
                 return Err(params::unknown("format", format, &names).into());
             }
-            let (before, between, after) = table.kind.frame(format);
+            let (before, between, after) = chosen.kind.frame(format);
             write!(out, "{before}")?;
-            for board in 0..table.deck.len() {
-                write!(out, "{}{}", if board > 0 { between } else { "" }, table.deck.text(board, format)?)?;
+            for board in 0..chosen.boards.len() {
+                write!(
+                    out,
+                    "{}{}",
+                    if board > 0 { between } else { "" },
+                    chosen.boards.text(board, format)?
+                )?;
             }
             write!(out, "{after}")?;
         }

@@ -36,18 +36,18 @@ pub fn run(args: &Generate) -> Result<Ending> {
             return None;
         }
         let mut flag = cancel;
-        let deck = kind.generate(&wish, seed, index, &mut Meter::new(budget, &mut flag));
+        let boards = kind.generate(&wish, seed, index, &mut Meter::new(budget, &mut flag));
         done.fetch_add(1, Ordering::Relaxed);
-        let text = deck.and_then(|deck| {
-            let text = deck.text(0, format)?;
+        let text = boards.and_then(|boards| {
+            let text = boards.text(0, format)?;
             if !args.json {
                 return Ok(text);
             }
-            let census = deck.census(0, 2, Budget::UNLIMITED, &mut plansza_catalogue::Ticket::default());
-            let rating = census.rating.as_ref();
+            let check = boards.check(0, 2, Budget::UNLIMITED, &mut plansza_catalogue::Control::default());
+            let rating = check.rating.as_ref();
             Ok(json!({
                 "puzzle": kind.name(), "board": text, "seed": args.seed, "index": index, "params": wish,
-                "unique": census.unique(),
+                "unique": check.unique(),
                 "rating": rating.map(|rating| rating.value), "level": rating.map(|rating| rating.level),
             })
             .to_string())

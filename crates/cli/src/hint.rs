@@ -7,12 +7,12 @@ use serde_json::json;
 use std::io::Write;
 
 pub fn run(args: &Hint) -> Result<Ending> {
-    let table = input::table(&args.which)?;
-    if table.deck.len() != 1 {
-        bail!("hints are for one board; this input has {}", table.deck.len());
+    let chosen = input::chosen(&args.which)?;
+    if chosen.boards.len() != 1 {
+        bail!("hints are for one board; this input has {}", chosen.boards.len());
     }
     let picture_only = screen::picture_only(args.svg.as_deref(), args.json.then_some("--json"))?;
-    let hints = match table.deck.hints(0, args.all) {
+    let hints = match chosen.boards.hints(0, args.all) {
         // Nothing is left to do: no failure.
         Err(fault) if fault.is_solved() => {
             screen::warn(&fault.to_string());
@@ -39,7 +39,7 @@ pub fn run(args: &Hint) -> Result<Ending> {
             continue;
         }
         if !args.all {
-            if let Some(sample) = table.sample {
+            if let Some(sample) = chosen.sample {
                 writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
             }
             write!(out, "{}", hint.board.text(screen::colour()))?;

@@ -2,8 +2,8 @@
 
 use crate::args::Which;
 use anyhow::{Context, Result, anyhow, bail};
-use plansza_catalogue::{Deck, Kind};
-use plansza_core::Fault;
+use plansza_catalogue::{Boards, Kind};
+use plansza_core::{Fault, text};
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
@@ -12,11 +12,11 @@ use std::path::Path;
 const LARGEST: u64 = 256 << 20;
 
 /// A puzzle and the boards that the user named.
-pub struct Table {
+pub struct Chosen {
     /// The puzzle.
     pub kind: Box<dyn Kind>,
     /// The boards.
-    pub deck: Box<dyn Deck>,
+    pub boards: Box<dyn Boards>,
     /// The name of the sample, when no board was named.
     pub sample: Option<&'static str>,
     /// Whether the text has marks of a solution.
@@ -24,7 +24,7 @@ pub struct Table {
 }
 
 /// A text that the user named, and where it comes from.
-pub struct Source {
+pub struct Written {
     /// The text.
     pub text: String,
     /// What messages call it; none for a text written on the command line itself.
@@ -34,16 +34,16 @@ pub struct Source {
 }
 
 /// Finds the puzzle and reads the boards. That marks of a solution in them are left aside is told.
-pub fn table(which: &Which) -> Result<Table> {
-    let table = read(which)?;
-    if table.marked {
+pub fn chosen(which: &Which) -> Result<Chosen> {
+    let chosen = read(which)?;
+    if chosen.marked {
         crate::screen::warn("note: marks of a solution in the board are not used");
     }
-    Ok(table)
+    Ok(chosen)
 }
 
 /// Finds the puzzle and reads the boards, for who takes the marks from the text.
-pub fn read(which: &Which) -> Result<Table> {
+pub fn read(which: &Which) -> Result<Chosen> {
     let kind = puzzle(&which.puzzle)?;
     let source = source(&*kind, which.board.as_deref())?;
     open(kind, which, &source)
@@ -51,19 +51,21 @@ pub fn read(which: &Which) -> Result<Table> {
 
 /// Finds a puzzle. A game for two has commands of its own, which are named.
 pub fn puzzle(name: &str) -> Result<Box<dyn Kind>> {
-    if crate::reversi::is_meant(name) {
-        return Err(Fault::new("reversi is a game for two")
-            .accepts("plansza play reversi, plansza duel reversi, plansza convert reversi, plansza reversi …")
+    if plansza_catalogue::is_game(name) {
+        let commands =
+            ["play", "duel", "analyse", "convert"].map(|command| format!("plansza {command} {name}"));
+        return Err(Fault::new(format!("{name} is a game for two"))
+            .accepts(format!("{}, plansza {name} …", commands.join(", ")))
             .into());
     }
     Ok(plansza_catalogue::find(name)?)
 }
 
 /// Finds the text that the user named: a sample, or what [`named`] reads.
-pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Source> {
+pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Written> {
     let samples = kind.samples();
     let sample =
-        |name: String, text: &str, sample| Source { text: text.to_string(), name: Some(name), sample };
+        |name: String, text: &str, sample| Written { text: text.to_string(), name: Some(name), sample };
     let Some(board) = board else {
         return Ok(sample("the sample".to_string(), samples[0].text, Some(samples[0].name)));
     };
@@ -74,34 +76,25 @@ pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Source> {
 }
 
 /// Reads the boards of a text.
-pub fn open(kind: Box<dyn Kind>, which: &Which, source: &Source) -> Result<Table> {
+pub fn open(kind: Box<dyn Kind>, which: &Which, source: &Written) -> Result<Chosen> {
     let options = options(&*kind, which)?;
     let Some(name) = &source.name else { return literal(kind, &source.text, &options) };
-    let deck = kind.read_with(&source.text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
+    let boards = kind.read_with(&source.text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
     let marked = kind.marked(&source.text);
-    Ok(Table { kind, deck, sample: source.sample, marked })
+    Ok(Chosen { kind, boards, sample: source.sample, marked })
 }
 
 /// What the user said beside the board.
 pub fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
-    let sheet = kind.options();
-    let mut options = Map::new();
-    for (key, text) in [("rules", &which.rules), ("stones", &which.stones)] {
-        let Some(text) = text else { continue };
-        if !sheet.fields.iter().any(|field| field.key == key) {
-            bail!("{} has no --{key}; leave it out", kind.name());
-        }
-        options.insert(key.into(), sheet.parse(key, text)?);
-    }
-    Ok(options)
+    Ok(which.options.of(kind.name(), &kind.options())?)
 }
 
 /// A board written on the command line itself.
-fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Result<Table> {
+fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Result<Chosen> {
     match kind.read_with(board, options) {
-        Ok(deck) => {
+        Ok(boards) => {
             let marked = kind.marked(board);
-            Ok(Table { kind, deck, sample: None, marked })
+            Ok(Chosen { kind, boards, sample: None, marked })
         }
         Err(fault) => {
             let letters = board.chars().filter(|c| c.is_alphabetic()).count();
@@ -127,10 +120,10 @@ fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Re
 }
 
 /// Reads what an argument names: `-`, a file, or the text itself. Standard input can be read but once.
-pub fn named(argument: &str) -> Result<Source> {
+pub fn named(argument: &str) -> Result<Written> {
     let (name, bytes) = bytes(argument)?;
     let text = utf8(bytes, name.as_deref().unwrap_or("the argument"))?;
-    Ok(Source { text, name, sample: None })
+    Ok(Written { text, name, sample: None })
 }
 
 /// The bytes that an argument names, and what messages call them; none for the argument itself.
@@ -163,10 +156,8 @@ fn read_all(source: impl Read) -> Result<Vec<u8>> {
 
 /// Bytes as text; what is none is named by its place.
 pub fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
-    String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let column = good.len() - good.iter().rposition(|&byte| byte == b'\n').map_or(0, |i| i + 1) + 1;
-        anyhow!("{name}: line {line}, column {column}: not text\naccepted: a text file in UTF-8")
-    })
+    match text::utf8(&bytes) {
+        Ok(_) => Ok(String::from_utf8(bytes)?),
+        Err(fault) => Err(anyhow!("{name}: {fault}")),
+    }
 }

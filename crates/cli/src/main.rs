@@ -6,19 +6,22 @@
 //! | `input` | where boards come from: text, files, standard input, samples |
 //! | `screen` | where output goes: colour, tables, closed pipes |
 //! | `watch` | progress bars, `--watch`, Ctrl-C |
+//! | `brought`, `console` | what puzzles and games bring: commands, flags; the terminal as their place |
+//! | `games`, `experiment` | folders of commands that belong together |
 //! | the others | a command each |
 
 mod args;
 mod bench;
+mod brought;
 mod check;
+mod console;
 mod convert;
+mod experiment;
+mod games;
 mod generate;
-mod go;
 mod hint;
 mod input;
-mod lab;
 mod methods;
-mod reversi;
 mod screen;
 mod shell;
 mod solve;
@@ -26,19 +29,11 @@ mod watch;
 
 use anyhow::Result;
 use args::{Command, Line};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use plansza_core::Fault;
+pub use plansza_core::command::Ending;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
-
-/// How a command ended, as the exit code says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    /// 0: done.
-    Done,
-    /// 1: no solution, or not solved.
-    Unsolved,
-}
 
 fn main() -> ExitCode {
     match run() {
@@ -56,9 +51,31 @@ fn main() -> ExitCode {
     }
 }
 
+/// The whole command line: ours, and what puzzles and games bring.
+fn command() -> clap::Command {
+    let line = Line::command();
+    let puzzles = plansza_catalogue::puzzles().into_iter().filter(|kind| !kind.commands().is_empty());
+    let puzzles = puzzles.map(|kind| {
+        let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));
+        own.subcommand_required(true).subcommands(kind.commands().iter().map(brought::subcommand))
+    });
+    line.subcommands(puzzles).subcommands(games::commands())
+}
+
+/// Runs what a puzzle or game has brought; none where it is one of our own commands.
+fn run_brought(name: &str, matches: &clap::ArgMatches) -> Option<Result<Ending>> {
+    if plansza_catalogue::is_game(name) {
+        return Some(games::run(name, matches));
+    }
+    let kind = plansza_catalogue::puzzles().into_iter().find(|kind| kind.name() == name)?;
+    let (name, matches) = matches.subcommand()?;
+    let command = kind.commands().into_iter().find(|command| command.name == name)?;
+    Some(brought::run(&command, matches))
+}
+
 fn run() -> Result<Ending> {
-    let line = match Line::try_parse() {
-        Ok(line) => line,
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
         Err(error) if error.use_stderr() => error.exit(),
         // The help or the version, which may fail to be written like everything else.
         Err(help) => {
@@ -67,6 +84,12 @@ fn run() -> Result<Ending> {
             return Ok(Ending::Done);
         }
     };
+    if let Some((name, matches)) = matches.subcommand()
+        && let Some(ran) = run_brought(name, matches)
+    {
+        return ran;
+    }
+    let line = Line::from_arg_matches(&matches)?;
     match &line.command {
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
@@ -75,16 +98,15 @@ fn run() -> Result<Ending> {
         Command::Convert(args) => convert::run(args),
         Command::Methods(args) => methods::run(args),
         Command::Bench(args) => bench::run(args),
-        Command::Go(command) => go::run(command),
-        Command::Play(args) => reversi::play::run(args),
-        Command::Duel(args) => reversi::duel::run(args),
-        Command::Reversi(command) => reversi::run(command),
-        Command::Race(args) => lab::race::run(args),
-        Command::Run(args) => lab::run::run(args),
-        Command::Report(args) => lab::report::run(args),
-        Command::Submit(args) => lab::submit::run(args),
-        Command::Export(args) => lab::export::run(args),
-        Command::Reproduce(args) => lab::reproduce::run(args),
+        Command::Play(args) => games::play::run(args),
+        Command::Duel(args) => games::duel::run(args),
+        Command::Analyse(args) => games::analyse::run(args),
+        Command::Race(args) => experiment::race::run(args),
+        Command::Run(args) => experiment::run::run(args),
+        Command::Report(args) => experiment::report::run(args),
+        Command::Submit(args) => experiment::submit::run(args),
+        Command::Export(args) => experiment::export::run(args),
+        Command::Reproduce(args) => experiment::reproduce::run(args),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man { command } => shell::man(command.as_deref()),
     }

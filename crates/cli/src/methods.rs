@@ -3,14 +3,16 @@
 use crate::args::Methods;
 use crate::{Ending, screen};
 use anyhow::Result;
-use plansza_catalogue::{Kind, Pairing, Trial};
-use plansza_core::params::{self, Domain, Field, Sheet};
+use plansza_catalogue::{GameFacts, Kind, Pairing};
+use plansza_core::params::{self, Domain, Param, Sheet};
+use plansza_core::{Role, SearchTask, Task};
 use serde_json::{Value, json};
 use std::io::Write;
 
 pub fn run(args: &Methods) -> Result<Ending> {
     match (&args.puzzle, &args.method) {
-        (None, _) => puzzles(args.json)?,
+        (None, _) => everything(args.json)?,
+        (Some(name), method) if plansza_catalogue::is_game(name) => game(name, method.as_deref(), args.json)?,
         (Some(puzzle), None) => overview(&*crate::input::puzzle(puzzle)?, args.json)?,
         (Some(puzzle), Some(method)) => parameters(&*crate::input::puzzle(puzzle)?, method, args.json)?,
     }
@@ -21,20 +23,77 @@ fn say(text: std::fmt::Arguments<'_>) -> std::io::Result<()> {
     std::io::stdout().lock().write_fmt(text)
 }
 
-fn puzzles(json: bool) -> Result<()> {
-    let puzzles = plansza_catalogue::puzzles();
+fn everything(json: bool) -> Result<()> {
+    let (puzzles, games) = (plansza_catalogue::puzzles(), plansza_catalogue::games());
     if json {
-        let all: Vec<Value> = puzzles.iter().map(|kind| describe(&**kind)).collect();
+        let puzzles = puzzles.iter().map(|kind| describe(&**kind));
+        let all: Vec<Value> = puzzles.chain(games.iter().map(describe_game)).collect();
         return Ok(say(format_args!("{}\n", Value::from(all)))?);
     }
     let mut table = screen::table(&["puzzle", "what it is", "methods"]);
     for kind in &puzzles {
-        table.add_row([kind.name().to_string(), kind.about().to_string(), kind.methods().join(" ")]);
+        let methods: Vec<&str> = kind.methods().iter().map(|method| method.name).collect();
+        table.add_row([kind.name().to_string(), kind.about().to_string(), methods.join(" ")]);
+    }
+    screen::print(&table)?;
+    let mut table = screen::table(&["game", "what it is", "players"]);
+    for game in &games {
+        let players: Vec<&str> = game.players.iter().map(|(name, _)| *name).collect();
+        table.add_row([game.name.to_string(), game.about.to_string(), players.join(" ")]);
     }
     screen::print(&table)?;
     Ok(say(format_args!(
-        "plansza methods PUZZLE shows its methods, encodings, formats, samples and levels\n"
+        "plansza methods PUZZLE shows its methods, encodings, formats, samples and levels; of a GAME, what its players may \
+         be told\n"
     ))?)
+}
+
+/// A game: its players, what they may be told, starts and formats.
+fn game(name: &str, player: Option<&str>, json: bool) -> Result<()> {
+    let called = |game: &GameFacts| {
+        std::iter::once(&game.name).chain(game.aliases).any(|known| known.eq_ignore_ascii_case(name))
+    };
+    // A template is not among them, though it can be played.
+    let Some(game) = plansza_catalogue::games().into_iter().find(called) else {
+        let names: Vec<&str> = plansza_catalogue::games().iter().map(|game| game.name).collect();
+        return Err(params::unknown("game", name, &names).into());
+    };
+    let names: Vec<&str> = game.players.iter().map(|(name, _)| *name).collect();
+    if let Some(player) = player.filter(|player| !names.contains(player)) {
+        return Err(params::unknown("player", player, &names).into());
+    }
+    if json {
+        return Ok(say(format_args!("{}\n", describe_game(&game)))?);
+    }
+    say(format_args!("{}: {}\n{}\n\n", screen::bold(game.name), game.about, game.rules))?;
+    let lists: [(&str, Vec<(&str, &str)>); 3] = [
+        ("player", game.players.clone()),
+        ("start", game.starts.clone()),
+        ("format", game.formats.iter().map(|format| (format.name, format.about)).collect()),
+    ];
+    for (what, rows) in lists {
+        print_list(what, &rows)?;
+    }
+    say(format_args!("what minimax and alphabeta may be told, as in 'alphabeta depth=6 order=promise':\n"))?;
+    print_sheet(&[("player", game.settings)])
+}
+
+fn print_list(what: &str, rows: &[(&str, &str)]) -> Result<()> {
+    let mut table = screen::table(&[what, "what it is"]);
+    for (name, about) in rows {
+        table.add_row([name, about]);
+    }
+    Ok(screen::print(&table)?)
+}
+
+fn pairs(rows: &[(&str, &str)]) -> Vec<Value> {
+    rows.iter().map(|(name, about)| json!({"name": name, "about": about})).collect()
+}
+
+fn describe_game(game: &GameFacts) -> Value {
+    let formats: Vec<(&str, &str)> = game.formats.iter().map(|format| (format.name, format.about)).collect();
+    json!({"game": game.name, "about": game.about, "rules": game.rules, "players": pairs(&game.players),
+           "params": sheet_json(&game.settings), "starts": pairs(&game.starts), "formats": pairs(&formats)})
 }
 
 fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
@@ -44,10 +103,12 @@ fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
     say(format_args!("{}: {}\n{}\n\n", screen::bold(kind.name()), kind.about(), kind.rules()))?;
     let pairings = kind.pairings();
     let mut table = screen::table(&["method", "encodings (the first is the default)", "what it does"]);
-    table.add_row(["exact", "", "complete search: the answer with proof, or proof that there is none"]);
-    for method in kind.methods().into_iter().skip(1) {
-        let about = pairings.iter().find(|pairing| pairing.method == method).map_or("", |p| p.method_about);
-        table.add_row([method.to_string(), kind.encodings(method).join(" "), about.to_string()]);
+    for method in kind.methods() {
+        table.add_row([
+            method.name.to_string(),
+            kind.encodings(method.name).join(" "),
+            method.about.to_string(),
+        ]);
     }
     screen::print(&table)?;
     let mut table = screen::table(&["encoding", "what it is"]);
@@ -65,11 +126,7 @@ fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
         ("level", kind.levels().iter().map(|level| (level.name, level.about)).collect()),
     ];
     for (what, rows) in lists {
-        let mut table = screen::table(&[what, "what it is"]);
-        for (name, about) in rows {
-            table.add_row([name, about]);
-        }
-        screen::print(&table)?;
+        print_list(what, &rows)?;
     }
     say(format_args!("generator wishes (plansza generate {} --set KEY=VALUE):\n", kind.name()))?;
     print_sheet(&[("generate", kind.wishes())])?;
@@ -80,13 +137,14 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
     let pairings: Vec<Pairing> =
         kind.pairings().into_iter().filter(|pairing| pairing.method == method).collect();
     let Some(first) = pairings.first() else {
-        if method == "exact" {
-            let data = json!({"method": "exact", "params": []}).to_string();
-            let words = "exact: complete search with proof; it has no parameters";
-            say(format_args!("{}\n", if json { &data } else { words }))?;
+        if kind.role(method) == Some(Role::Exact) {
+            let data = json!({"method": method, "params": []}).to_string();
+            let words = format!("{method}: complete search with proof; it has no parameters");
+            say(format_args!("{}\n", if json { &data } else { &words }))?;
             return Ok(());
         }
-        return Err(params::unknown("method", method, &kind.methods()).into());
+        let names: Vec<&str> = kind.methods().iter().map(|method| method.name).collect();
+        return Err(params::unknown("method", method, &names).into());
     };
     if json {
         return Ok(say(format_args!("{}\n", describe_method(kind, method, &pairings)))?);
@@ -111,12 +169,13 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
 
 /// A method's parameters with the defaults that they have on an encoding of the first sample.
 fn tuned(kind: &dyn Kind, method: &str, encoding: &str, sheet: &Sheet) -> Result<Sheet> {
-    let trial = Trial { method: method.into(), encoding: Some(encoding.into()), ..Trial::default() };
-    let (_, values) = kind.read(kind.samples()[0].text)?.prepare(0, &trial)?;
+    let wish = SearchTask { method: method.into(), encoding: Some(encoding.into()), ..SearchTask::default() };
+    let prepared = kind.read(kind.samples()[0].text)?.prepare(0, wish)?;
+    let Task::Search(SearchTask { params: values, .. }) = prepared.task() else { return Ok(sheet.clone()) };
     let mut sheet = sheet.clone();
-    for field in &mut sheet.fields {
-        if let Some(value) = values.get(&field.key) {
-            field.default = value.clone();
+    for param in &mut sheet.params {
+        if let Some(value) = values.get(&param.key) {
+            param.default = value.clone();
         }
     }
     Ok(sheet)
@@ -125,14 +184,14 @@ fn tuned(kind: &dyn Kind, method: &str, encoding: &str, sheet: &Sheet) -> Result
 fn print_sheet(sheets: &[(&str, Sheet)]) -> Result<()> {
     let mut table = screen::table(&["of", "key", "values", "default", "what it does"]);
     for (owner, sheet) in sheets {
-        for field in &sheet.fields {
-            let default = field.default.as_str().map_or_else(|| field.default.to_string(), str::to_string);
+        for param in &sheet.params {
+            let default = param.default.as_str().map_or_else(|| param.default.to_string(), str::to_string);
             table.add_row([
                 owner.to_string(),
-                field.key.clone(),
-                field.domain.to_string(),
+                param.key.clone(),
+                param.domain.to_string(),
                 default,
-                explain(field),
+                explain(param),
             ]);
         }
     }
@@ -140,9 +199,9 @@ fn print_sheet(sheets: &[(&str, Sheet)]) -> Result<()> {
 }
 
 /// What a parameter does, with the meaning of each of its words.
-fn explain(field: &Field) -> String {
-    let mut text = field.about.clone();
-    if let Domain::Choice(words) = &field.domain {
+fn explain(param: &Param) -> String {
+    let mut text = param.about.clone();
+    if let Domain::Choice(words) = &param.domain {
         for (word, about) in words.iter().filter(|(_, about)| !about.is_empty()) {
             text.push_str(&format!("\n{word}: {about}"));
         }
@@ -151,10 +210,10 @@ fn explain(field: &Field) -> String {
 }
 
 fn sheet_json(sheet: &Sheet) -> Vec<Value> {
-    let fields = sheet.fields.iter();
-    fields
-        .map(|field| {
-            json!({"key": field.key, "values": field.domain.to_string(), "default": field.default, "about": field.about})
+    let params = sheet.params.iter();
+    params
+        .map(|param| {
+            json!({"key": param.key, "values": param.domain.to_string(), "default": param.default, "about": param.about})
         })
         .collect()
 }
@@ -175,7 +234,7 @@ fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Pairing]) -> Value
     let favourite = kind.encodings(method)[0];
     let sheet =
         tuned(kind, method, favourite, &first.method_sheet).unwrap_or_else(|_| first.method_sheet.clone());
-    json!({"method": method, "about": first.method_about, "epoch": first.epoch,
+    json!({"method": method, "role": first.role, "about": first.method_about, "epoch": first.epoch,
            "params": sheet_json(&sheet), "encodings": encodings})
 }
 
@@ -183,25 +242,23 @@ fn describe(kind: &dyn Kind) -> Value {
     let pairings = kind.pairings();
     let methods: Vec<Value> = kind
         .methods()
-        .into_iter()
-        .map(|method| {
+        .iter()
+        .map(|facts| {
+            let method = facts.name;
             let of: Vec<Pairing> =
                 pairings.iter().filter(|pairing| pairing.method == method).cloned().collect();
             if of.is_empty() {
-                json!({"method": method, "params": [], "encodings": []})
+                json!({"method": method, "role": facts.role, "params": [], "encodings": []})
             } else {
                 describe_method(kind, method, &of)
             }
         })
         .collect();
-    let pairs = |rows: Vec<(&str, &str)>| -> Vec<Value> {
-        rows.into_iter().map(|(name, about)| json!({"name": name, "about": about})).collect()
-    };
     json!({
         "puzzle": kind.name(), "about": kind.about(), "rules": kind.rules(), "methods": methods,
-        "formats": pairs(kind.formats().iter().map(|f| (f.name, f.about)).collect()),
-        "samples": pairs(kind.samples().iter().map(|s| (s.name, s.about)).collect()),
-        "levels": pairs(kind.levels().iter().map(|l| (l.name, l.about)).collect()),
+        "formats": pairs(&kind.formats().iter().map(|f| (f.name, f.about)).collect::<Vec<_>>()),
+        "samples": pairs(&kind.samples().iter().map(|s| (s.name, s.about)).collect::<Vec<_>>()),
+        "levels": pairs(&kind.levels().iter().map(|l| (l.name, l.about)).collect::<Vec<_>>()),
         "generate": sheet_json(&kind.wishes()),
     })
 }

@@ -2,9 +2,9 @@
 
 use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
+pub use plansza_core::figures::{number, plural, time};
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// True when standard output is a terminal and colour is welcome.
 pub fn colour() -> bool {
@@ -53,35 +53,6 @@ pub fn table(header: &[&str]) -> Table {
 /// Prints a table and an empty line.
 pub fn print(table: &Table) -> std::io::Result<()> {
     writeln!(std::io::stdout().lock(), "{}\n", table.trim_fmt())
-}
-
-/// A number with thin gaps, as 12 345 678.
-pub fn number(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {
-            out.push(' ');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A time in the unit that suits it.
-pub fn time(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
-        s if s < 1.0 => format!("{:.2} ms", s * 1e3),
-        s if s < 120.0 => format!("{s:.2} s"),
-        s => format!("{:.1} min", s / 60.0),
-    }
-}
-
-/// "1 board", "2 boards".
-pub fn plural(n: u64, one: &str) -> String {
-    format!("{} {one}{}", number(n), if n == 1 { "" } else { "s" })
 }
 
 /// A line on standard error. That nobody reads it is no reason to fail.

@@ -1,22 +1,20 @@
 //! Completions and the man page, made from the same types that read the command line.
 
 use crate::Ending;
-use crate::args::Line;
 use anyhow::Result;
-use clap::CommandFactory;
 use std::io::Write;
 
 /// Prints the completions of a shell.
 pub fn completions(shell: clap_complete::Shell) -> Result<Ending> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Line::command(), "plansza", &mut text);
+    clap_complete::generate(shell, &mut crate::command(), "plansza", &mut text);
     std::io::stdout().lock().write_all(&text)?;
     Ok(Ending::Done)
 }
 
 /// Prints the man page of the program or of one command.
 pub fn man(command: Option<&str>) -> Result<Ending> {
-    let mut line = Line::command();
+    let mut line = crate::command();
     line.build();
     if let Some(name) = command {
         let names: Vec<String> =

@@ -1,12 +1,12 @@
 //! `plansza solve`: one board with its picture, or many with a line each.
 
 use crate::args::Solve;
-use crate::input::{self, Table};
+use crate::input::{self, Chosen};
 use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
-use plansza_catalogue::{Answer, Ticket, Trial};
-use plansza_core::{Aim, Budget, Stop};
+use plansza_catalogue::Control;
+use plansza_core::{Aim, Budget, Outcome, Role, SearchTask, Stop, Task, Trial, text};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -23,43 +23,52 @@ const TOGETHER: usize = 256;
 const PARTS: usize = 256;
 
 pub fn run(args: &Solve) -> Result<Ending> {
-    let table = input::table(&args.which)?;
+    let chosen = input::chosen(&args.which)?;
     let mut budget = args.limits.budget();
-    if args.method != "exact" && budget == Budget::UNLIMITED {
+    if !is_exact(args, &chosen) && budget == Budget::UNLIMITED {
         budget = Budget::time(DEFAULT_TIME);
     }
-    let threads = args.threads.map_or_else(watch::cores, usize::from);
-    let trial = Trial {
+    let wish = SearchTask {
         method: args.method.clone(),
         encoding: args.encoding.clone(),
-        set: settings(&table, &args.method, args.encoding.as_deref(), &args.set)?,
+        params: settings(&chosen, &args.method, args.encoding.as_deref(), &args.set)?,
         seed: args.seed,
         budget,
-        threads,
-        format: args.format.clone(),
+        ..SearchTask::default()
     };
-    table.deck.prepare(0, &trial)?;
+    let formats = chosen.kind.formats();
+    if let Some(format) =
+        args.format.as_deref().filter(|name| formats.iter().all(|known| known.name != *name))
+    {
+        return Err(text::unknown_format(format, formats).into());
+    }
+    chosen.boards.prepare(0, wish.clone())?;
     let others = [("--json", args.json), ("--format", args.format.is_some()), ("--watch", args.watch)];
     let other = others.into_iter().find(|other| other.1).map(|other| other.0);
     let picture_only = screen::picture_only(args.svg.as_deref(), other)?;
-    if table.deck.len() == 1 {
-        one(args, &table, &trial, picture_only)
+    if chosen.boards.len() == 1 {
+        one(args, &chosen, wish, picture_only)
     } else {
         if args.watch || args.svg.is_some() {
-            bail!("--watch and --svg need one board; this input has {}", table.deck.len());
+            bail!("--watch and --svg need one board; this input has {}", chosen.boards.len());
         }
-        many(args, &table, &trial)
+        many(args, &chosen, &wish)
     }
+}
+
+/// Whether the method answers with proof.
+fn is_exact(args: &Solve, chosen: &Chosen) -> bool {
+    chosen.kind.role(&args.method) == Some(Role::Exact)
 }
 
 /// Reads `--set` by the parameters of the method and the encoding.
 fn settings(
-    table: &Table,
+    chosen: &Chosen,
     method: &str,
     encoding: Option<&str>,
     set: &[(String, String)],
 ) -> Result<Map<String, Value>> {
-    let pairing = table.kind.pairing(method, encoding);
+    let pairing = chosen.kind.pairing(method, encoding);
     let mut values = Map::new();
     for (key, text) in set {
         // Without a pairing the names are wrong, and `prepare` says how.
@@ -72,92 +81,102 @@ fn settings(
     Ok(values)
 }
 
-fn one(args: &Solve, table: &Table, trial: &Trial, picture_only: bool) -> Result<Ending> {
-    let pairing = table.kind.pairing(&trial.method, trial.encoding.as_deref());
+fn one(args: &Solve, chosen: &Chosen, wish: SearchTask, picture_only: bool) -> Result<Ending> {
+    let pairing = chosen.kind.pairing(&wish.method, wish.encoding.as_deref());
     let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
-    let mut watcher = Watcher::new(trial.budget, epoch, args.watch && !args.json);
-    let mut ticket = Ticket { observer: Some(&mut watcher), cancel: Some(watch::cancel()) };
-    let answer = watch::pool(Some(trial.threads as u16), || table.deck.search(0, trial, &mut ticket))?;
+    let mut watcher = Watcher::new(wish.budget, epoch, args.watch && !args.json);
+    let threads = args.threads.map_or_else(watch::cores, usize::from);
+    let mut control = Control {
+        observer: Some(&mut watcher),
+        cancel: Some(watch::cancel()),
+        threads,
+        format: args.format.as_deref(),
+        picture: true,
+    };
+    let trial = watch::pool(Some(threads as u16), || chosen.boards.search(0, wish, &mut control))?;
     watcher.finish();
-    let answer = answer?;
-    match (&args.svg, &answer.picture) {
+    let trial = trial?;
+    let outcome = &trial.outcome;
+    match (&args.svg, &trial.picture) {
         (Some(path), Some(picture)) => screen::save(path, &picture.svg())?,
         (Some(_), None) => screen::warn("no SVG was written: there is no solution to draw"),
         _ => {}
     }
     let mut out = screen::out();
     if args.json {
-        writeln!(out, "{}", answer.json())?;
+        writeln!(out, "{}", serde_json::to_string(&trial)?)?;
     } else if let Some(format) = &args.format {
-        let (before, _, after) = table.kind.frame(format);
-        let text = answer.solution.clone().map_or_else(|| table.deck.text(0, format), Ok)?;
+        let (before, _, after) = chosen.kind.frame(format);
+        let text = outcome.solution.clone().map_or_else(|| chosen.boards.text(0, format), Ok)?;
         write!(out, "{before}{text}{after}")?;
-        screen::warn(&facts(args, table, &answer));
+        screen::warn(&facts(args, chosen, &trial));
     } else if picture_only {
-        screen::warn(&facts(args, table, &answer));
+        screen::warn(&facts(args, chosen, &trial));
     } else {
-        show(&mut out, args, table, &answer)?;
+        show(&mut out, args, chosen, &trial)?;
     }
     out.flush()?;
-    if !answer.solved {
-        explain(table, &answer);
+    if !outcome.solved {
+        explain(chosen, outcome);
     }
-    Ok(if answer.solved { Ending::Done } else { Ending::Unsolved })
+    Ok(if outcome.solved { Ending::Done } else { Ending::Unsolved })
 }
 
-fn show(out: &mut impl Write, args: &Solve, table: &Table, answer: &Answer) -> Result<()> {
-    if let Some(sample) = table.sample {
+fn show(out: &mut impl Write, args: &Solve, chosen: &Chosen, trial: &Trial) -> Result<()> {
+    if let Some(sample) = chosen.sample {
         writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
     }
-    if !args.watch || answer.method == "exact" {
-        let picture = answer.picture.clone().unwrap_or_else(|| table.deck.picture(0));
+    if !args.watch || is_exact(args, chosen) {
+        let picture = trial.picture.clone().unwrap_or_else(|| chosen.boards.picture(0));
         write!(out, "{}", picture.text(screen::colour()))?;
     }
-    if let Some(solution) = &answer.solution {
+    if let Some(solution) = &trial.outcome.solution {
         writeln!(out, "{solution}")?;
     }
-    writeln!(out, "{}", facts(args, table, answer))?;
+    writeln!(out, "{}", facts(args, chosen, trial))?;
     Ok(())
 }
 
 /// What came of it, in a line.
-fn facts(args: &Solve, table: &Table, answer: &Answer) -> String {
-    let head = match (answer.solved, answer.impossible) {
+fn facts(args: &Solve, chosen: &Chosen, trial: &Trial) -> String {
+    let outcome = &trial.outcome;
+    let head = match (outcome.solved, outcome.impossible) {
         (true, _) => "solved",
         (_, true) => "no solution",
         _ => "not solved",
     };
     let mut facts = vec![screen::bold(head)];
-    facts.push(match answer.encoding {
-        Some(encoding) => format!("{} on {encoding}", answer.method),
-        None => answer.method.clone(),
-    });
-    match (answer.score, answer.goal) {
+    if let Task::Search(SearchTask { method, encoding, .. }) = &trial.task {
+        facts.push(match encoding {
+            Some(encoding) => format!("{method} on {encoding}"),
+            None => method.clone(),
+        });
+    }
+    match (outcome.score, outcome.goal) {
         (Some(score), Some(goal)) => facts.push(format!("score {score} of {goal}")),
         (Some(score), None) => facts.push(format!("score {score}")),
         _ => {}
     }
-    if answer.method == "exact" {
-        match (answer.solved, table.kind.aim()) {
-            (true, Aim::Satisfy) => facts.push(uniqueness(table).into()),
+    if is_exact(args, chosen) {
+        match (outcome.solved, chosen.kind.aim()) {
+            (true, Aim::Satisfy) => facts.push(uniqueness(chosen).into()),
             (true, Aim::Maximise) => facts.push("the best there is, proven".into()),
             _ => {}
         }
-        facts.push(screen::plural(answer.evaluations, "node"));
+        facts.push(screen::plural(outcome.evaluations, "node"));
     } else {
-        facts.push(screen::plural(answer.evaluations, "evaluation"));
+        facts.push(screen::plural(outcome.evaluations, "evaluation"));
         facts.push(format!("seed {}", args.seed));
     }
-    facts.push(screen::time(answer.elapsed));
+    facts.push(screen::time(Duration::from_secs_f64(trial.times.seconds)));
     facts.join(" · ")
 }
 
 /// Whether the solution is the only one, as far as a second tells.
-fn uniqueness(table: &Table) -> &'static str {
+fn uniqueness(chosen: &Chosen) -> &'static str {
     let budget = Budget::time(Duration::from_secs(1));
-    let census =
-        table.deck.census(0, 2, budget, &mut Ticket { observer: None, cancel: Some(watch::cancel()) });
-    match census.unique() {
+    let check = chosen.boards.check(0, 2, budget, &mut Control::until(watch::cancel()));
+    match check.unique() {
         Some(true) => "the only solution, proven",
         Some(false) => "one of several solutions",
         None => "a solution; others not excluded within 1 s",
@@ -165,11 +184,11 @@ fn uniqueness(table: &Table) -> &'static str {
 }
 
 /// Says on standard error why a board was not solved.
-fn explain(table: &Table, answer: &Answer) {
+fn explain(chosen: &Chosen, outcome: &Outcome) {
     let reason =
-        table.deck.validate(0).err().map(|fault| fault.to_string()).or_else(|| answer.reason.clone());
-    let best = if answer.solution.is_some() { "; this is the best so far" } else { "; nothing was found" };
-    let why = match (reason, answer.impossible, answer.stopped) {
+        chosen.boards.validate(0).err().map(|fault| fault.to_string()).or_else(|| outcome.reason.clone());
+    let best = if outcome.solution.is_some() { "; this is the best so far" } else { "; nothing was found" };
+    let why = match (reason, outcome.impossible, outcome.stopped) {
         (Some(reason), ..) => format!("no solution: {reason}"),
         (_, true, _) => "no solution: every possibility was tried".into(),
         (_, _, Stop::Cancelled) => format!("cancelled{best}"),
@@ -182,62 +201,64 @@ fn explain(table: &Table, answer: &Answer) {
 
 /// What many boards came to, and the text to print for them.
 #[derive(Default)]
-struct Tally {
+struct Sum {
     solved: u64,
     impossible: u64,
     times: Vec<Duration>,
     text: String,
 }
 
-impl Tally {
-    fn add(&mut self, answer: &Answer, text: &str) {
-        self.solved += u64::from(answer.solved);
-        self.impossible += u64::from(answer.impossible);
-        self.times.push(answer.elapsed);
+impl Sum {
+    fn add(&mut self, trial: &Trial, text: &str) {
+        self.solved += u64::from(trial.outcome.solved);
+        self.impossible += u64::from(trial.outcome.impossible);
+        self.times.push(Duration::from_secs_f64(trial.times.seconds));
         self.text.push_str(text);
     }
 }
 
 /// What is printed of one of many boards: a line, or in a format what stands between it and the one before, and itself.
-fn entry(args: &Solve, table: &Table, board: usize, answer: &Answer) -> Result<String> {
+fn entry(args: &Solve, chosen: &Chosen, board: usize, trial: &Trial) -> Result<String> {
     if args.json {
-        return Ok(format!("{}\n", answer.json()));
+        return Ok(serde_json::to_string(trial)? + "\n");
     }
-    let solution = answer.solution.clone().filter(|_| answer.solved);
+    let outcome = &trial.outcome;
+    let solution = outcome.solution.clone().filter(|_| outcome.solved);
     let Some(format) = &args.format else {
-        let words = if answer.impossible { "no solution" } else { "not solved" };
+        let words = if outcome.impossible { "no solution" } else { "not solved" };
         return Ok(solution.unwrap_or_else(|| words.into()) + "\n");
     };
-    let (before, between, _) = table.kind.frame(format);
-    let text = solution.map_or_else(|| table.deck.text(board, format), Ok)?;
+    let (before, between, _) = chosen.kind.frame(format);
+    let text = solution.map_or_else(|| chosen.boards.text(board, format), Ok)?;
     Ok(format!("{}{text}", if board == 0 { before } else { between }))
 }
 
-fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
+fn many(args: &Solve, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> {
     let cancel = watch::cancel();
-    let all = table.deck.len();
+    let all = chosen.boards.len();
     let start = Instant::now();
     let done = AtomicU64::new(0);
     // The exact solver likes many boards at once; a heuristic trial is long.
     // With --json or a limit every board is solved alone, so that its nodes and seconds are its own.
-    let alone = trial.method != "exact" || args.json || trial.budget != Budget::UNLIMITED;
+    let alone = !is_exact(args, chosen) || args.json || wish.budget != Budget::UNLIMITED;
     let together = if alone { 1 } else { TOGETHER };
-    let part = |i: usize| -> Result<Tally> {
-        let mut tally = Tally::default();
+    let part = |i: usize| -> Result<Sum> {
+        let mut tally = Sum::default();
         let boards = i * together..all.min((i + 1) * together);
         // Only boards that are solved alone can be missing, when it is cancelled: the numbers of the others hold.
-        for (board, answer) in boards.clone().zip(table.deck.search_all(boards, trial, cancel, &done)?) {
-            tally.add(&answer, &entry(args, table, board, &answer)?);
+        let trials = chosen.boards.search_all(boards.clone(), wish, args.format.as_deref(), cancel, &done)?;
+        for (board, trial) in boards.zip(trials) {
+            tally.add(&trial, &entry(args, chosen, board, &trial)?);
         }
         Ok(tally)
     };
-    let mut sum = Tally::default();
+    let mut sum = Sum::default();
     let written: Result<()> = watch::pool(args.threads, || {
         watch::over_many("boards", all as u64, &done, || {
             let mut out = screen::out();
             let parts = all.div_ceil(together);
             for from in (0..parts).step_by(PARTS) {
-                let block: Result<Vec<Tally>> =
+                let block: Result<Vec<Sum>> =
                     (from..parts.min(from + PARTS)).into_par_iter().map(part).collect();
                 for part in block? {
                     out.write_all(part.text.as_bytes())?;
@@ -250,7 +271,7 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
                 }
             }
             if let Some(format) = args.format.as_ref().filter(|_| !args.json) {
-                write!(out, "{}", table.kind.frame(format).2)?;
+                write!(out, "{}", chosen.kind.frame(format).2)?;
             }
             Ok(out.flush()?)
         })
@@ -263,7 +284,7 @@ fn many(args: &Solve, table: &Table, trial: &Trial) -> Result<Ending> {
 }
 
 /// What they came to in a line. Boards solved together share their time, and then there is no longest one.
-fn summary(tally: &Tally, all: u64, wall: Duration, alone: bool) {
+fn summary(tally: &Sum, all: u64, wall: Duration, alone: bool) {
     let finished = tally.times.len();
     let cut = if (finished as u64) < all { format!(" (of {all}; cancelled)") } else { String::new() };
     let none =

@@ -201,6 +201,13 @@ pub trait Game:
         }
     }
 
+    /// What a text tells beside its games: written again, where the format can hold it, or else what is lost, in words;
+    /// none where there is nothing.
+    fn rewrite(bytes: &[u8], format: &str) -> Option<Result<String, &'static str>> {
+        let _ = (bytes, format);
+        None
+    }
+
     /// The format for a file of this name.
     fn format_of(path: &str) -> &'static str {
         let _ = path;
@@ -272,8 +279,21 @@ pub struct Share {
     pub count: u32,
     /// Its weight.
     pub weight: f64,
-    /// What it adds: the measure times its weight, counted against where it is the opponent's.
-    pub share: f64,
+    /// Whether it counts against.
+    pub against: bool,
+}
+
+impl Share {
+    /// What it adds: the measure times its weight, or that taken away.
+    pub fn adds(&self) -> f64 {
+        // A zero added turns minus zero into zero.
+        self.signed_weight() * f64::from(self.count) + 0.0
+    }
+
+    /// The weight, below nothing where it counts against.
+    pub fn signed_weight(&self) -> f64 {
+        if self.against { -self.weight } else { self.weight }
+    }
 }
 
 /// How a player values positions: the settings, and the judge that they make.

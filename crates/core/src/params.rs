@@ -47,6 +47,8 @@ pub struct Param {
     pub default: Value,
     /// Whether it is named by its place: an argument of a command without `--`.
     pub positional: bool,
+    /// Whether it must be given, as an argument of a command.
+    pub required: bool,
     /// Whether several may be given.
     pub many: bool,
     /// A letter for it on the command line.
@@ -78,6 +80,7 @@ impl Sheet {
                     about: describe(property, &schema),
                     default: defaults.get(key).cloned().unwrap_or(Value::Null),
                     positional: property["positional"] == true,
+                    required: property["required"] == true,
                     many: property["type"] == "array",
                     short: property["short"].as_str().and_then(|short| short.chars().next()),
                     value: property["value"].as_str().map(String::from),
@@ -106,7 +109,7 @@ impl Sheet {
     /// Reads a value written as text, as in `--set key=value`.
     pub fn parse(&self, key: &str, text: &str) -> Result<Value, Fault> {
         let field = self.param(key)?;
-        field.domain.parse(text.trim()).ok_or_else(|| field.refuse(text))
+        field.domain.read(text.trim()).ok_or_else(|| field.refuse(text))
     }
 
     /// Checks a value that came as data, as from a file.
@@ -151,6 +154,7 @@ impl Param {
             about: String::new(),
             default: Value::Null,
             positional: false,
+            required: false,
             many: false,
             short: None,
             value: None,
@@ -164,13 +168,14 @@ impl Param {
 }
 
 impl Domain {
-    fn parse(&self, text: &str) -> Option<Value> {
+    /// Reads a value from text; none where it is not one of these.
+    pub fn read(&self, text: &str) -> Option<Value> {
         let value = match self {
             Domain::Integer(..) => Value::from(whole(text)?),
             Domain::Number(..) => Value::from(text.parse::<f64>().ok().filter(|x| x.is_finite())?),
             Domain::Flag => Value::from(text.parse::<bool>().ok()?),
             Domain::Choice(_) | Domain::Text => Value::from(text),
-            Domain::Either(domains) => return domains.iter().find_map(|domain| domain.parse(text)),
+            Domain::Either(domains) => return domains.iter().find_map(|domain| domain.read(text)),
         };
         self.admits(&value).then_some(value)
     }

@@ -228,7 +228,9 @@ impl<G: Game> Record<G> {
         if let Some(early) = self.early {
             return Some(early.margin(G::MOST));
         }
-        self.now.over().then(|| if self.now.side() == Side::First { self.now.margin() } else { -self.now.margin() })
+        self.now
+            .over()
+            .then(|| if self.now.side() == Side::First { self.now.margin() } else { -self.now.margin() })
     }
 
     /// The winner; none for a draw or a game that goes on.
@@ -331,7 +333,8 @@ pub(crate) fn transcript<G: Game>(bytes: &[u8]) -> Result<Record<G>, Fault> {
     for (number, line) in text.lines().enumerate() {
         for (column, word) in crate::text::words(line, |sign| sign.is_whitespace() || sign == ',') {
             let step: Result<G::Move, Fault> = word.parse();
-            step.and_then(|step| record.push_past_passes(step)).map_err(|fault| fault.at(number + 1, column))?;
+            step.and_then(|step| record.push_past_passes(step))
+                .map_err(|fault| fault.at(number + 1, column))?;
         }
     }
     match record.plies.is_empty() {

@@ -161,7 +161,8 @@ mod tests {
 
     #[test]
     fn the_canonical_form_is_what_ids_are_made_of() {
-        let budget = Budget { evaluations: Some(5), epochs: None, time: Some(std::time::Duration::from_millis(1500)) };
+        let budget =
+            Budget { evaluations: Some(5), epochs: None, time: Some(std::time::Duration::from_millis(1500)) };
         let mut task = SearchTask { puzzle: "go".into(), board: "b".into(), budget, ..SearchTask::default() };
         task.params.insert("z".into(), 1.into());
         task.params.insert("a".into(), 2.5.into());

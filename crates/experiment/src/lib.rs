@@ -26,4 +26,3 @@ pub use line::Id;
 pub use plan::Plan;
 pub use spec::Spec;
 pub use store::Store;
-

@@ -164,7 +164,10 @@ mod tests {
     const FIRST: &str = r#"{"score":-1000000000,"goal":9,"solved":false,"optimal":false,"impossible":false,"evaluations":7,"epochs":1,"stopped":"budget","solution":"x","trace":[[1,0,-1000000000]]}"#;
 
     fn read(outcome: &str) -> Result<Outcome, String> {
-        let line = format!(r#"{{"id":"{}","spec":{{}},"outcome":{outcome},"times":{{"seconds":1.0,"trace":[]}}}}"#, id("{}"));
+        let line = format!(
+            r#"{{"id":"{}","spec":{{}},"outcome":{outcome},"times":{{"seconds":1.0,"trace":[]}}}}"#,
+            id("{}")
+        );
         let (_, line) = Line::read(&line)?;
         line.outcome()
     }
@@ -172,7 +175,9 @@ mod tests {
     #[test]
     fn both_forms_are_read_and_have_one_fingerprint() {
         let first = read(FIRST).unwrap();
-        assert!(!first.legal && first.illegal == 1 && first.counted().is_none() && first.steps().next().is_none());
+        assert!(
+            !first.legal && first.illegal == 1 && first.counted().is_none() && first.steps().next().is_none()
+        );
         assert_eq!(String::from_utf8(fingerprint(&first)).unwrap(), FIRST);
         let second = serde_json::to_string(&first).unwrap();
         assert!(second.contains(r#""legal":false"#), "{second}");

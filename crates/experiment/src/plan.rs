@@ -273,7 +273,12 @@ impl Plan {
     }
 
     /// The boards that an arm works on.
-    fn boards_of(&self, kinds: &[Box<dyn Kind>], arm: &spec::ArmSpec, place: &Place) -> Result<Vec<usize>, Fault> {
+    fn boards_of(
+        &self,
+        kinds: &[Box<dyn Kind>],
+        arm: &spec::ArmSpec,
+        place: &Place,
+    ) -> Result<Vec<usize>, Fault> {
         let (method, encoding) = (&arm.method, arm.encoding.as_deref());
         let fits = |board: usize| {
             let kind = self.kind(kinds, board);
@@ -317,13 +322,7 @@ impl Plan {
         Ok(boards)
     }
 
-    fn add_cell(
-        &mut self,
-        arm: usize,
-        board: usize,
-        wish: SearchTask,
-        replicates: u64,
-    ) -> Result<(), Fault> {
+    fn add_cell(&mut self, arm: usize, board: usize, wish: SearchTask, replicates: u64) -> Result<(), Fault> {
         let Instance { boards, index, .. } = &self.boards[board];
         let prepared = boards.prepare(*index, SearchTask { seed: 0, ..wish })?;
         self.cells.push(Cell { arm, board, prepared, replicates });
@@ -400,7 +399,8 @@ impl Plan {
             }
         }
         let named = |(cell, replicate): (u32, u32)| {
-            let task = self.cells[cell as usize].prepared.task().replicate(self.spec.seed, u64::from(replicate));
+            let task =
+                self.cells[cell as usize].prepared.task().replicate(self.spec.seed, u64::from(replicate));
             Planned { cell, replicate, id: id(&task.json()) }
         };
         self.trials = order.into_par_iter().map(named).collect();

@@ -4,9 +4,9 @@
 //! is not written. Where another process works on the same folder, each begins at another place of the list and skips what
 //! the other has done.
 
+use crate::line::{self, Id};
 use crate::plan::{Plan, Planned};
 use crate::store::{Segment, Store};
-use crate::line::{self, Id};
 use plansza_catalogue::Control;
 use plansza_core::{Fault, Outcome, Stop, Times};
 use std::collections::HashMap;

@@ -82,8 +82,7 @@ impl Store {
     /// When it belongs to another experiment or to other results, or cannot be written.
     pub fn create(folder: &Path, spec: &Spec) -> Result<Store, Fault> {
         std::fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
-        let header =
-            Header { results: RESULTS, name: spec.name.clone(), source: spec.source.clone() };
+        let header = Header { results: RESULTS, name: spec.name.clone(), source: spec.source.clone() };
         let changed = match read_header(folder)? {
             Some(found) if found.name != header.name => {
                 let (ours, theirs) = (header.name, found.name);

@@ -198,7 +198,8 @@ impl<G: Game> Gtp<G> {
         (b'A'..).take(columns).for_each(|letter| picture.extend([' ', char::from(letter)]));
         for row in 0..rows {
             picture += &format!("\n{}", row + 1);
-            (0..columns).for_each(|column| picture.extend([' ', now.holder((row, column)).map_or('-', letter)]));
+            (0..columns)
+                .for_each(|column| picture.extend([' ', now.holder((row, column)).map_or('-', letter)]));
         }
         let turn = if now.over() {
             "the game is over".to_string()
@@ -206,7 +207,11 @@ impl<G: Game> Gtp<G> {
             format!("{} ({}) to move", G::SIDES[now.side().index()], letter(now.side()))
         };
         let held = Side::BOTH.map(|side| now.holds(side).map(|count| format!("{} {count}", letter(side))));
-        let held = if let [Some(first), Some(second)] = held { format!("; {first}, {second}") } else { String::new() };
+        let held = if let [Some(first), Some(second)] = held {
+            format!("; {first}, {second}")
+        } else {
+            String::new()
+        };
         picture + &format!("\n{turn}{held}")
     }
 
@@ -224,8 +229,8 @@ impl<G: Game> Gtp<G> {
         if bytes.len() as u64 > LARGEST {
             return Err(cannot("it is larger than 1 MiB".into()));
         }
-        let games = G::read(&bytes)
-            .map_err(|fault| Fault::new(format!("cannot load file: {}", one_line(fault))))?;
+        let games =
+            G::read(&bytes).map_err(|fault| Fault::new(format!("cannot load file: {}", one_line(fault))))?;
         let mut record = games.into_iter().next().ok_or_else(|| cannot("it is empty".into()))?;
         // Somebody may have given it up: here it goes on.
         record.reopen();

@@ -80,7 +80,12 @@ impl<G: Game> Thinker<G> {
     }
 
     /// Thinks about a position that has a move; tells the seconds it took.
-    pub fn think(&mut self, position: &G, time: Option<Duration>, inbox: &mut Inbox) -> (Thought<G::Move>, f64) {
+    pub fn think(
+        &mut self,
+        position: &G,
+        time: Option<Duration>,
+        inbox: &mut Inbox,
+    ) -> (Thought<G::Move>, f64) {
         self.moves += 1;
         let mut engine = Engine::new(&self.limited(position, time), Seed(1).child(self.moves).rng());
         let start = Instant::now();

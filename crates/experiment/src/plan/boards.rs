@@ -9,12 +9,7 @@ use std::sync::Arc;
 
 impl Plan {
     /// Reads or makes the boards of one entry.
-    pub(super) fn read_set(
-        &mut self,
-        kind: &dyn Kind,
-        set: &Instances,
-        place: &Place,
-    ) -> Result<(), Fault> {
+    pub(super) fn read_set(&mut self, kind: &dyn Kind, set: &Instances, place: &Place) -> Result<(), Fault> {
         let spec = &self.spec;
         let (read, default) = match (&set.boards, &set.generate) {
             (Some(boards), None) => {

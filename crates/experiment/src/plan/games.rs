@@ -14,7 +14,8 @@ impl Plan {
             return Err(spec.at(&place, fault));
         }
         let start = games.start.as_deref();
-        let found = with_game(&games.game, Starts(start)).map_err(|fault| spec.at(&place.then("game"), fault))?;
+        let found =
+            with_game(&games.game, Starts(start)).map_err(|fault| spec.at(&place.then("game"), fault))?;
         let start = found.map_err(|fault| spec.at(&place.then("start"), fault))?;
         let mut players: Vec<PlayerFacts> = Vec::new();
         for (number, (name, text)) in games.players.0.iter().enumerate() {
@@ -47,16 +48,18 @@ impl Plan {
         }
         let pairs: Vec<[usize; 2]> = match &games.pairs {
             Some(pairs) => {
-                let pair = |(number, pair): (usize, &[Who; 2])| match pair.each_ref().map(|who| self.player(who)) {
-                    [Some(i), Some(j)] if i != j => Ok([i, j]),
-                    _ => {
-                        let [first, second] = pair;
-                        let fault = Fault::new(format!("[{first}, {second}] is no pair of players"));
-                        let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
-                        let accepted = format!("two of {}, or their numbers from 1 to {n}", names.join(", "));
-                        Err(spec.at(&place.then("pairs").then(number), fault.accepts(accepted)))
-                    }
-                };
+                let pair =
+                    |(number, pair): (usize, &[Who; 2])| match pair.each_ref().map(|who| self.player(who)) {
+                        [Some(i), Some(j)] if i != j => Ok([i, j]),
+                        _ => {
+                            let [first, second] = pair;
+                            let fault = Fault::new(format!("[{first}, {second}] is no pair of players"));
+                            let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
+                            let accepted =
+                                format!("two of {}, or their numbers from 1 to {n}", names.join(", "));
+                            Err(spec.at(&place.then("pairs").then(number), fault.accepts(accepted)))
+                        }
+                    };
                 pairs.iter().enumerate().map(pair).collect::<Result<_, Fault>>()?
             }
             None => (0..n).flat_map(|i| (0..n).filter(move |&j| i != j).map(move |j| [i, j])).collect(),

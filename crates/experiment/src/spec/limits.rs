@@ -50,7 +50,9 @@ fn whole_micros(time: Duration) -> u64 {
 fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     let whole = |x: &f64| x.fract() == 0.0 && (1.0..1e18).contains(x);
     let found = match Value::deserialize(deserializer)? {
-        Value::Number(n) => n.as_u64().filter(|&n| n > 0).or_else(|| n.as_f64().filter(whole).map(|x| x as u64)),
+        Value::Number(n) => {
+            n.as_u64().filter(|&n| n > 0).or_else(|| n.as_f64().filter(whole).map(|x| x as u64))
+        }
         _ => None,
     };
     found.map(Some).ok_or_else(|| D::Error::custom("a whole number from 1 is needed, as 10_000 or 1e6"))

@@ -387,7 +387,9 @@ impl Spec {
         let boards = self.instances.iter().filter_map(|set| set.boards.as_ref());
         let mut names: Vec<String> = boards.flat_map(OneOrMany::all).cloned().collect();
         for (_, player) in self.games.iter().flat_map(|games| &games.players.0) {
-            names.extend(plansza_arena::mentions(player).into_iter().filter(|name| plansza_core::game::is_file(name)));
+            names.extend(
+                plansza_arena::mentions(player).into_iter().filter(|name| plansza_core::game::is_file(name)),
+            );
         }
         names
     }
@@ -395,6 +397,11 @@ impl Spec {
     /// The fault at the place of a value in the file.
     pub fn at(&self, place: &Place, fault: Fault) -> Fault {
         place.locate(&self.source.text, fault, false)
+    }
+
+    /// What stands at a place of the file, as it is written.
+    pub fn text_at(&self, place: &Place) -> Option<String> {
+        place.text(&self.source.text)
     }
 
     /// The fault at the place of a key in the file.

@@ -41,6 +41,11 @@ impl Place {
         fault.at(line, column)
     }
 
+    /// What stands at this place of a text.
+    pub(super) fn text(&self, content: &str) -> Option<String> {
+        content.get(self.span(content, false)?).map(String::from)
+    }
+
     fn span(&self, content: &str, key: bool) -> Option<Range<usize>> {
         let (last, way) = self.0.split_last()?;
         let root = DeTable::parse(content).ok()?;

@@ -130,7 +130,8 @@ impl Tree for ConnectFour {
     }
 
     fn open(&self) -> Open<Columns> {
-        let open = (0..COLUMNS as u8).filter(|&at| self.landing(Column(at)) != 0).fold(0, |all, at| all | 1 << at);
+        let open =
+            (0..COLUMNS as u8).filter(|&at| self.landing(Column(at)) != 0).fold(0, |all, at| all | 1 << at);
         if open == 0 || self.has_four(self.side().other()) { Open::Over } else { Open::Moves(Columns(open)) }
     }
 
@@ -146,7 +147,8 @@ impl Game for ConnectFour {
     const NAME: &'static str = "connect-four";
     const ALIASES: &'static [&'static str] = &["connect4", "four-in-a-row"];
     const ABOUT: &'static str = "Connect Four: drop discs, four in a line win";
-    const RULES: &'static str = "Drop a disc into one of seven columns; it falls to the lowest free square of six.
+    const RULES: &'static str =
+        "Drop a disc into one of seven columns; it falls to the lowest free square of six.
 Four of your own in a straight line win, also a diagonal one. A full board is a draw.";
     const SIDES: [&'static str; 2] = ["Black", "White"];
     const SIZE: (usize, usize) = (COLUMNS, ROWS);
@@ -186,7 +188,9 @@ Four of your own in a straight line win, also a diagonal one. A full board is a 
         let mut records = Vec::new();
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let mut record = Record::default();
-            for (at, sign) in line.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace() && *sign != ',') {
+            for (at, sign) in
+                line.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace() && *sign != ',')
+            {
                 let step: Result<Column, Fault> = sign.to_string().parse();
                 step.and_then(|step| record.push(step)).map_err(|fault| fault.at(number + 1, at + 1))?;
             }

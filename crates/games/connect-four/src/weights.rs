@@ -73,20 +73,20 @@ impl Evaluation<ConnectFour> for Weights {
         let [mine, theirs] = [player, player.other()].map(|side| position.discs(side));
         let ([own_threes, own_twos], [threes, twos]) = (begun(mine, theirs), begun(theirs, mine));
         let middle = (mine & column(COLUMNS as u8 / 2)).count_ones();
-        let share = |name, count: u32, weight: f64| Share { name, count, weight, share: weight * f64::from(count) + 0.0 };
+        let share = |name, count, weight, against| Share { name, count, weight, against };
         vec![
-            share("threes", own_threes, self.threes),
-            share("twos", own_twos, self.twos),
-            share("centre", middle, self.centre),
-            share("their threes", threes, -self.threes),
-            share("their twos", twos, -self.twos),
+            share("threes", own_threes, self.threes, false),
+            share("twos", own_twos, self.twos, false),
+            share("centre", middle, self.centre, false),
+            share("their threes", threes, self.threes, true),
+            share("their twos", twos, self.twos, true),
         ]
     }
 }
 
 impl Judge<ConnectFour> for Weights {
     fn value(&self, game: &ConnectFour, root: Side) -> f64 {
-        self.shares(game, root).iter().map(|share| share.share).sum()
+        self.shares(game, root).iter().map(Share::adds).sum()
     }
 
     /// Among games that are won by as much, a quick win is better than a slow one, and a slow defeat than a quick one.

@@ -104,7 +104,9 @@ impl NBoard {
         begin(out, "thinking")?;
         let (thought, seconds) = self.thinker.think(&position, None, inbox);
         writeln!(out, "nodestats {} {seconds:.3}", thought.nodes)?;
-        let value = thought.value.map_or(String::new(), |value| format!("{:.2}", Worth::of(value).number(Position::MOST)));
+        let value = thought
+            .value
+            .map_or(String::new(), |value| format!("{:.2}", Worth::of(value).number(Position::MOST)));
         writeln!(out, "=== {}/{value}/{seconds:.3}", name(thought.step))?;
         end(out)?;
         Ok(())

@@ -82,10 +82,11 @@ impl Evaluation<Position> for Outlook {
             Mode::Report => Measures::of_report(position, player),
         };
         let all = strategy::WEIGHTS.into_iter().zip(self.weights.weights()).zip(measures.signed());
-        all.map(|((name, weight), measure)| {
-            let count = measure.unsigned_abs() as u32;
-            // A zero added turns minus zero into zero.
-            Share { name, count, weight, share: weight * measure as f64 + 0.0 }
+        all.map(|((name, weight), measure)| Share {
+            name,
+            count: measure.unsigned_abs() as u32,
+            weight,
+            against: name == "blocking",
         })
         .collect()
     }

@@ -240,7 +240,11 @@ Who cannot passes. When neither can, the most discs win.";
     const SIZE: (usize, usize) = (8, 8);
     const STARTS: &'static [Start<Position>] = &[
         Start { name: "standard", about: "the start of Othello: Black holds e4 and d5", position: START },
-        Start { name: "report", about: "the report's: the colours of Othello mirrored", position: REPORT_START },
+        Start {
+            name: "report",
+            about: "the report's: the colours of Othello mirrored",
+            position: REPORT_START,
+        },
     ];
     const FORMATS: &'static [Format] = &[
         Format { name: "transcript", about: "f5d6c3…: the moves from the usual start" },
@@ -332,6 +336,14 @@ Who cannot passes. When neither can, the most discs win.";
             }
             _ => Err(plansza_core::text::unknown_format(format, Position::FORMATS)),
         }
+    }
+
+    /// Scores of moves are what only OBF has.
+    fn rewrite(bytes: &[u8], format: &str) -> Option<Result<String, &'static str>> {
+        let problems = obf::read(std::str::from_utf8(bytes).ok()?).ok()?;
+        let scored = problems.iter().any(|problem| !problem.scores.is_empty());
+        let lines = || problems.iter().map(|problem| obf::write(problem) + "\n").collect();
+        scored.then(|| if format == "obf" { Ok(lines()) } else { Err("scores of moves") })
     }
 
     fn format_of(path: &str) -> &'static str {

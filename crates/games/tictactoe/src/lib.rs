@@ -52,8 +52,13 @@ impl Tree for TicTacToe {
     }
 
     fn open(&self) -> Open<Self::Moves> {
-        let free: Vec<Square> = (0..9).filter(|at| (self.0[0] | self.0[1]) >> at & 1 == 0).map(Square).collect();
-        if free.is_empty() || self.has_won(self.side().other()) { Open::Over } else { Open::Moves(free.into_iter()) }
+        let free: Vec<Square> =
+            (0..9).filter(|at| (self.0[0] | self.0[1]) >> at & 1 == 0).map(Square).collect();
+        if free.is_empty() || self.has_won(self.side().other()) {
+            Open::Over
+        } else {
+            Open::Moves(free.into_iter())
+        }
     }
 
     fn play(&self, Square(at): Square) -> TicTacToe {

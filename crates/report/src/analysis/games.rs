@@ -61,7 +61,7 @@ pub struct PlayedGame {
     /// The number of the opening.
     pub opening: usize,
     /// The trial.
-    pub id: plansza_experiment::trial::Id,
+    pub id: plansza_experiment::Id,
     /// By how many discs the first won.
     pub result: i64,
     /// The moves of the players: ply, side (0 or 1), nodes, seconds.

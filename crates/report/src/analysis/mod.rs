@@ -21,10 +21,11 @@ pub mod tally;
 
 use compare::ArmComparison;
 use games::GameResults;
+use plansza_core::Role;
 use plansza_core::Seed;
-use plansza_experiment::plan::{Plan, Role};
+use plansza_experiment::Id;
+use plansza_experiment::plan::Plan;
 use plansza_experiment::store::Archive;
-use plansza_experiment::trial::Id;
 use plansza_stats::Bootstrap;
 use published::Figure;
 use rayon::prelude::*;
@@ -155,7 +156,7 @@ impl<'a> Analysis<'a> {
     /// Whether an arm takes part in comparisons: what the spec names and random search, not the exact solver, which has no
     /// seeds.
     pub fn competes(&self, arm: usize) -> bool {
-        self.plan.arms[arm].role != Role::Proof && self.plan.arms[arm].method != "exact"
+        self.plan.arms[arm].role != Role::Exact
     }
 
     /// Whether an arm is random search.
@@ -220,7 +221,7 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
     }
     for set in &mut sets {
         let mine =
-            |cell: &&CellRuns| set.boards.contains(&cell.board) && plan.arms[cell.arm].method != "exact";
+            |cell: &&CellRuns| set.boards.contains(&cell.board) && plan.arms[cell.arm].role != Role::Exact;
         let spent = cells.iter().filter(mine).map(CellRuns::horizon);
         set.horizon = spent.fold(0.0, f64::max);
     }

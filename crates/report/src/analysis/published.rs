@@ -8,7 +8,9 @@
 //! 241.5.
 
 use crate::analysis::TrialSet;
+use plansza_core::Role;
 use plansza_core::{Rng, Seed};
+use plansza_experiment::at;
 use plansza_experiment::plan::{Plan, Planned};
 use plansza_experiment::spec::{Measure, Published};
 use plansza_experiment::store::{Archive, Kept};
@@ -62,8 +64,8 @@ const LEVEL: f64 = 0.99;
 
 /// All published figures of an experiment for which there are trials.
 pub fn compare(plan: &Plan, archive: &Archive) -> Vec<Figure> {
-    let figures = plan.spec.published.iter().map(|figure| figure.get_ref());
-    figures.enumerate().filter_map(|(number, figure)| one(plan, archive, figure, number as u64)).collect()
+    let figures = plan.spec.published.iter().enumerate();
+    figures.filter_map(|(number, figure)| one(plan, archive, figure, number as u64)).collect()
 }
 
 fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Option<Figure> {
@@ -88,11 +90,12 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     };
     let half = (figure.measure == Measure::Solved).then_some(0.5);
     let expected = bootstrap.interval(|rng| expected(&values, half, figure.runs, rng))?;
-    let printed = plan.spec.source.text[figure.value.span()].to_string();
+    let written = plan.spec.text_at(&at!["published", number, "value"]);
+    let printed = written.unwrap_or_else(|| figure.value.to_string());
     // A share of few runs has steps of its own, larger than any rounding.
     let whole = matches!(figure.measure, Measure::Solved | Measure::Won);
     let rounding = rounding(&printed).min(if whole { 0.4 / figure.runs as f64 } else { f64::INFINITY });
-    let told = *figure.value.get_ref();
+    let told = figure.value;
     let slack = rounding + 1e-9;
     let verdict = match figure.measure {
         Measure::Seconds | Measure::SecondsSolved => Agreement::Shown,
@@ -149,7 +152,7 @@ fn optimum(plan: &Plan, archive: &Archive, cell: usize) -> Option<i64> {
     let board = plan.cells[cell].board;
     let mut proofs = plan.trials.iter().filter(|trial| {
         let proof = &plan.cells[trial.cell as usize];
-        proof.board == board && plan.arms[proof.arm].method == "exact"
+        proof.board == board && plan.arms[proof.arm].role == Role::Exact
     });
     proofs.find_map(|trial| archive.trials.get(&trial.id).filter(|kept| kept.outcome.optimal)?.outcome.score)
 }

@@ -6,15 +6,14 @@
 //! on the board and encoding; where random search did not work on that encoding, of all runs that did, so that all of
 //! them have the same targets.
 
+use plansza_core::Role;
 use plansza_core::Stop;
+use plansza_core::Task;
+use plansza_experiment::Id;
 use plansza_experiment::plan::Plan;
 use plansza_experiment::store::{Archive, Kept};
-use plansza_experiment::trial::{Id, Task};
 use plansza_stats::{self, Course};
 use std::collections::HashMap;
-
-/// A score from here down stands for a list of moves that the rules forbid: it is no solution.
-const ILLEGAL: i64 = -1_000_000_000;
 
 /// A trial that is there.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +43,7 @@ impl TrialRun<'_> {
 
     /// The score of its best solution.
     pub fn score(&self) -> Option<f64> {
-        self.kept.outcome.score.filter(|&score| score > ILLEGAL).map(|score| score as f64)
+        self.kept.outcome.counted().map(|score| score as f64)
     }
 
     /// The score of its first solution.
@@ -54,8 +53,7 @@ impl TrialRun<'_> {
 
     /// Its improvements that are solutions: number and score.
     fn steps(&self) -> impl Iterator<Item = (usize, f64)> {
-        let steps = self.kept.outcome.trace.iter().enumerate();
-        steps.filter(|(_, step)| step.2 > ILLEGAL).map(|(number, step)| (number, step.2 as f64))
+        self.kept.outcome.steps().map(|(number, step)| (number, step.2 as f64))
     }
 
     /// What it cost in all.
@@ -198,7 +196,7 @@ impl<'a> CellRuns<'a> {
 /// The runs of all cells.
 pub fn gather<'a>(plan: &'a Plan, archive: &'a Archive) -> Vec<CellRuns<'a>> {
     let empty = |(number, cell): (usize, &'a plansza_experiment::plan::Cell)| {
-        let (encoding, budget) = match &cell.task {
+        let (encoding, budget) = match cell.prepared.task() {
             Task::Search(search) => (search.encoding.as_deref(), search.budget.evaluations),
             Task::Match(_) => (None, None),
         };
@@ -234,7 +232,7 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
     let mut by_board: Vec<Vec<&CellRuns<'a>>> = vec![Vec::new(); plan.boards.len()];
     cells.iter().for_each(|cell| by_board[cell.board].push(cell));
     let facts = |(number, cells): (usize, &Vec<&CellRuns<'a>>)| {
-        let exact = cells.iter().find(|cell| plan.arms[cell.arm].method == "exact");
+        let exact = cells.iter().find(|cell| plan.arms[cell.arm].role == Role::Exact);
         let proof = exact.and_then(|cell| cell.present().next()).copied();
         let runs = || cells.iter().flat_map(|cell| cell.present().map(move |run| (cell.number, run)));
         let proven = runs().filter(|(_, run)| run.kept.outcome.optimal);
@@ -269,7 +267,7 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
 pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
     // First scores by board and encoding: of random search, and of all.
     let mut firsts: HashMap<(usize, Option<&str>), [Vec<f64>; 2]> = HashMap::new();
-    for cell in cells.iter().filter(|cell| plan.arms[cell.arm].method != "exact") {
+    for cell in cells.iter().filter(|cell| plan.arms[cell.arm].role != Role::Exact) {
         let [random, all] = firsts.entry((cell.board, cell.encoding)).or_default();
         let mine = || cell.present().filter_map(TrialRun::first);
         all.extend(mine());

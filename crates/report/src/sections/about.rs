@@ -22,7 +22,7 @@ impl Writer<'_> {
                 )
             }
         };
-        let mut facts = vec![("experiment".to_string(), plan.spec.name.get_ref().clone())];
+        let mut facts = vec![("experiment".to_string(), plan.spec.name.clone())];
         match plan.is_games() {
             true => facts.push(("players".into(), words::count(plan.arms.len() as u64))),
             false => {

@@ -8,9 +8,8 @@ use crate::analysis::TrialSet;
 use crate::analysis::runs::{BoardFacts, Certainty, TrialRun};
 use crate::document::{Block, BoardPair, Row, Section, Table};
 use crate::{Prose, TableCell, words};
-use plansza_catalogue::Ticket;
+use plansza_catalogue::Control;
 use plansza_experiment::plan::Planned;
-use plansza_experiment::trial::Task;
 use rayon::prelude::*;
 
 /// Boards that are drawn.
@@ -103,7 +102,7 @@ impl Writer<'_> {
 
     fn drawn(&self, board: &BoardFacts) -> Option<BoardPair> {
         let instance = &self.analysis.plan.boards[board.number];
-        let start = instance.deck.picture(instance.index);
+        let start = instance.boards.picture(instance.index);
         if start.width() * start.height() > TILES {
             return None;
         }
@@ -128,9 +127,9 @@ impl Writer<'_> {
         let replicate =
             self.analysis.cells[cell].runs.iter().position(|one| one.is_some_and(|one| one.id == run.id))?;
         let planned = Planned { cell: cell as u32, replicate: replicate as u32, id: run.id };
-        let Task::Search(search) = self.analysis.plan.task(&planned) else { return None };
-        let instance = &self.analysis.plan.boards[self.analysis.plan.cells[cell].board];
-        let answer = instance.deck.search(instance.index, &search.trial(), &mut Ticket::default()).ok()?;
-        (answer.solution == run.kept.outcome.solution).then_some(answer.picture?.svg())
+        let plan = self.analysis.plan;
+        let mut control = Control { picture: true, ..Control::default() };
+        let trial = plan.cells[cell].prepared.run(plan.task(&planned), &mut control).ok()?;
+        (trial.outcome.solution == run.kept.outcome.solution).then_some(trial.picture?.svg())
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
     let (names, shared) = names(analysis);
     let writer = Writer { analysis, origin, names, shared };
     let spec = &analysis.plan.spec;
-    let name = spec.name.get_ref();
+    let name = &spec.name;
     let mut sections = vec![writer.summary()];
     sections.extend(writer.published());
     if analysis.games.is_some() {

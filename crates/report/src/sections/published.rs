@@ -105,7 +105,7 @@ impl Writer<'_> {
                 value: figure.mean,
                 low: figure.interval.low,
                 high: figure.interval.high,
-                published: Some(*figure.published.value.get_ref()),
+                published: Some(figure.published.value),
                 note: figure.verdict.to_string(),
             };
             match groups.iter_mut().find(|group| group.name == figure.published.on) {
@@ -170,7 +170,7 @@ fn row(figure: &Figure) -> Row {
             TableCell::text(&figure.published.on),
             TableCell::text(format!("{}{}", measure.words(), if share { ", %" } else { "" })),
             match share {
-                true => TableCell::Measured(*figure.published.value.get_ref(), None, quantity),
+                true => TableCell::Measured(figure.published.value, None, quantity),
                 false => TableCell::text(&figure.printed),
             },
             TableCell::Count(figure.published.runs),

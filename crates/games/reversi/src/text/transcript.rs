@@ -1,8 +1,8 @@
 //! `f5d6c3…`: the squares of a game from the start, one after the other, in either case, with or without spaces and move
 //! numbers. Passes are left out or written `pa`, `ps`, `pass` or `--`.
 
-use crate::position::Move;
 use crate::Record;
+use crate::position::Move;
 use plansza_core::Fault;
 
 /// Reads a transcript.

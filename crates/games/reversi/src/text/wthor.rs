@@ -1,8 +1,8 @@
 //! WTHOR `.wtb` files, the archive of tournament games of the French federation: a header of 16 bytes, then 68 bytes a
 //! game. Numbers are little-endian; a move is 10·row + column, both from 1 (f5 is 56); passes are left out.
 
-use crate::position::Move;
 use crate::Record;
+use crate::position::Move;
 use plansza_core::Fault;
 
 const HEADER: usize = 16;

@@ -1,14 +1,11 @@
-//! `plansza duel reversi`: all pairs of players from the same random openings with both colours.
+//! `plansza duel`: all pairs of players from the same random openings with both sides.
 
-use super::games;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
-use plansza_arena::tournament::{Entry, Plan, Table};
-use plansza_arena::{Opening, Spec};
-use plansza_core::Side;
-use plansza_reversi::record::colour;
-use plansza_reversi::{Move, START};
+use plansza_arena::{Crosstable, Meeting, Player, Tournament};
+use plansza_catalogue::{GameVisitor, with_game};
+use plansza_core::{Game, Side};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,12 +15,13 @@ use std::sync::atomic::AtomicU64;
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
 pub struct Duel {
-    /// The game: reversi
+    /// The game; `plansza methods` lists them
     game: String,
-    /// The players: random, or minimax or alphabeta with depth=N, strategy=NAME, order=promise, time=100ms, mode=report
+    /// The players: random, or minimax or alphabeta with depth=N, order=promise, time=100ms and what `plansza methods GAME`
+    /// lists, as strategy=NAME
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
-    /// Openings for each pair, each played with both colours; by default 10, or 1 without random plies
+    /// Openings for each pair, each played with both sides; by default 10, or 1 without random plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     openings: Option<u64>,
     /// Random plies of an opening
@@ -32,13 +30,16 @@ pub struct Duel {
     /// The master seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Start as the report does: the colours of the first four discs mirrored
+    /// The name of the start, where a game has several
+    #[arg(long, value_name = "NAME", default_value = "standard", conflicts_with = "report_start")]
+    start: String,
+    /// The same as --start report
     #[arg(long)]
     report_start: bool,
     /// Print every move of every game with its time and nodes
     #[arg(long)]
     table: bool,
-    /// Write the games to this file: GGF if it ends in .ggf, else transcripts
+    /// Write the games to this file, in the format that its ending asks for: .ggf, else transcripts
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Threads; the games do not depend on their number (but a player's limit of time is a clock's). By default all cores
@@ -52,28 +53,41 @@ pub struct Duel {
 const AFTER: &str = "Example, the report's game and its return match, move by move:
   plansza duel reversi 'minimax depth=4 mode=report' 'alphabeta depth=4 mode=report' --report-start --plies 0 --table";
 
+impl GameVisitor for &Duel {
+    type Made = Result<Ending>;
+    fn visit<G: Game>(self) -> Result<Ending> {
+        duel::<G>(self)
+    }
+}
+
 /// Plays the tournament.
 pub fn run(args: &Duel) -> Result<Ending> {
-    super::game(&args.game)?;
-    let players = args.players.iter().map(|text| text.parse()).collect::<Result<Vec<Spec>, _>>()?;
+    with_game(&args.game, args)?
+}
+
+fn duel<G: Game>(args: &Duel) -> Result<Ending> {
+    let players = args.players.iter().map(|text| text.parse()).collect::<Result<Vec<Player<G>>, _>>()?;
     let openings = args.openings.unwrap_or(if args.plies == 0 { 1 } else { 10 });
     if args.plies == 0 && openings > 1 {
         screen::warn("note: without random plies all openings are the same, and so are most games");
     }
-    if args.report_start && args.save.as_ref().is_some_and(|path| games::format_of(path) == "transcript") {
+    let start = G::start(if args.report_start { "report" } else { &args.start })?;
+    let usual = start == G::STARTS[0].position;
+    let format = args.save.as_ref().map(|path| G::format_of(&path.to_string_lossy()));
+    if !usual && format == Some("transcript") {
         bail!("a transcript is for games from the usual start; save to a file that ends in .ggf");
     }
-    let start = if args.report_start { Opening::report().start } else { START };
-    let plan = Plan { players, openings, plies: args.plies, start, seed: args.seed };
-    let planned = plan.pairings().len() as u64;
+    let tournament = Tournament { players, openings, plies: args.plies, start, seed: args.seed };
+    let planned = tournament.fixtures().len() as u64;
     let cancel = watch::cancel();
     let done = AtomicU64::new(0);
-    let table =
-        watch::over_many("games", planned, &done, || watch::pool(args.threads, || plan.play(cancel, &done)))?;
+    let table = watch::over_many("games", planned, &done, || {
+        watch::pool(args.threads, || tournament.play(cancel, &done))
+    })?;
     let whole = table.games.len() as u64 == planned;
     if let Some(path) = &args.save {
-        let lines =
-            table.games.iter().map(|entry| games::write(&entry.played.record, games::format_of(path)));
+        let format = G::format_of(&path.to_string_lossy());
+        let lines = table.games.iter().map(|game| G::write(&game.played.record, format));
         let lines = lines.collect::<Result<Vec<String>, _>>()?;
         screen::save(path, &lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
     }
@@ -93,10 +107,10 @@ pub fn run(args: &Duel) -> Result<Ending> {
     Ok(if whole { Ending::Done } else { Ending::Unsolved })
 }
 
-fn print(table: &Table, moves: bool) -> Result<()> {
+fn print<G: Game>(table: &Crosstable<G>, moves: bool) -> Result<()> {
     if moves {
-        for entry in &table.games {
-            print_moves(table, entry)?;
+        for game in &table.games {
+            print_moves(table, game)?;
         }
     }
     let n = table.players.len();
@@ -111,7 +125,8 @@ fn print(table: &Table, moves: bool) -> Result<()> {
         matrix.add_row(row);
     }
     screen::print(&matrix)?;
-    let mut heads = vec!["", "player", "won", "drawn", "lost", "discs", "Elo", "nodes\n/move", "time\n/move"];
+    let margin = format!("{}s", G::UNIT);
+    let mut heads = vec!["", "player", "won", "drawn", "lost", &margin, "Elo", "nodes\n/move", "time\n/move"];
     // In a narrow terminal numbers stand for the players, whom the table above names.
     let longest = table.players.iter().map(|player| player.to_string().len()).max().unwrap_or(0);
     let named = matrix.width().is_none_or(|width| usize::from(width) >= longest + OTHER_COLUMNS);
@@ -120,10 +135,10 @@ fn print(table: &Table, moves: bool) -> Result<()> {
     }
     let mut totals = screen::table(&heads);
     let mut order: Vec<usize> = (0..n).collect();
-    let (lines, ratings) = (table.lines(), table.ratings());
+    let (standings, ratings) = (table.standings(), table.ratings());
     order.sort_by(|&i, &j| ratings[j].elo.total_cmp(&ratings[i].elo));
     for i in order {
-        let (line, rating) = (&lines[i], ratings[i]);
+        let (standing, rating) = (&standings[i], ratings[i]);
         let elo = match rating.margin.is_finite() {
             true => format!("{:+.0} ± {:.0}", rating.elo, rating.margin),
             false => "—".into(),
@@ -131,13 +146,13 @@ fn print(table: &Table, moves: bool) -> Result<()> {
         let mut row = vec![numbers[i].clone()];
         row.extend(named.then(|| table.players[i].to_string()));
         row.extend([
-            line.won.to_string(),
-            line.drawn.to_string(),
-            line.lost.to_string(),
-            format!("{:+}", line.discs),
+            standing.won.to_string(),
+            standing.drawn.to_string(),
+            standing.lost.to_string(),
+            format!("{:+}", standing.margin),
             elo,
-            screen::number(line.nodes / line.moves.max(1)),
-            screen::time(line.time / u32::try_from(line.moves.max(1)).unwrap_or(u32::MAX)),
+            screen::number(standing.nodes / standing.moves.max(1)),
+            screen::time(standing.time / u32::try_from(standing.moves.max(1)).unwrap_or(u32::MAX)),
         ]);
         totals.add_row(row);
     }
@@ -149,11 +164,10 @@ fn print(table: &Table, moves: bool) -> Result<()> {
 const OTHER_COLUMNS: usize = 68;
 
 /// The moves of a game side by side, as the report prints them.
-fn print_moves(table: &Table, Entry { pairing, played }: &Entry) -> Result<()> {
-    let [first, second] = pairing.players.map(|player| table.players[player].to_string());
-    let opening = played.record.plies().len() - passes(played) - played.turns.len();
-    let mut rows =
-        screen::table(&["ply", colour(Side::First), "nodes", "time", colour(Side::Second), "nodes", "time"]);
+fn print_moves<G: Game>(table: &Crosstable<G>, Meeting { fixture, played }: &Meeting<G>) -> Result<()> {
+    let [first, second] = fixture.players.map(|player| table.players[player].to_string());
+    let opening = played.record.placed() - played.turns.len();
+    let mut rows = screen::table(&["ply", G::SIDES[0], "nodes", "time", G::SIDES[1], "nodes", "time"]);
     for (at, turn) in played.turns.iter().enumerate() {
         let told =
             [turn.thought.step.to_string(), screen::number(turn.thought.nodes), screen::time(turn.time)];
@@ -170,44 +184,46 @@ fn print_moves(table: &Table, Entry { pairing, played }: &Entry) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", screen::bold(&format!("{first} – {second}")))?;
     if opening > 0 {
-        let plies = played.record.plies().iter().filter(|ply| ply.step != Move::PASS).take(opening);
+        let plies = played.record.plies().iter().filter(|ply| !G::is_pass(ply.step)).take(opening);
         let moves: Vec<String> = plies.map(|ply| ply.step.to_string()).collect();
-        writeln!(out, "opening {}: {}", pairing.opening + 1, moves.join(" "))?;
+        writeln!(out, "opening {}: {}", fixture.opening + 1, moves.join(" "))?;
     }
     drop(out);
     writeln!(std::io::stdout(), "{}", rows.trim_fmt())?;
     let now = played.record.now();
-    let [first, second] = [Side::First, Side::Second].map(|side| now.discs(side).count_ones());
-    writeln!(std::io::stdout(), "{first} to {second}\n")?;
+    let result = match Side::BOTH.map(|side| now.holds(side)) {
+        [Some(first), Some(second)] => format!("{first} to {second}"),
+        _ => {
+            played.record.winner().map_or("a draw".into(), |side| format!("{} wins", G::SIDES[side.index()]))
+        }
+    };
+    writeln!(std::io::stdout(), "{result}\n")?;
     Ok(())
 }
 
-fn passes(played: &plansza_arena::Played) -> usize {
-    played.record.plies().iter().filter(|ply| ply.step == Move::PASS).count()
-}
-
-fn as_json(table: &Table, planned: u64, moves: bool) -> Value {
-    let (lines, ratings) = (table.lines(), table.ratings());
+fn as_json<G: Game>(table: &Crosstable<G>, planned: u64, moves: bool) -> Value {
+    let (standings, ratings) = (table.standings(), table.ratings());
     let players: Vec<Value> = (0..table.players.len())
         .map(|i| {
-            let (line, rating) = (&lines[i], ratings[i]);
+            let (standing, rating) = (&standings[i], ratings[i]);
             // JSON has no infinity: who never met anybody has null.
-            json!({"player": table.players[i].to_string(), "won": line.won, "drawn": line.drawn, "lost": line.lost,
-                   "discs": line.discs, "elo": rating.elo, "margin": rating.margin, "moves": line.moves,
-                   "nodes": line.nodes, "seconds": line.time.as_secs_f64()})
+            json!({"player": table.players[i].to_string(), "won": standing.won, "drawn": standing.drawn, "lost": standing.lost,
+                   (format!("{}s", G::UNIT)): standing.margin, "elo": rating.elo, "margin": rating.margin, "moves": standing.moves,
+                   "nodes": standing.nodes, "seconds": standing.time.as_secs_f64()})
         })
         .collect();
-    let games: Vec<Value> = table.games.iter().map(|entry| game_json(entry, moves)).collect();
+    let games: Vec<Value> = table.games.iter().map(|game| game_json(game, moves)).collect();
     json!({"players": players, "points": table.points(), "planned": planned, "games": games})
 }
 
-fn game_json(Entry { pairing, played }: &Entry, moves: bool) -> Value {
+fn game_json<G: Game>(Meeting { fixture, played }: &Meeting<G>, moves: bool) -> Value {
     let plies: Vec<String> = played.record.plies().iter().map(|ply| ply.step.to_string()).collect();
-    let mut game = json!({"black": pairing.players[0], "white": pairing.players[1], "opening": pairing.opening,
+    let [first, second] = G::SIDES.map(str::to_lowercase);
+    let mut game = json!({first: fixture.players[0], second: fixture.players[1], "opening": fixture.opening,
                           "result": played.record.result(), "plies": plies});
     if moves {
         let turns = played.turns.iter().map(|turn| {
-            json!({"player": pairing.players[usize::from(turn.side == Side::Second)],
+            json!({"player": fixture.players[turn.side.index()],
                    "move": turn.thought.step.to_string(), "nodes": turn.thought.nodes,
                    "seconds": turn.time.as_secs_f64()})
         });

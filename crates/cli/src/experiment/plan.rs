@@ -83,7 +83,7 @@ pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Endin
                    "half_width": half(row.replicates), "half_width_pooled": half(row.cells * row.replicates)})
         };
         let arms: Vec<Value> = plan.arms.iter().zip(&rows).map(row).collect();
-        let name = plan.spec.name.get_ref();
+        let name = &plan.spec.name;
         let object = json!({"experiment": name, "folder": folder.display().to_string(), "trials": trials,
                             "missing": missing, "threads": threads, "seconds": time, "upper_bound": bound,
                             "arms": arms});

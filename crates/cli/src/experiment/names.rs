@@ -50,7 +50,7 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
     for name in &names {
         let spec = known::find(name)?;
         let plan = Plan::new(if how.quick { spec.quickly() } else { spec })?;
-        let folder = how.out.join(plan.spec.name.get_ref());
+        let folder = how.out.join(&plan.spec.name);
         let start = Instant::now();
         let (done, archive) = run::execute(&plan, &folder, Shard::WHOLE, how.threads)?;
         let time = start.elapsed();

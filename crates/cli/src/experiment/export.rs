@@ -5,8 +5,9 @@ use crate::{Ending, screen};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use plansza_core::Fault;
+use plansza_core::Task;
 use plansza_experiment::store::Kept;
-use plansza_experiment::{Plan, Task, plan::Planned};
+use plansza_experiment::{Plan, plan::Planned};
 use serde_json::{Map, Value, json};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -100,7 +101,7 @@ fn row(plan: &Plan, planned: &Planned, kept: &Kept, keys: &[String], traces: boo
     let arm = &plan.arms[cell.arm];
     let mut row = Map::new();
     let mut put = |key: &str, value: Value| row.insert(key.to_string(), value);
-    put("experiment", json!(plan.spec.name.get_ref()));
+    put("experiment", json!(plan.spec.name));
     put("arm", json!(arm.name));
     match plan.task(planned) {
         Task::Match(game) => {
@@ -110,7 +111,7 @@ fn row(plan: &Plan, planned: &Planned, kept: &Kept, keys: &[String], traces: boo
         }
         Task::Search(search) => {
             put("family", json!(arm.family));
-            put("role", json!(format!("{:?}", arm.role).to_lowercase()));
+            put("role", json!(arm.part()));
             put("puzzle", json!(search.puzzle));
             put("instance", json!(plan.boards[cell.board].name));
             put("method", json!(search.method));

@@ -4,8 +4,9 @@ use super::{names, typed};
 use crate::{Ending, screen, watch};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use plansza_core::{Fault, Stop};
-use plansza_experiment::{Id, Outcome, Store, Task};
+use plansza_catalogue::Control;
+use plansza_core::{Fault, Outcome, Stop, Task};
+use plansza_experiment::{Id, Store};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,12 @@ fn again(args: &Reproduce) -> Result<Ending> {
         return Err(fault.accepts("4 to 16 hex digits").into());
     }
     let (folder, id, task, stored) = find(&id, args.folder.as_deref())?;
-    let Some((again, times)) = task.ready()?.run(&task, watch::cancel())? else { bail!("interrupted") };
+    let run = plansza_catalogue::prepare(task.clone())?;
+    let trial = run.run(task.clone(), &mut Control::until(watch::cancel()))?;
+    let (again, times) = (trial.outcome, trial.times);
+    if again.stopped == Stop::Cancelled {
+        bail!("interrupted");
+    }
     let differences = differences(&stored, &again);
     let equal = differences.is_empty();
     let mut out = screen::out();

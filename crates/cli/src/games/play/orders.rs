@@ -1,37 +1,36 @@
 //! What a person may say at the prompt: a move, or one of the commands.
 
-use super::{Next, Seat, Session};
-use crate::reversi::games::{self, Source};
-use crate::reversi::picture::badge as name;
-use crate::reversi::{advice, show};
+use super::{Next, Seat, Session, format_of};
+use crate::games::{advice, named, picture, show};
 use crate::screen;
 use anyhow::Result;
-use plansza_core::{Fault, Side, params};
-use plansza_reversi::{Early, Move, Ply, Record};
+use plansza_core::record::{Early, Ply};
+use plansza_core::{Evaluation, Fault, Game, Record, Side, params};
+use std::fmt::Display;
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::Instant;
 
 const HELP: &str = "\
-f5               place a disc there; a side that cannot move passes by itself
+MOVE             make a move, written as above; a side that cannot move passes by itself
 undo, redo       take your last move back with the answer to it; make it again
-hint [STRATEGY]  what every move is worth and why, by balanced or the strategy named
-strategy NAME    let the program play by another strategy, or by a file of weights (FILE.toml)
+hint [STRATEGY]  what every move is worth and why, by the usual evaluation or, of a game that has them, a strategy
+set KEY VALUE    let the program value positions otherwise, as strategy greedy of Reversi; also without the word set
 depth N          let the program, and hints, look N plies ahead
 swap             change sides with the program
-save FILE        write the game: GGF if the name ends in .ggf, else a transcript
-load GAME        go on with the game in a file, or written here, as f5d6c3
+save FILE        write the game, in the format that the ending asks for: .ggf of Reversi, else a transcript
+load GAME        go on with the game in a file, or written here
 moves, board     show the moves so far; show the board again
 new              start anew
 resign           give the game up; --save FILE.ggf keeps that too
 quit             leave";
 
 const COMMANDS: [&str; 16] = [
-    "undo", "redo", "hint", "strategy", "depth", "swap", "save", "load", "moves", "board", "new", "resign",
+    "undo", "redo", "hint", "set", "depth", "swap", "save", "load", "moves", "board", "new", "resign",
     "help", "quit", "exit", "pass",
 ];
 
-impl<R: BufRead, W: Write> Session<R, W> {
+impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
     /// Does what a line says.
     pub(super) fn obey(&mut self, line: &str, start: Instant) -> Result<Next> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -67,15 +66,23 @@ impl<R: BufRead, W: Write> Session<R, W> {
             }
             "hint" => self.hint(rest)?,
             "depth" if rest.is_empty() => return Err(wants("a number of plies, as depth 6").into()),
-            "strategy" if rest.is_empty() => return Err(wants("a name or a file, as strategy greedy").into()),
-            key @ ("depth" | "strategy") => self.set(key, rest)?,
+            "set" => match rest.split_once(char::is_whitespace) {
+                Some((key, value)) => self.set(key, value.trim())?,
+                None => return Err(wants("a key and a value, as set depth 6").into()),
+            },
+            key if G::Evaluation::sheet().params.iter().any(|param| param.key == key) && rest.is_empty() => {
+                return Err(wants("a value, as strategy greedy of Reversi").into());
+            }
+            key if key == "depth" || G::Evaluation::sheet().params.iter().any(|param| param.key == key) => {
+                self.set(key, rest)?;
+            }
             "save" if rest.is_empty() => return Err(wants("the name of a file").into()),
             "save" => {
                 let path = Path::new(rest);
-                screen::save(path, &(games::write(&self.record, games::format_of(path))? + "\n"))?;
+                screen::save(path, &(G::write(&self.record, format_of::<G>(path))? + "\n"))?;
                 writeln!(self.out, "saved {}", rest.escape_debug())?;
             }
-            "load" if rest.is_empty() => return Err(wants("a file or a game, as load f5d6c3").into()),
+            "load" if rest.is_empty() => return Err(wants("a file or a game").into()),
             "load" => {
                 let record = self.read(rest)?;
                 self.change(record)?;
@@ -88,14 +95,16 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn place(&mut self, word: &str, rest: &str, start: Instant) -> Result<Next> {
-        let looks_like_a_move = word.chars().count() == 2 || word.eq_ignore_ascii_case("pass");
+        let length = G::EXAMPLE.chars().count();
+        let looks_like_a_move = word.chars().count() == length || word.eq_ignore_ascii_case("pass");
         if !looks_like_a_move || !rest.is_empty() {
             let fault = params::unknown("command", word, &COMMANDS);
             return Err(Fault::new(format!("{} or not a move", fault.what()))
-                .accepts("a move as f5; help lists the rest")
+                .accepts(format!("a move as {}; help lists the rest", G::EXAMPLE))
                 .into());
         }
-        let step: Move = word.parse()?;
+        let name = picture::badge::<G>;
+        let step: G::Move = word.parse()?;
         let (time, side) = (start.elapsed(), self.record.now().side());
         if self.left(side).is_some_and(|left| left <= time) && !self.record.now().over() {
             writeln!(self.out, "too late: {} has no time left, {} wins", name(side), name(side.other()))?;
@@ -113,7 +122,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let mut side = self.record.start().side();
         let mut last = None;
         for (at, ply) in self.record.plies().iter().enumerate() {
-            if ply.step != Move::PASS && self.human(side) {
+            if !G::is_pass(ply.step) && self.human(side) {
                 last = Some(at);
             }
             side = side.other();
@@ -146,7 +155,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     /// Goes on with another game.
-    fn change(&mut self, record: Record) -> Result<()> {
+    fn change(&mut self, record: Record<G>) -> Result<()> {
         self.record = record;
         self.undone.clear();
         self.name_players();
@@ -158,11 +167,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if now.over() {
             return Err(Fault::new("the game is over: there is no move to advise").into());
         }
-        let mut spec = self.advisor.clone();
+        let mut player = self.advisor.clone();
         if !strategy.is_empty() {
-            spec.set("strategy", strategy)?;
+            player.set("strategy", strategy)?;
         }
-        advice::explain(&mut self.out, &now, &spec)
+        advice::explain(&mut self.out, &now, &player)
     }
 
     /// Changes the program's players; a depth also changes hints.
@@ -170,10 +179,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let mut advisor = self.advisor.clone();
         advisor.set(key, value)?;
         let mut changed = Vec::new();
-        for (seat, side) in self.seats.iter_mut().zip([Side::First, Side::Second]) {
+        for (seat, side) in self.seats.iter_mut().zip(Side::BOTH) {
             if let Seat::Program(engine) = seat {
-                engine.spec.set(key, value)?;
-                changed.push(format!("{} is {}", name(side), engine.spec));
+                engine.player.set(key, value)?;
+                changed.push(format!("{} is {}", picture::badge::<G>(side), engine.player));
             }
         }
         if key == "depth" {
@@ -189,19 +198,19 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     /// The game in a file, or written out.
-    pub(super) fn read(&mut self, game: &str) -> Result<Record> {
+    pub(super) fn read(&mut self, game: &str) -> Result<Record<G>> {
         if game == "-" {
             return Err(Fault::new("standard input has the moves already")
-                .accepts("a file, or a game as f5d6c3")
+                .accepts("a file, or a game")
                 .into());
         }
-        let mut records = Source::open(game)?.records()?;
+        let mut records = named::open(game)?.games::<G>()?;
         if records.len() > 1 {
             writeln!(self.out, "{} holds {} games; this is the first", game.escape_debug(), records.len())?;
         }
         let mut record = records.swap_remove(0);
         if let Some(early) = record.reopen() {
-            writeln!(self.out, "{early}; here the game goes on")?;
+            writeln!(self.out, "{}; here the game goes on", early.words(G::SIDES))?;
         }
         Ok(record)
     }
@@ -211,12 +220,13 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if now.over() {
             return Err(Fault::new("the game is over already").into());
         }
+        let name = picture::badge::<G>;
         writeln!(self.out, "{} resigns, {} wins", name(now.side()), name(now.side().other()))?;
         self.end(Early::Resigned(now.side()))?;
         Ok(Next::End)
     }
 }
 
-fn names(plies: &[Ply]) -> String {
+fn names<M: Display>(plies: &[Ply<M>]) -> String {
     plies.iter().map(|ply| ply.step.to_string()).collect::<Vec<_>>().join(" ")
 }

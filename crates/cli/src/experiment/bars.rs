@@ -2,9 +2,9 @@
 
 use crate::screen;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use plansza_core::{Outcome, Times};
+use plansza_experiment::Plan;
 use plansza_experiment::run::Watch;
-use plansza_experiment::trial::Times;
-use plansza_experiment::{Outcome, Plan};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;

@@ -37,7 +37,7 @@ pub fn find(spec: &Path, out: Option<&Path>) -> Result<Lab> {
         return Ok(Lab { plan, folder: spec.into(), source: spec.into() });
     }
     let found = if spec.exists() { Spec::load(spec).with_context(place)? } else { Spec::load(spec)? };
-    let folder = out.map_or_else(|| Path::new("results").join(found.name.get_ref()), PathBuf::from);
+    let folder = out.map_or_else(|| Path::new("results").join(&found.name), PathBuf::from);
     let plan = Plan::new(found).with_context(place)?;
     Ok(Lab { plan, folder, source: spec.into() })
 }
@@ -49,7 +49,7 @@ impl Lab {
             return Ok(Archive::default());
         }
         let (mut store, found) = Store::open(&self.folder)?;
-        let (ours, theirs) = (self.plan.spec.name.get_ref(), found.name.get_ref());
+        let (ours, theirs) = (&self.plan.spec.name, &found.name);
         if ours != theirs {
             bail!("{} holds the experiment '{theirs}', not '{ours}'", self.folder.display());
         }

@@ -71,8 +71,8 @@ pub fn run(args: &Race) -> Result<Ending> {
         limits => limits,
     };
     // Read as `solve` reads, for its errors.
-    let table = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, &source)?;
-    let boards = table.deck.len();
+    let chosen = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, &source)?;
+    let boards = chosen.boards.len();
     let race = plansza_experiment::race::Race {
         boards: source.text.clone(),
         name: short
@@ -86,7 +86,7 @@ pub fn run(args: &Race) -> Result<Ending> {
     let plan = Plan::new(race.spec(&*kind)?)?;
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(race.folder(&*kind)));
     if !args.json {
-        banner(args, &race, boards, &table)?;
+        banner(args, &race, boards, &chosen)?;
     }
     let threads = args.threads.map_or_else(watch::cores, usize::from);
     let (done, archive) = run::execute(&plan, &folder, Shard::WHOLE, threads)?;
@@ -119,11 +119,11 @@ fn banner(
     args: &Race,
     race: &plansza_experiment::race::Race,
     boards: usize,
-    table: &input::Table,
+    chosen: &input::Chosen,
 ) -> Result<()> {
     let mut out = screen::out();
     if boards == 1 {
-        write!(out, "{}", table.deck.picture(0).text(screen::colour()))?;
+        write!(out, "{}", chosen.boards.picture(0).text(screen::colour()))?;
     }
     let what = if boards == 1 { format!("'{}'", race.name) } else { screen::plural(boards as u64, "board") };
     let limit = match race.budget {

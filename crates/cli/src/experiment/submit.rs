@@ -162,7 +162,7 @@ impl Submit {
             }
         }
         let [program, source, dir] = [&program, &source, folder].map(typed);
-        let name = lab.plan.spec.name.get_ref();
+        let name = &lab.plan.spec.name;
         Ok(match self.engine {
             Engine::Slurm => {
                 let mut lines = vec!["#!/bin/bash".to_string()];

@@ -1,45 +1,44 @@
-//! `plansza play reversi`: a game in the terminal, move by move; the same through a pipe, which ends it when it ends.
+//! `plansza play`: a game in the terminal, move by move; the same through a pipe, which ends it when it ends.
 
 mod orders;
 
-use super::picture::badge as name;
-use super::{games, picture};
+use super::picture;
 use crate::{Ending, args, screen};
 use anyhow::{Context, Result};
 use clap::Args;
-use plansza_arena::player::Engine;
-use plansza_arena::{Player, Spec, Thought};
-use plansza_core::{Seed, Side, Silent};
-use plansza_reversi::position::REPORT_START;
-use plansza_reversi::record::colour;
-use plansza_reversi::text::transcript;
-use plansza_reversi::{Early, Move, Ply, Record, Worth};
+use plansza_arena::{Engine, Player, Thought};
+use plansza_catalogue::{GameVisitor, with_game};
+use plansza_core::record::{Early, Ply};
+use plansza_core::{Game, Record, Seed, Side, Silent, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// `plansza play`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
 pub struct Play {
-    /// The game: reversi
+    /// The game; `plansza methods` lists them
     game: String,
-    /// Who plays Black: human, or a player of the program
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    /// Who plays first: human, or a player of the program
+    #[arg(long, value_name = "PLAYER", default_value = "human", alias = "first")]
     black: String,
-    /// Who plays White
-    #[arg(long, value_name = "PLAYER", default_value = "alphabeta depth=4 strategy=balanced")]
+    /// Who plays second
+    #[arg(long, value_name = "PLAYER", default_value = "alphabeta depth=4", alias = "second")]
     white: String,
-    /// Go on with this game or position: a file in any format, or the text itself, as f5d6c3
+    /// Go on with this game or position: a file in any format, or the text itself, as f5d6c3 of Reversi
     #[arg(long, value_name = "GAME", allow_hyphen_values = true)]
     load: Option<String>,
-    /// Keep the game in this file after every move: GGF if it ends in .ggf, else a transcript
+    /// Keep the game in this file after every move, in the format that its ending asks for: .ggf, else a transcript
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The time each side has for the whole game, as 5m; whose time is up has lost
     #[arg(long, value_name = "TIME", value_parser = args::duration)]
     clock: Option<Duration>,
-    /// Start as the report does: the colours of the first four discs mirrored
+    /// The name of the start, where a game has several
+    #[arg(long, value_name = "NAME", default_value = "standard", conflicts_with_all = ["load", "report_start"])]
+    start: String,
+    /// The same as --start report
     #[arg(long, conflicts_with = "load")]
     report_start: bool,
     /// The master seed, for players that draw lots
@@ -47,13 +46,13 @@ pub struct Play {
     seed: u64,
 }
 
-const AFTER: &str = "A player: human, random, minimax or alphabeta, the latter with depth=N, time=500ms, order=promise,
-strategy=NAME or strategy=FILE.toml. Strategies: aggressive, controlling, balanced; for beginners greedy, generous, clumsy.";
+const AFTER: &str = "A player: human, random, minimax or alphabeta, the latter with depth=N, time=500ms, order=promise, and what
+`plansza methods GAME` lists: of Reversi strategy=NAME or strategy=FILE.toml, as greedy, generous or clumsy for beginners.";
 
 /// Who sits on a side of the board.
-enum Seat {
+enum Seat<G: Game> {
     Human,
-    Program(Engine),
+    Program(Engine<G>),
 }
 
 /// What happens after a command.
@@ -67,18 +66,18 @@ enum Next {
 }
 
 /// A game between two seats, with a person's input and output.
-struct Session<R, W> {
-    record: Record,
-    seats: [Seat; 2],
+struct Session<G: Game, R, W> {
+    record: Record<G>,
+    seats: [Seat<G>; 2],
     /// Who gives hints.
-    advisor: Spec,
+    advisor: Player<G>,
     save: Option<PathBuf>,
     /// Why the last position could not be kept.
     unsaved: Option<anyhow::Error>,
     /// The time each side has for the game.
     clock: Option<Duration>,
     /// What was taken back, the last first: a turn each.
-    undone: Vec<Vec<Ply>>,
+    undone: Vec<Vec<Ply<G::Move>>>,
     input: R,
     /// Whether input has to be shown: a terminal does so by itself, a pipe does not.
     echo: bool,
@@ -87,20 +86,31 @@ struct Session<R, W> {
     out: W,
 }
 
+impl GameVisitor for &Play {
+    type Made = Result<Ending>;
+    fn visit<G: Game>(self) -> Result<Ending> {
+        play::<G>(self)
+    }
+}
+
 /// Plays.
 pub fn run(args: &Play) -> Result<Ending> {
-    super::game(&args.game)?;
-    let seat = |text: &str, number: u64| -> Result<Seat> {
+    with_game(&args.game, args)?
+}
+
+fn play<G: Game>(args: &Play) -> Result<Ending> {
+    let seat = |text: &str, number: u64| -> Result<Seat<G>> {
         if text.trim().eq_ignore_ascii_case("human") {
             return Ok(Seat::Human);
         }
-        let spec: Spec = text.parse().with_context(|| "a player: human, or a player of the program")?;
-        Ok(Seat::Program(Engine::new(&spec, Seed(args.seed).child(number).rng())))
+        let player: Player<G> =
+            text.parse().with_context(|| "a player: human, or a player of the program")?;
+        Ok(Seat::Program(Engine::new(&player, Seed(args.seed).child(number).rng())))
     };
     let mut session = Session {
-        record: if args.report_start { Record::new(REPORT_START) } else { Record::default() },
+        record: Record::new(G::start(if args.report_start { "report" } else { &args.start })?),
         seats: [seat(&args.black, 0)?, seat(&args.white, 1)?],
-        advisor: Spec::default(),
+        advisor: Player::default(),
         save: args.save.clone(),
         unsaved: None,
         clock: args.clock.filter(|clock| !clock.is_zero()),
@@ -114,9 +124,12 @@ pub fn run(args: &Play) -> Result<Ending> {
         session.record = session.read(path)?;
     }
     session.name_players();
-    if let Some(path) = args.save.as_ref().filter(|path| games::format_of(path) != "ggf") {
+    if let Some(path) = args.save.as_ref().filter(|path| format_of::<G>(path) == "transcript")
+        && session.record.start() != G::STARTS[0].position
+    {
         // Before anybody has thought about a move.
-        transcript::write(&session.record).map_err(|fault| fault.within(path.display()))?;
+        let written = G::write(&session.record, "transcript");
+        written.map_err(|fault| fault.within(path.display()))?;
     }
     let played = session.play();
     // What was said so far is said, also when the game broke off.
@@ -125,19 +138,20 @@ pub fn run(args: &Play) -> Result<Ending> {
     session.unsaved.map_or(Ok(Ending::Done), |error| Err(error.context("the game was not saved")))
 }
 
-fn seat_of(side: Side) -> usize {
-    usize::from(side == Side::Second)
+/// The format that the name of a file asks for.
+fn format_of<G: Game>(path: &Path) -> &'static str {
+    G::format_of(&path.to_string_lossy())
 }
 
-impl<R: BufRead, W: Write> Session<R, W> {
+impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
     fn human(&self, side: Side) -> bool {
-        matches!(self.seats[seat_of(side)], Seat::Human)
+        matches!(self.seats[side.index()], Seat::Human)
     }
 
     fn name_players(&mut self) {
         self.record.players = [0, 1].map(|seat| match &self.seats[seat] {
             Seat::Human => "human".to_string(),
-            Seat::Program(engine) => engine.spec.to_string(),
+            Seat::Program(engine) => engine.player.to_string(),
         });
         if let Some(time) = self.clock {
             self.record.clock = clock(time);
@@ -146,12 +160,16 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     /// Until the game is over and nobody wants to go on with it.
     fn play(&mut self) -> Result<()> {
-        let humans = [Side::First, Side::Second].into_iter().filter(|&side| self.human(side)).count();
+        let name = picture::badge::<G>;
+        let humans = Side::BOTH.into_iter().filter(|&side| self.human(side)).count();
         if humans > 0 {
             writeln!(
                 self.out,
                 "{}",
-                screen::dim("a move as f5, or: undo hint save load strategy depth resign help quit")
+                screen::dim(&format!(
+                    "a move as {}, or: undo hint save load set depth resign help quit",
+                    G::EXAMPLE
+                ))
             )?;
         }
         self.show()?;
@@ -166,9 +184,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
             } else if self.left(side).is_some_and(|left| left.is_zero()) {
                 writeln!(self.out, "{} has no time left: {} wins", name(side), name(side.other()))?;
                 return self.end(Early::OutOfTime(side));
-            } else if now.legal(Move::PASS) {
+            } else if let Some(pass) = now.forced_pass() {
                 writeln!(self.out, "{} has no move and passes", name(side))?;
-                self.push(Move::PASS.into())?;
+                self.push(pass.into())?;
                 continue;
             } else if !self.human(side) {
                 let (thought, time) = self.think(side)?;
@@ -177,7 +195,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 let nodes = screen::plural(thought.nodes, "node");
                 let step = screen::bold(&thought.step.to_string());
                 writeln!(self.out, "{} plays {step} · {nodes} · {}{value}", name(side), screen::time(time))?;
-                let value = worth.and_then(Worth::discs).map(f64::from);
+                let value = worth.and_then(|worth| worth.margin(G::MOST)).map(f64::from);
                 self.push(Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) })?;
                 self.show()?;
                 continue;
@@ -189,24 +207,22 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     /// What the program that plays this side comes to.
-    fn think(&mut self, side: Side) -> Result<(Thought, Duration)> {
+    fn think(&mut self, side: Side) -> Result<(Thought<G::Move>, Duration)> {
         let now = self.record.now();
         let left = self.left(side);
-        let Seat::Program(engine) = &mut self.seats[seat_of(side)] else {
-            unreachable!("a person was asked")
-        };
+        let Seat::Program(engine) = &mut self.seats[side.index()] else { unreachable!("a person was asked") };
         // Of its clock, a fair share for each of the moves that may come.
-        let limit = engine.spec.time;
-        let moves = now.empty().count_ones() / 2 + 2;
-        engine.spec.time = [limit, left.map(|left| left / moves)].into_iter().flatten().min();
+        let limit = engine.player.time;
+        let moves = now.left() / 2 + 2;
+        engine.player.time = [limit, left.map(|left| left / moves)].into_iter().flatten().min();
         if self.looked_at {
-            write!(self.out, "{}", screen::dim(&format!("{} thinks …", name(side))))?;
+            write!(self.out, "{}", screen::dim(&format!("{} thinks …", picture::badge::<G>(side))))?;
         }
         self.out.flush()?;
         let start = Instant::now();
         let thought = engine.choose(&now, &mut Silent);
         let time = start.elapsed();
-        engine.spec.time = limit;
+        engine.player.time = limit;
         if self.looked_at {
             write!(self.out, "\r\x1b[K")?;
         }
@@ -217,8 +233,8 @@ impl<R: BufRead, W: Write> Session<R, W> {
     fn ask(&mut self) -> Result<bool> {
         let start = Instant::now();
         loop {
-            let prompt =
-                if self.record.now().over() { "game over" } else { colour(self.record.now().side()) };
+            let now = self.record.now();
+            let prompt = if now.over() { "game over" } else { G::SIDES[now.side().index()] };
             write!(self.out, "{prompt}> ")?;
             self.out.flush()?;
             let Some(line) = self.line()? else {
@@ -250,7 +266,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     /// Plays on, and keeps the game where `--save` says.
-    fn push(&mut self, ply: Ply) -> Result<()> {
+    fn push(&mut self, ply: Ply<G::Move>) -> Result<()> {
         self.record.push(ply)?;
         self.keep()
     }
@@ -259,7 +275,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// a later move can be kept.
     fn keep(&mut self) -> Result<()> {
         let Some(path) = &self.save else { return Ok(()) };
-        let kept = games::write(&self.record, games::format_of(path))
+        let kept = G::write(&self.record, format_of::<G>(path))
             .map_err(anyhow::Error::from)
             .and_then(|text| screen::save(path, &(text + "\n")));
         if let Err(error) = &kept {
@@ -273,7 +289,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     fn end(&mut self, early: Early) -> Result<()> {
         self.record.end(early)?;
         // A transcript has no word for it.
-        if self.save.as_deref().is_some_and(|path| games::format_of(path) == "ggf") {
+        if self.save.as_deref().is_some_and(|path| format_of::<G>(path) != "transcript") {
             self.keep()?;
         }
         Ok(())
@@ -281,17 +297,17 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     /// The board, and beside it who plays, discs and clocks, the last moves and whose turn it is.
     fn show(&mut self) -> Result<()> {
-        let now = self.record.now();
+        let (now, name) = (self.record.now(), picture::badge::<G>);
         let mut notes = Vec::new();
-        for side in [Side::First, Side::Second] {
-            let discs = screen::plural(now.discs(side).count_ones().into(), "disc");
+        for side in Side::BOTH {
+            let held = now.holds(side).map(|count| format!(" {} ·", screen::plural(count.into(), G::UNIT)));
             let time = match self.left(side) {
                 // A second that has begun is still there.
                 Some(left) => format!("{} left", clock(left.saturating_add(Duration::from_millis(999)))),
                 None => clock(self.used(side)),
             };
-            notes.push(format!("{} {discs} · {time}", name(side)));
-            let player = &self.record.players[seat_of(side)];
+            notes.push(format!("{}{} {time}", name(side), held.unwrap_or(" ·".into())));
+            let player = &self.record.players[side.index()];
             notes.push(screen::dim(&shortened(player)));
             notes.push(String::new());
         }
@@ -329,13 +345,13 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn tell_result(&mut self) -> Result<()> {
         let now = self.record.now();
-        let [first, second] = [Side::First, Side::Second].map(|side| now.discs(side).count_ones());
-        let verdict = match first.cmp(&second) {
-            std::cmp::Ordering::Greater => format!("{} wins", name(Side::First)),
-            std::cmp::Ordering::Less => format!("{} wins", name(Side::Second)),
-            std::cmp::Ordering::Equal => "a draw".into(),
+        let winner = self.record.winner();
+        let verdict = winner.map_or("a draw".into(), |side| format!("{} wins", picture::badge::<G>(side)));
+        let count = match Side::BOTH.map(|side| now.holds(side)) {
+            [Some(first), Some(second)] => format!(", {}", screen::bold(&format!("{first} to {second}"))),
+            _ => String::new(),
         };
-        writeln!(self.out, "{verdict}, {}", screen::bold(&format!("{first} to {second}")))?;
+        writeln!(self.out, "{verdict}{count}")?;
         Ok(())
     }
 }

@@ -5,7 +5,6 @@ use super::{Lab, find, plan, typed};
 use crate::{Ending, screen, watch};
 use anyhow::{Context, Result};
 use clap::Args;
-use plansza_experiment::plan::Role;
 use plansza_experiment::run::{Done, Shard};
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Plan, Store, run as lab};
@@ -124,10 +123,10 @@ impl Report<'_> {
             let trials =
                 if there == planned { screen::number(there) } else { format!("{there} of {planned}") };
             let share = Proportion::new(won, there).map_or("–".into(), |share| share.to_string());
-            let role = match arm.role {
-                Role::Entrant => "",
-                Role::Baseline => " (baseline)",
-                Role::Proof => " (proofs)",
+            let role = match arm.part() {
+                "entrant" => "",
+                "proof" => " (proofs)",
+                _ => " (baseline)",
             };
             let won = match self.plan.is_games() && drawn > 0 {
                 true => format!("{won} and {drawn} drawn"),
@@ -180,7 +179,7 @@ impl Report<'_> {
             let share = Proportion::new(won, there);
             json!({
                 "name": arm.name,
-                "role": match arm.role { Role::Entrant => "entrant", Role::Baseline => "baseline", Role::Proof => "proof" },
+                "role": arm.part(),
                 "planned": planned,
                 "trials": there,
                 if self.plan.is_games() { "won" } else { "solved" }: won,
@@ -193,7 +192,7 @@ impl Report<'_> {
         let Done { stored, ran, elsewhere, missing, foreign, notes } = self.done;
         let (there, all) = (self.there(), self.plan.trials.len() as u64);
         let object = json!({
-            "experiment": self.plan.spec.name.get_ref(),
+            "experiment": self.plan.spec.name,
             "folder": self.folder.display().to_string(),
             "planned": all,
             "trials": there,

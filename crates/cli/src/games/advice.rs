@@ -1,0 +1,63 @@
+//! What each move is worth and why, as [`analyse()`] finds it: the value that the search gives it, what each measure of the
+//! evaluation adds after it, and their sum. `hint` and `analyse` show the same table.
+
+use crate::screen;
+use anyhow::Result;
+use comfy_table::Table;
+use plansza_arena::{Analysis, Player, Weighed, analyse};
+use plansza_core::{Game, Silent, Worth};
+use std::fmt::Display;
+use std::io::Write;
+
+/// A line for every move, the best first.
+pub fn table<G: Game>(analysis: &Analysis<G>) -> Table {
+    let shares = analysis.moves.first().map_or(&[][..], |weighed| &weighed.shares);
+    let heads = shares.iter().map(|share| format!("{}\n× {}", share.name, share.signed_weight() + 0.0));
+    let mut header = vec!["move".to_string(), "value".into()];
+    header.extend(heads);
+    header.extend((!shares.is_empty()).then(|| "sum".to_string()));
+    let mut table = screen::table(&header.iter().map(String::as_str).collect::<Vec<_>>());
+    for weighed in &analysis.moves {
+        table.add_row(row(weighed));
+    }
+    table
+}
+
+/// The move, its value, what each measure adds (and the measure), their sum.
+fn row<M: Display>(weighed: &Weighed<M>) -> Vec<String> {
+    let mut row = vec![weighed.step.to_string(), Worth::of(weighed.value).to_string()];
+    row.extend(weighed.shares.iter().map(|share| format!("{:+} ({})", share.adds(), share.count)));
+    row.extend((!weighed.shares.is_empty()).then(|| format!("{:+}", weighed.at_once())));
+    row
+}
+
+/// Explains the moves of a position that has some.
+pub fn explain<G: Game>(out: &mut impl Write, position: &G, player: &Player<G>) -> Result<()> {
+    let analysis = analyse(position, player, &mut Silent)?;
+    writeln!(out, "{}", table(&analysis).trim_fmt())?;
+    let best = screen::bold(&analysis.moves[0].step.to_string());
+    writeln!(out, "hint: {best} · by {player} · {} nodes", screen::number(analysis.nodes))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_reversi::START;
+
+    #[test]
+    fn every_move_has_its_true_value() {
+        let spec: Player<plansza_reversi::Position> =
+            "alphabeta depth=3 strategy=controlling".parse().unwrap();
+        let position = START.play("f5".parse().unwrap());
+        let mut text = Vec::new();
+        explain(&mut text, &position, &spec).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        for weighed in analyse(&position, &spec, &mut Silent).unwrap().moves {
+            let line = text.lines().find(|line| line.trim_start().starts_with(&weighed.step.to_string()));
+            let worth = Worth::of(weighed.value).to_string();
+            assert!(line.is_some_and(|line| line.contains(&worth)), "{text}");
+        }
+        assert!(!text.contains('≤') && text.contains("× 5"), "{text}");
+    }
+}

@@ -1,0 +1,110 @@
+//! `plansza analyse GAME` and `plansza GAME analyse`: what every move of a position is worth, and why.
+
+use super::show::state;
+use super::{advice, named, picture};
+use crate::{Ending, args, screen};
+use anyhow::Result;
+use clap::Args;
+use plansza_arena::{Analysis, Player, analyse, as_json};
+use plansza_catalogue::{GameVisitor, with_game};
+use plansza_core::params::plain;
+use plansza_core::{Game, Record, Silent};
+use serde_json::{Map, Value};
+use std::io::Write;
+use std::time::Duration;
+
+/// `plansza analyse`.
+#[derive(Args, Debug)]
+pub struct Analyse {
+    /// The game; `plansza methods` lists them
+    game: String,
+    /// The position and how it is weighed
+    #[command(flatten)]
+    weigh: Weigh,
+    /// Set a property of the evaluation; may be repeated. `plansza methods GAME` lists them
+    #[arg(long, value_name = "KEY=VALUE", value_parser = args::setting)]
+    set: Vec<(String, String)>,
+}
+
+/// `plansza GAME analyse`.
+#[derive(Args, Debug)]
+pub struct Weigh {
+    /// A position or game in any format of the game, whose last position is taken: text, file or `-`; without it, the
+    /// start
+    #[arg(allow_hyphen_values = true)]
+    board: Option<String>,
+    /// Plies to look ahead
+    #[arg(long, short, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+    /// Stop after this time; the depth then grows from 1 to the one given
+    #[arg(long, value_name = "TIME", value_parser = args::duration)]
+    time: Option<Duration>,
+    /// Print JSON, one line per position
+    #[arg(long)]
+    json: bool,
+}
+
+impl GameVisitor for &Analyse {
+    type Made = Result<Ending>;
+    fn visit<G: Game>(self) -> Result<Ending> {
+        let set = self.set.iter().map(|(key, value)| (key.clone(), Value::from(value.as_str())));
+        self.weigh.run::<G>(&set.collect())
+    }
+}
+
+/// Analyses positions of any game.
+pub fn run(args: &Analyse) -> Result<Ending> {
+    with_game(&args.game, args)?
+}
+
+impl Weigh {
+    /// Analyses the positions. A finished game has no moves to weigh: that is said, and the others go on.
+    pub fn run<G: Game>(&self, settings: &Map<String, Value>) -> Result<Ending> {
+        let mut player: Player<G> = "alphabeta order=promise".parse()?;
+        for (key, value) in settings {
+            player.set(key, &plain(value))?;
+        }
+        (player.depth, player.time) = (self.depth, self.time);
+        let records = named::read::<G>(self.board.as_deref())?;
+        let many = records.len() > 1;
+        let mut ending = Ending::Done;
+        for (index, record) in records.iter().enumerate() {
+            let analysis = match analyse(&record.now(), &player, &mut Silent) {
+                Ok(analysis) => analysis,
+                Err(fault) if many => {
+                    screen::warn(&format!("position {}: {fault}", index + 1));
+                    ending = Ending::Unsolved;
+                    continue;
+                }
+                Err(fault) => return Err(fault.into()),
+            };
+            if self.json {
+                let formats = ["board"].into_iter().chain(G::FORMATS.iter().map(|format| format.name));
+                let board = formats.into_iter().find_map(|format| G::write(record, format).ok());
+                let mut out = screen::out();
+                writeln!(out, "{}", as_json(&analysis, &board.unwrap_or_default(), &player))?;
+                out.flush()?;
+            } else {
+                show(record, &analysis, &player)?;
+            }
+        }
+        Ok(ending)
+    }
+}
+
+fn show<G: Game>(record: &Record<G>, analysis: &Analysis<G>, player: &Player<G>) -> Result<()> {
+    let mut out = screen::out();
+    writeln!(out, "{}{}\n", picture::board(record), state(record))?;
+    out.flush()?;
+    drop(out);
+    screen::print(&advice::table(analysis))?;
+    let mut out = screen::out();
+    let deep = match analysis.depth {
+        0 => "the position right after each move".to_string(),
+        depth => screen::plural(u64::from(depth), "ply").replace("plys", "plies") + " ahead",
+    };
+    let line = format!("{player} · {deep} · {}", screen::plural(analysis.nodes, "node"));
+    writeln!(out, "{}", screen::dim(&line))?;
+    out.flush()?;
+    Ok(())
+}
