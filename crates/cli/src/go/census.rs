@@ -4,7 +4,7 @@ use super::line;
 use crate::{Ending, screen, watch};
 use anyhow::Result;
 use clap::Args;
-use plansza_go::census::{Census, Tally};
+use plansza_go::census::{CensusCounts, RulesCensus};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -48,7 +48,7 @@ fn size(text: &str) -> Result<(usize, usize), String> {
 
 pub fn run(args: &Take) -> Result<Ending> {
     let (width, height) = args.size;
-    let census = Census { width, height, black: args.black, white: args.white, stones: args.stones };
+    let census = RulesCensus { width, height, black: args.black, white: args.white, stones: args.stones };
     let boards = census.boards()?;
     let (done, cancel, start) = (AtomicU64::new(0), watch::cancel(), Instant::now());
     let go_on = |count: u64| {
@@ -73,8 +73,8 @@ pub fn run(args: &Take) -> Result<Ending> {
     }
 }
 
-fn print(census: &Census, tally: &Tally, time: Duration) -> Result<()> {
-    let Census { width, height, black, white, stones } = *census;
+fn print(census: &RulesCensus, tally: &CensusCounts, time: Duration) -> Result<()> {
+    let RulesCensus { width, height, black, white, stones } = *census;
     let mut out = screen::out();
     writeln!(
         out,
@@ -111,12 +111,12 @@ fn print(census: &Census, tally: &Tally, time: Duration) -> Result<()> {
 }
 
 /// Boards with this difference of the best scores.
-fn differing(tally: &Tally, difference: i64) -> u64 {
+fn differing(tally: &CensusCounts, difference: i64) -> u64 {
     let same = |(go, report): &(u32, u32)| i64::from(*report) - i64::from(*go) == difference;
     tally.scores.iter().filter(|(scores, _)| same(scores)).map(|(_, count)| count).sum()
 }
 
-fn as_json(census: &Census, tally: &Tally, time: Duration) -> Result<Value> {
+fn as_json(census: &RulesCensus, tally: &CensusCounts, time: Duration) -> Result<Value> {
     let scores = tally.scores.iter();
     let scores: Vec<Value> =
         scores.map(|((go, report), boards)| json!({"go": go, "report": report, "boards": boards})).collect();

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use plansza_core::{Budget, Meter, Puzzle};
 use plansza_go::Go;
-use plansza_go::compare::{Comparison, Side, compare};
+use plansza_go::compare::{RulesAnswer, RulesComparison, compare};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
@@ -53,11 +53,11 @@ pub fn run(args: &Compare) -> Result<Ending> {
     Ok(ending)
 }
 
-fn sides(comparison: &Comparison) -> [(&Side, &'static str); 2] {
+fn sides(comparison: &RulesComparison) -> [(&RulesAnswer, &'static str); 2] {
     [(&comparison.go, "the rules of Go"), (&comparison.report, "the report's rules")]
 }
 
-fn print(out: &mut impl Write, go: &Go, comparison: &Comparison) -> Result<()> {
+fn print(out: &mut impl Write, go: &Go, comparison: &RulesComparison) -> Result<()> {
     for (side, name) in sides(comparison) {
         let Some(score) = side.score else {
             writeln!(out, "by {name}: not even the start is legal")?;
@@ -66,7 +66,7 @@ fn print(out: &mut impl Write, go: &Go, comparison: &Comparison) -> Result<()> {
         let proven = if side.proven { "proven best" } else { "not proven best" };
         writeln!(out, "{}", screen::bold(&format!("by {name}: {score} ({proven})")))?;
         write!(out, "{}", go.by(side.rules).draw(Some(&side.play)).text(screen::colour()))?;
-        let stones = side.play.0.iter().filter(|turn| matches!(turn, plansza_go::Turn::Stone(_))).count();
+        let stones = side.play.0.iter().filter(|turn| matches!(turn, plansza_go::GoTurn::Stone(_))).count();
         let list = |words: Vec<String>| if words.is_empty() { "none".into() } else { words.join(" ") };
         writeln!(out, "{}: {}", screen::plural(stones as u64, "stone"), list(turns(go, &side.play)))?;
         writeln!(out, "captured: {}", list(names(go, &side.captured)))?;
@@ -88,8 +88,8 @@ fn print(out: &mut impl Write, go: &Go, comparison: &Comparison) -> Result<()> {
     Ok(())
 }
 
-fn as_json(go: &Go, comparison: &Comparison) -> Result<Value> {
-    let side = |side: &Side| {
+fn as_json(go: &Go, comparison: &RulesComparison) -> Result<Value> {
+    let side = |side: &RulesAnswer| {
         json!({"score": side.score, "proven": side.proven, "play": turns(go, &side.play),
                "captured": names(go, &side.captured), "safe": names(go, &side.safe)})
     };

@@ -12,7 +12,7 @@ use crate::{Ending, input, screen};
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use plansza_go::text::{self, Options};
-use plansza_go::{Go, Play};
+use plansza_go::{Go, GoPlay};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -86,12 +86,12 @@ fn stands(go: &Go, as_json: bool) -> Result<bool> {
 }
 
 /// The turns of a play in GTP coordinates.
-fn turns(go: &Go, play: &Play) -> Vec<String> {
+fn turns(go: &Go, play: &GoPlay) -> Vec<String> {
     play.0.iter().map(|&turn| text::turn_name(go, turn)).collect()
 }
 
 /// Points in GTP coordinates.
-fn names(go: &Go, points: &[plansza_go::Point]) -> Vec<String> {
+fn names(go: &Go, points: &[plansza_go::GoPoint]) -> Vec<String> {
     points.iter().map(|&point| go.name(point as usize)).collect()
 }
 

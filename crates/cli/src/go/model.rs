@@ -5,8 +5,7 @@ use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use plansza_core::{Budget, Meter, Silent};
-use plansza_go::model::solve::{Solved, Solver};
-use plansza_go::model::{Form, Program};
+use plansza_go::model::{Form, LinearSolver, Program, Solved};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -79,10 +78,10 @@ impl Export {
         }
     }
 
-    fn solver(&self) -> Solver {
+    fn solver(&self) -> LinearSolver {
         match self.solver {
-            With::Microlp => Solver::Microlp,
-            With::Highs => Solver::Highs,
+            With::Microlp => LinearSolver::Microlp,
+            With::Highs => LinearSolver::Highs,
         }
     }
 }
@@ -139,7 +138,12 @@ fn solve(args: &Export, program: &Program) -> Result<bool> {
     Ok(solved.is_some_and(|solved| solved.optimal()))
 }
 
-fn print(out: &mut impl Write, program: &Program, solver: Solver, solved: Option<&Solved>) -> Result<()> {
+fn print(
+    out: &mut impl Write,
+    program: &Program,
+    solver: LinearSolver,
+    solved: Option<&Solved>,
+) -> Result<()> {
     let model = &program.model;
     let size = format!(
         "{} program, {} and {}, by {}",
@@ -166,7 +170,7 @@ fn print(out: &mut impl Write, program: &Program, solver: Solver, solved: Option
     Ok(())
 }
 
-fn as_json(program: &Program, solver: Solver, solved: Option<&Solved>) -> Result<Value> {
+fn as_json(program: &Program, solver: LinearSolver, solved: Option<&Solved>) -> Result<Value> {
     let model = &program.model;
     Ok(json!({
         "board": line(program.go())?, "program": program.form.name(), "rules": program.form.rules().name(),

@@ -5,8 +5,8 @@ use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use plansza_core::{Budget, Meter};
-use plansza_go::exact::life::{self, Verdict};
-use plansza_go::{Go, Play, Rules, exact};
+use plansza_go::exact::life::{self, WhiteChain};
+use plansza_go::{Go, GoPlay, Rules, exact};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
@@ -30,9 +30,9 @@ struct Profile {
     /// Score and captured stones of the best play, by the number of stones.
     best: Vec<(i64, usize)>,
     /// The best play with all stones.
-    play: Play,
+    play: GoPlay,
     proven: bool,
-    chains: Vec<Verdict>,
+    chains: Vec<WhiteChain>,
 }
 
 pub fn run(args: &Show) -> Result<Ending> {
@@ -80,7 +80,7 @@ fn profile(go: &Go, meter: &mut Meter<'_>) -> Result<Profile> {
 }
 
 /// In a word for the reader: what a chain's life comes to.
-fn fate(chain: &Verdict) -> &'static str {
+fn fate(chain: &WhiteChain) -> &'static str {
     match chain.life.name() {
         name @ ("falls" | "spared" | "open") => name,
         _ => "safe",
@@ -114,7 +114,7 @@ fn print(out: &mut impl Write, go: &Go, profile: &Profile) -> Result<()> {
 }
 
 fn as_json(go: &Go, profile: &Profile) -> Result<Value> {
-    let chain = |chain: &Verdict| {
+    let chain = |chain: &WhiteChain| {
         let turn = match chain.life {
             life::Life::Falls(turn) => Some(turn + 1),
             _ => None,

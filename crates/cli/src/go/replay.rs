@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use plansza_core::Fault;
 use plansza_go::text::{self, Options};
-use plansza_go::{Go, Play, Replay, draw};
+use plansza_go::{Go, GoPlay, Replay, draw};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -47,7 +47,7 @@ pub fn run(args: &Show) -> Result<Ending> {
     let play = play(args, &go, told)?;
     let (legal, illegal) = match go.replay(&play) {
         Ok(_) => (play.clone(), None),
-        Err(illegal) => (Play(play.0[..illegal.turn.min(play.0.len())].to_vec()), Some(illegal)),
+        Err(illegal) => (GoPlay(play.0[..illegal.turn.min(play.0.len())].to_vec()), Some(illegal)),
     };
     // What stood before the wrong turn was legal, unless the board itself breaks the rules.
     let replay = go.replay(&legal).map_err(|illegal| Fault::negative(illegal.to_string()))?;
@@ -73,7 +73,7 @@ pub fn run(args: &Show) -> Result<Ending> {
 }
 
 /// The one board, and the moves that its text tells.
-fn board(args: &Show) -> Result<(Go, Option<Play>)> {
+fn board(args: &Show) -> Result<(Go, Option<GoPlay>)> {
     let which = Which {
         puzzle: "go".into(),
         board: Some(args.board.clone()),
@@ -95,7 +95,7 @@ fn board(args: &Show) -> Result<(Go, Option<Play>)> {
 }
 
 /// The moves that were named, or those of the text.
-fn play(args: &Show, go: &Go, told: Option<Play>) -> Result<Play> {
+fn play(args: &Show, go: &Go, told: Option<GoPlay>) -> Result<GoPlay> {
     if args.moves.is_empty() {
         let missing = "no moves: name them behind the board, as in: plansza go replay BOARD E5 D4";
         return told.ok_or_else(|| anyhow!(missing));
@@ -103,16 +103,16 @@ fn play(args: &Show, go: &Go, told: Option<Play>) -> Result<Play> {
     // Moves in quotes are several words in one.
     let words = args.moves.iter().flat_map(|word| word.split([' ', ',']).filter(|word| !word.is_empty()));
     let turns: Result<Vec<_>, Fault> = words.map(|word| text::turn(word, go.width(), go.height())).collect();
-    Ok(Play(turns?))
+    Ok(GoPlay(turns?))
 }
 
 /// The turns to show: all that were played, and those after in which a late capture takes effect.
-fn shown(play: &Play, replay: &Replay) -> impl Iterator<Item = usize> {
+fn shown(play: &GoPlay, replay: &Replay) -> impl Iterator<Item = usize> {
     let played = play.0.len();
     (0..replay.captures.len()).filter(move |&turn| turn < played || !replay.captures[turn].is_empty())
 }
 
-fn show(out: &mut impl Write, go: &Go, play: &Play, replay: &Replay) -> Result<()> {
+fn show(out: &mut impl Write, go: &Go, play: &GoPlay, replay: &Replay) -> Result<()> {
     let draw =
         |turns| draw::after(go, play, turns).map(|board| board.text(screen::colour())).unwrap_or_default();
     writeln!(out, "{}", screen::bold("start"))?;
@@ -139,7 +139,7 @@ fn show(out: &mut impl Write, go: &Go, play: &Play, replay: &Replay) -> Result<(
     Ok(())
 }
 
-fn as_json(go: &Go, play: &Play, replay: &Replay, reason: Option<String>) -> Result<Value> {
+fn as_json(go: &Go, play: &GoPlay, replay: &Replay, reason: Option<String>) -> Result<Value> {
     let turns = shown(play, replay).map(|turn| {
         json!({
             "turn": turn + 1,

@@ -62,25 +62,25 @@ impl Rules {
 }
 
 /// A point of the board, row by row from the top left.
-pub type Point = u16;
+pub type GoPoint = u16;
 
 /// What Black does in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum GoTurn {
     /// Places a stone.
-    Stone(Point),
+    Stone(GoPoint),
     /// Places none. Under the report's rules a turn may be worth waiting for a capture to take effect.
     Pass,
 }
 
 /// What a search looks for: what Black does, turn by turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Play(pub Vec<Turn>);
+pub struct GoPlay(pub Vec<GoTurn>);
 
-impl Play {
+impl GoPlay {
     /// A play of stones without passes.
-    pub fn of(points: impl IntoIterator<Item = Point>) -> Play {
-        Play(points.into_iter().map(Turn::Stone).collect())
+    pub fn of(points: impl IntoIterator<Item = GoPoint>) -> GoPlay {
+        GoPlay(points.into_iter().map(GoTurn::Stone).collect())
     }
 }
 
@@ -231,9 +231,9 @@ impl Go {
     ///
     /// # Errors
     /// Says which turn breaks them, and how.
-    pub fn replay(&self, play: &Play) -> Result<Replay, Illegal> {
+    pub fn replay(&self, play: &GoPlay) -> Result<Replay, Illegal> {
         if play.0.len() > self.stones() {
-            return Err(Illegal { turn: self.stones(), reason: Reason::TooMany(self.stones()) });
+            return Err(Illegal { turn: self.stones(), reason: Breach::TooMany(self.stones()) });
         }
         match self.rules {
             Rules::Go => self.replay_go(play),
@@ -241,12 +241,12 @@ impl Go {
         }
     }
 
-    fn replay_go(&self, play: &Play) -> Result<Replay, Illegal> {
+    fn replay_go(&self, play: &GoPlay) -> Result<Replay, Illegal> {
         let mut replay = Replay { boards: vec![self.cells.clone()], captures: Vec::new(), placed: 0 };
         let mut cells = self.cells.clone();
         for (turn, &action) in play.0.iter().enumerate() {
             let mut captured = Vec::new();
-            if let Turn::Stone(point) = action {
+            if let GoTurn::Stone(point) = action {
                 let point = self.free(&cells, point, turn)?;
                 cells[point] = Some(Stone::Black);
                 replay.placed += 1;
@@ -255,12 +255,12 @@ impl Go {
                         let (chain, liberties) = self.chain(&cells, next);
                         if liberties == 0 {
                             chain.iter().for_each(|&dead| cells[dead] = None);
-                            captured.extend(chain.iter().map(|&dead| dead as Point));
+                            captured.extend(chain.iter().map(|&dead| dead as GoPoint));
                         }
                     }
                 }
                 if self.chain(&cells, point).1 == 0 {
-                    return Err(Illegal { turn, reason: Reason::Suicide(self.name(point)) });
+                    return Err(Illegal { turn, reason: Breach::Suicide(self.name(point)) });
                 }
             }
             captured.sort_unstable();
@@ -270,7 +270,7 @@ impl Go {
         Ok(replay)
     }
 
-    fn replay_report(&self, play: &Play) -> Result<Replay, Illegal> {
+    fn replay_report(&self, play: &GoPlay) -> Result<Replay, Illegal> {
         let mut replay = Replay { boards: vec![self.cells.clone()], captures: Vec::new(), placed: 0 };
         let mut cells = self.cells.clone();
         self.supported(&cells, 0)?;
@@ -280,8 +280,8 @@ impl Go {
             let dead: Vec<usize> = (0..cells.len())
                 .filter(|&point| cells[point] == Some(Stone::White) && self.chain(&cells, point).1 == 0)
                 .collect();
-            let action = play.0.get(turn).copied().unwrap_or(Turn::Pass);
-            if let Turn::Stone(point) = action {
+            let action = play.0.get(turn).copied().unwrap_or(GoTurn::Pass);
+            if let GoTurn::Stone(point) = action {
                 let point = self.free(&cells, point, turn)?;
                 cells[point] = Some(Stone::Black);
                 replay.placed += 1;
@@ -290,7 +290,7 @@ impl Go {
             if turn < self.stones() {
                 self.supported(&cells, turn)?;
             }
-            replay.captures.push(dead.iter().map(|&point| point as Point).collect());
+            replay.captures.push(dead.iter().map(|&point| point as GoPoint).collect());
             replay.boards.push(cells.clone());
         }
         Ok(replay)
@@ -301,24 +301,24 @@ impl Go {
         for point in (0..cells.len()).filter(|&point| cells[point] == Some(Stone::Black)) {
             let (chain, liberties) = self.chain(cells, point);
             if chain.len() == 1 && liberties == 0 {
-                return Err(Illegal { turn, reason: Reason::NoLiberty(self.name(point)) });
+                return Err(Illegal { turn, reason: Breach::NoLiberty(self.name(point)) });
             }
         }
         Ok(())
     }
 
     /// The point, if a stone may be put there.
-    fn free(&self, cells: &[Option<Stone>], point: Point, turn: usize) -> Result<usize, Illegal> {
+    fn free(&self, cells: &[Option<Stone>], point: GoPoint, turn: usize) -> Result<usize, Illegal> {
         let point = point as usize;
         match cells.get(point) {
             Some(None) => Ok(point),
-            Some(_) => Err(Illegal { turn, reason: Reason::Occupied(self.name(point)) }),
-            None => Err(Illegal { turn, reason: Reason::Outside }),
+            Some(_) => Err(Illegal { turn, reason: Breach::Occupied(self.name(point)) }),
+            None => Err(Illegal { turn, reason: Breach::Outside }),
         }
     }
 
     /// Stones placed plus white stones captured; [`ILLEGAL`] for a play that breaks the rules.
-    pub fn points(&self, play: &Play) -> i64 {
+    pub fn points(&self, play: &GoPlay) -> i64 {
         self.replay(play).map_or(ILLEGAL, |replay| replay.points())
     }
 }
@@ -329,7 +329,7 @@ pub struct Replay {
     /// The boards: at the start and after each turn.
     pub boards: Vec<Box<[Option<Stone>]>>,
     /// The white stones taken off in each turn.
-    pub captures: Vec<Vec<Point>>,
+    pub captures: Vec<Vec<GoPoint>>,
     /// Stones placed.
     pub placed: usize,
 }
@@ -352,12 +352,12 @@ pub struct Illegal {
     /// The turn, from 0.
     pub turn: usize,
     /// What is wrong.
-    pub reason: Reason,
+    pub reason: Breach,
 }
 
 /// What is wrong with a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum Breach {
     /// There is a stone already.
     Occupied(String),
     /// No such point.
@@ -374,20 +374,21 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turn = self.turn + 1;
         match &self.reason {
-            Reason::Occupied(name) => write!(f, "turn {turn}: there is a stone at {name} already"),
-            Reason::Outside => write!(f, "turn {turn}: the point is not on the board"),
-            Reason::Suicide(name) => write!(f, "turn {turn}: {name} would be suicide"),
-            Reason::NoLiberty(name) => write!(f, "turn {turn}: the lone stone at {name} has no liberty"),
-            Reason::TooMany(most) => write!(f, "turn {turn}: only {most} stones may be placed"),
+            Breach::Occupied(name) => write!(f, "turn {turn}: there is a stone at {name} already"),
+            Breach::Outside => write!(f, "turn {turn}: the point is not on the board"),
+            Breach::Suicide(name) => write!(f, "turn {turn}: {name} would be suicide"),
+            Breach::NoLiberty(name) => write!(f, "turn {turn}: the lone stone at {name} has no liberty"),
+            Breach::TooMany(most) => write!(f, "turn {turn}: only {most} stones may be placed"),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn board(rows: &str, stones: usize, rules: Rules) -> Go {
+    /// A board from rows of `.`, `X` and `O`.
+    pub(crate) fn board(rows: &str, stones: usize, rules: Rules) -> Go {
         let rows: Vec<&str> = rows.split('/').collect();
         let cell = |c| match c {
             'X' => Some(Stone::Black),
@@ -400,10 +401,10 @@ mod tests {
 
     /// The best score by trying every play.
     fn best(go: &Go) -> i64 {
-        fn extend(go: &Go, play: &mut Vec<Turn>) -> i64 {
-            let mut best = go.points(&Play(play.clone()));
+        fn extend(go: &Go, play: &mut Vec<GoTurn>) -> i64 {
+            let mut best = go.points(&GoPlay(play.clone()));
             if play.len() < go.stones() && best > ILLEGAL {
-                let turns = (0..go.cells().len() as Point).map(Turn::Stone).chain([Turn::Pass]);
+                let turns = (0..go.cells().len() as GoPoint).map(GoTurn::Stone).chain([GoTurn::Pass]);
                 for turn in turns {
                     play.push(turn);
                     best = best.max(extend(go, play));
@@ -425,7 +426,7 @@ mod tests {
     #[test]
     fn two_black_stones_vouch_for_each_other_in_the_report() {
         let rows = "..O../OOOOO/XXXXX/...../.....";
-        let corners = Play::of([0, 1, 3, 4]);
+        let corners = GoPlay::of([0, 1, 3, 4]);
         let report = board(rows, 4, Rules::Report).replay(&corners).expect("legal by the report");
         assert_eq!((report.placed, report.captured()), (4, 6));
         let go = board(rows, 4, Rules::Go).replay(&corners).unwrap_err();
@@ -448,13 +449,13 @@ mod tests {
     #[test]
     fn a_play_is_refused_with_its_turn() {
         let go = board("X.O/.../...", 2, Rules::Go);
-        let told = |play: Play| go.replay(&play).unwrap_err().to_string();
-        assert_eq!(told(Play::of([0])), "turn 1: there is a stone at A3 already");
-        assert_eq!(told(Play::of([1, 1])), "turn 2: there is a stone at B3 already");
-        assert_eq!(told(Play::of([9])), "turn 1: the point is not on the board");
-        assert_eq!(told(Play::of([3, 4, 5])), "turn 3: only 2 stones may be placed");
+        let told = |play: GoPlay| go.replay(&play).unwrap_err().to_string();
+        assert_eq!(told(GoPlay::of([0])), "turn 1: there is a stone at A3 already");
+        assert_eq!(told(GoPlay::of([1, 1])), "turn 2: there is a stone at B3 already");
+        assert_eq!(told(GoPlay::of([9])), "turn 1: the point is not on the board");
+        assert_eq!(told(GoPlay::of([3, 4, 5])), "turn 3: only 2 stones may be placed");
         assert_eq!(
-            board(".O/O.", 1, Rules::Go).replay(&Play::of([0])).unwrap_err().to_string(),
+            board(".O/O.", 1, Rules::Go).replay(&GoPlay::of([0])).unwrap_err().to_string(),
             "turn 1: A2 would be suicide"
         );
     }

@@ -26,8 +26,8 @@ pub mod sgf;
 #[cfg(test)]
 mod tests;
 
-use crate::{Go, Play, Point, Replay, Rules, Stone, Turn};
-use draft::{Draft, Place};
+use crate::{Go, GoPlay, GoPoint, GoTurn, Replay, Rules, Stone};
+use draft::{Draft, TextPlace};
 use plansza_core::{Fault, Format, params};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ pub fn read(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<Play>)>, Fault> {
+pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<GoPlay>)>, Fault> {
     let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
     if !text.contains('\n') && text.contains('\r') {
         text = Cow::Owned(text.replace('\r', "\n"));
@@ -101,7 +101,7 @@ pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<Play>
 /// Boards line by line: the main format, diagrams and GTP may follow each other.
 fn lines(text: &str) -> Result<Vec<Draft>, Fault> {
     let mut boards = Vec::new();
-    let mut rows = diagram::Rows::default();
+    let mut rows = diagram::DiagramRows::default();
     let mut commands = gtp::Commands::default();
     for (index, raw) in text.lines().enumerate() {
         let (line, words) = (index + 1, words(raw));
@@ -135,9 +135,10 @@ fn lines(text: &str) -> Result<Vec<Draft>, Fault> {
 ///
 /// # Errors
 /// When there is no such format, or the solution plays outside the board.
-pub fn write(go: &Go, play: Option<&Play>, format: &str) -> Result<String, Fault> {
+pub fn write(go: &Go, play: Option<&GoPlay>, format: &str) -> Result<String, Fault> {
     if let Some(play) = play {
-        let outside = |turn: &Turn| matches!(turn, Turn::Stone(point) if *point as usize >= go.cells().len());
+        let outside =
+            |turn: &GoTurn| matches!(turn, GoTurn::Stone(point) if *point as usize >= go.cells().len());
         if let Some(turn) = play.0.iter().position(outside) {
             return Err(Fault::new(format!("turn {}: the point is not on the board", turn + 1)));
         }
@@ -205,9 +206,9 @@ fn name(point: usize, width: usize, height: usize) -> String {
 ///
 /// # Errors
 /// When it is no point of a board of this size.
-pub fn turn(word: &str, width: usize, height: usize) -> Result<Turn, Fault> {
+pub fn turn(word: &str, width: usize, height: usize) -> Result<GoTurn, Fault> {
     if word.eq_ignore_ascii_case("pass") {
-        return Ok(Turn::Pass);
+        return Ok(GoTurn::Pass);
     }
     let accepted = || {
         let column = COLUMNS[width.clamp(1, COLUMNS.len()) - 1] as char;
@@ -221,7 +222,7 @@ pub fn turn(word: &str, width: usize, height: usize) -> Result<Turn, Fault> {
     };
     match point() {
         Some((column, row)) if column < width && (1..=height).contains(&row) => {
-            Ok(Turn::Stone(((height - row) * width + column) as Point))
+            Ok(GoTurn::Stone(((height - row) * width + column) as GoPoint))
         }
         Some(_) => Err(Fault::new(format!("{} is not on this board", quote(word))).accepts(accepted())),
         None => Err(Fault::new(format!("{} is no point", quote(word))).accepts(accepted())),
@@ -229,15 +230,15 @@ pub fn turn(word: &str, width: usize, height: usize) -> Result<Turn, Fault> {
 }
 
 /// Writes a turn in GTP coordinates.
-pub fn turn_name(go: &Go, turn: Turn) -> String {
+pub fn turn_name(go: &Go, turn: GoTurn) -> String {
     match turn {
-        Turn::Stone(point) => go.name(point as usize),
-        Turn::Pass => "pass".into(),
+        GoTurn::Stone(point) => go.name(point as usize),
+        GoTurn::Pass => "pass".into(),
     }
 }
 
 /// The turns of a play in GTP coordinates.
-fn turn_names(go: &Go, play: &Play) -> Vec<String> {
+fn turn_names(go: &Go, play: &GoPlay) -> Vec<String> {
     play.0.iter().map(|&turn| turn_name(go, turn)).collect()
 }
 
@@ -258,7 +259,7 @@ fn stones(word: &str) -> Result<i64, Fault> {
 }
 
 /// What a line such as `stones 9`, `K = 9` or `rules report` says.
-enum Header {
+enum HeaderLine {
     Stones(i64),
     Rules(Rules),
     /// The moves of a solution, with their columns; to be read when the size is known.
@@ -266,7 +267,7 @@ enum Header {
 }
 
 /// Reads a header line; none where it is none.
-fn header(line: usize, before: usize, text: &str) -> Option<Result<(Header, Place), Fault>> {
+fn header(line: usize, before: usize, text: &str) -> Option<Result<(HeaderLine, TextPlace), Fault>> {
     let plain = text.replace([':', '='], " ");
     let words = words(&plain);
     let (first, value) = (words.first()?.1.to_ascii_lowercase(), words.get(1));
@@ -276,7 +277,7 @@ fn header(line: usize, before: usize, text: &str) -> Option<Result<(Header, Plac
     let Some(&(column, word)) = value else {
         let end = (line, before + text.chars().count() + 1);
         return Some(match first.as_str() {
-            "moves" => Ok((Header::Moves(Vec::new()), end)),
+            "moves" => Ok((HeaderLine::Moves(Vec::new()), end)),
             _ => Err(Fault::new(format!("a value of '{first}' is missing"))
                 .at(end.0, end.1)
                 .accepts("stones 9, K 9, rules go or rules report")),
@@ -284,11 +285,11 @@ fn header(line: usize, before: usize, text: &str) -> Option<Result<(Header, Plac
     };
     let place = (line, before + column);
     let found = match first.as_str() {
-        "rules" => rules(word).map(Header::Rules),
-        "moves" => Ok(Header::Moves(
+        "rules" => rules(word).map(HeaderLine::Rules),
+        "moves" => Ok(HeaderLine::Moves(
             words[1..].iter().map(|(column, word)| (before + column, word.to_string())).collect(),
         )),
-        _ => stones(word).map(Header::Stones),
+        _ => stones(word).map(HeaderLine::Stones),
     };
     Some(found.map(|found| (found, place)).map_err(|fault| fault.at(place.0, place.1)))
 }

@@ -18,80 +18,79 @@
 //! The views: moves for local search, breeding (a child has what its parents share, and of the rest what finds room in
 //! random order), and building for ants (a decision is a chain: leave or capture; what no longer fits is left).
 
-use super::plan::Plan;
-use super::quarry::Quarry;
-use super::terrain::NONE;
-use crate::{Go, Play, Turn, draw, exact};
-use plansza_core::{Board, Construct, Encoding, Fault, Genetic, Local, Rng, Space};
+use super::capture_set::CaptureSet;
+use super::targets::Targets;
+use super::{ask_for_the_goal, space_of_plays};
+use crate::theory::NO_CHAIN;
+use crate::{Go, GoPlay, GoTurn};
+use plansza_core::{Construct, Encoding, Fault, Genetic, Local, Rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// [`Chains`] has no parameters.
+/// [`ChainSets`] has no parameters.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {}
 
 /// Sets of chains to capture.
 #[derive(Clone, Debug)]
-pub struct Chains {
+pub struct ChainSets {
     pub(super) go: Go,
-    quarry: Quarry,
+    targets: Targets,
 }
 
-impl Chains {
+impl ChainSets {
     /// The sets of chains of a board.
-    pub fn of(go: &Go) -> Chains {
-        Chains { go: go.clone(), quarry: Quarry::new(go) }
+    pub fn of(go: &Go) -> ChainSets {
+        ChainSets { go: go.clone(), targets: Targets::new(go) }
     }
 
-    fn play(&self, plan: &Plan) -> Play {
-        let members: Vec<usize> = plan.members().collect();
-        self.quarry.terrain.play(&self.quarry.perform(&members).0)
+    fn play(&self, set: &CaptureSet) -> GoPlay {
+        self.targets.survey.play(&self.targets.perform(set.members()).0)
     }
 
     /// Lets in what finds room, in random order.
-    fn fill(&self, plan: &mut Plan, mut guests: Vec<usize>, rng: &mut Rng) {
+    fn fill(&self, set: &mut CaptureSet, mut guests: Vec<usize>, rng: &mut Rng) {
         rng.shuffle(&mut guests);
         // A chain may have to wait for one that opens an eye.
         let mut before = usize::MAX;
         while guests.len() < before {
             before = guests.len();
-            guests.retain(|&chain| !plan.invite(&self.quarry, chain));
-            if self.quarry.orderly() {
+            guests.retain(|&chain| !set.invite(&self.targets, chain));
+            if self.targets.orderly {
                 break;
             }
         }
-        plan.finish(&self.quarry);
+        set.finish(&self.targets);
     }
 
     /// The set of chains that a play captures.
-    fn plan(&self, play: &Play) -> Plan {
-        let terrain = &self.quarry.terrain;
-        let mut filled = vec![false; terrain.cells.len()];
+    fn set_of(&self, play: &GoPlay) -> CaptureSet {
+        let mut filled = vec![false; self.go.cells().len()];
         for turn in &play.0 {
-            if let Turn::Stone(point) = *turn {
+            if let GoTurn::Stone(point) = *turn {
                 filled[point as usize] = true;
             }
         }
-        let falls = |&chain: &usize| self.quarry.liberties(chain).iter().all(|&point| filled[point as usize]);
-        let mut plan = Plan::new(&self.quarry);
-        plan.adopt(&self.quarry, (0..self.quarry.len()).filter(falls));
-        plan.finish(&self.quarry);
-        plan
+        let falls =
+            |&chain: &usize| self.targets.liberties(chain).iter().all(|&point| filled[point as usize]);
+        let mut set = CaptureSet::new(&self.targets);
+        set.adopt(&self.targets, (0..self.targets.len()).filter(falls));
+        set.finish(&self.targets);
+        set
     }
 }
 
-impl Encoding<Go> for Chains {
+impl Encoding<Go> for ChainSets {
     const NAME: &'static str = "chains";
     const ABOUT: &'static str = "a set of white chains to capture; knows liberties, eyes (Benson) and the order of captures, not the best set";
 
     type Params = Params;
 
     /// Never fails: where no chain can be captured there is one solution, to place the stones.
-    fn new(go: &Go, _: Params) -> Result<Chains, Fault> {
-        // Asked of the instance, which remembers it: once for all trials, and not in a trial's time.
-        exact::optimum(go);
-        Ok(Chains::of(go))
+    fn new(go: &Go, _: Params) -> Result<ChainSets, Fault> {
+        ask_for_the_goal(go);
+        Ok(ChainSets::of(go))
     }
 
     /// The parameters that suit a method.
@@ -116,27 +115,7 @@ impl Encoding<Go> for Chains {
     }
 }
 
-impl Space for Chains {
-    type Solution = Play;
-
-    fn score(&self, play: &Play) -> i64 {
-        self.go.points(play)
-    }
-
-    /// The proven optimum, known only so that a search can stop.
-    fn goal(&self) -> Option<i64> {
-        exact::optimum(&self.go)
-    }
-
-    /// Chains in random order, each captured if it fits.
-    fn sample(&self, rng: &mut Rng) -> Play {
-        self.play(&self.spawn(rng))
-    }
-
-    fn board(&self, play: &Play) -> Board {
-        draw::board(&self.go, Some(play))
-    }
-}
+space_of_plays!(ChainSets);
 
 /// A chain put out or let in; `victim`, if there is one, goes for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,132 +124,132 @@ pub struct Turnover {
     victim: u16,
 }
 
-impl Chains {
+impl ChainSets {
     /// The keys of what the two chains of a move are now, or will be.
-    fn keys_of(&self, plan: &Plan, step: Turnover, after: bool) -> [u32; 2] {
-        let key = |chain: u16| 2 * u32::from(chain) + u32::from(plan.has(chain as usize) != after);
-        let victim = if step.victim == NONE { step.chain } else { step.victim };
+    fn keys_of(&self, set: &CaptureSet, step: Turnover, after: bool) -> [u32; 2] {
+        let key = |chain: u16| 2 * u32::from(chain) + u32::from(set.has(chain as usize) != after);
+        let victim = if step.victim == NO_CHAIN { step.chain } else { step.victim };
         [key(step.chain), key(victim)]
     }
 }
 
-impl Local for Chains {
-    type State = Plan;
+impl Local for ChainSets {
+    type State = CaptureSet;
     type Move = Turnover;
 
-    fn state(&self, play: &Play) -> Plan {
-        self.plan(play)
+    fn state(&self, play: &GoPlay) -> CaptureSet {
+        self.set_of(play)
     }
 
-    fn solution(&self, plan: &Plan) -> Play {
-        self.play(plan)
+    fn solution(&self, set: &CaptureSet) -> GoPlay {
+        self.play(set)
     }
 
     #[inline]
-    fn value(&self, plan: &Plan) -> i64 {
-        plan.value()
+    fn value(&self, set: &CaptureSet) -> i64 {
+        set.value()
     }
 
     /// Any chain; where it does not fit, with a victim drawn from the set every other time.
     #[inline]
-    fn propose(&self, plan: &Plan, rng: &mut Rng) -> Option<Turnover> {
-        let all = self.quarry.len();
+    fn propose(&self, set: &CaptureSet, rng: &mut Rng) -> Option<Turnover> {
+        let all = self.targets.len();
         if all == 0 {
             return None;
         }
         let chain = rng.below(all);
-        let mut step = Turnover { chain: chain as u16, victim: NONE };
-        if !plan.has(chain) && !plan.affords(&self.quarry, chain) && rng.word() >> 63 == 0 {
+        let mut step = Turnover { chain: chain as u16, victim: NO_CHAIN };
+        if !set.has(chain) && !set.affords(&self.targets, chain) && rng.word() >> 63 == 0 {
             let start = rng.below(all);
-            let victim = (start..all).chain(0..start).find(|&other| plan.has(other));
-            step.victim = victim.map_or(NONE, |other| other as u16);
+            let victim = (start..all).chain(0..start).find(|&other| set.has(other));
+            step.victim = victim.map_or(NO_CHAIN, |other| other as u16);
         }
         Some(step)
     }
 
     #[inline]
-    fn gain(&self, plan: &mut Plan, step: Turnover) -> i64 {
-        let before = plan.value();
-        plan.force(&self.quarry, step.chain as usize, step.victim);
-        let gain = plan.value() - before;
-        plan.restore(&self.quarry, before);
+    fn gain(&self, set: &mut CaptureSet, step: Turnover) -> i64 {
+        let before = set.value();
+        set.force(&self.targets, step.chain as usize, step.victim);
+        let gain = set.value() - before;
+        set.restore(&self.targets, before);
         gain
     }
 
     #[inline]
-    fn apply(&self, plan: &mut Plan, step: Turnover) {
-        plan.force(&self.quarry, step.chain as usize, step.victim);
-        plan.settle();
+    fn apply(&self, set: &mut CaptureSet, step: Turnover) {
+        set.force(&self.targets, step.chain as usize, step.victim);
+        set.settle();
     }
 
     /// Each chain turned over; one that does not fit also with each victim.
-    fn neighbours(&self, plan: &Plan, moves: &mut Vec<Turnover>) {
+    fn neighbours(&self, set: &CaptureSet, moves: &mut Vec<Turnover>) {
         moves.clear();
-        for chain in 0..self.quarry.len() {
+        for chain in 0..self.targets.len() {
             let step = |victim: u16| Turnover { chain: chain as u16, victim };
-            moves.push(step(NONE));
-            if !plan.has(chain) && !plan.affords(&self.quarry, chain) {
-                moves.extend(plan.members().map(|victim| step(victim as u16)));
+            moves.push(step(NO_CHAIN));
+            if !set.has(chain) && !set.affords(&self.targets, chain) {
+                moves.extend(set.members().map(|victim| step(victim as u16)));
             }
         }
     }
 
-    fn undoes(&self, plan: &Plan, step: Turnover) -> [u32; 2] {
-        self.keys_of(plan, step, false)
+    fn undoes(&self, set: &CaptureSet, step: Turnover) -> [u32; 2] {
+        self.keys_of(set, step, false)
     }
 
-    fn creates(&self, plan: &Plan, step: Turnover) -> [u32; 2] {
-        self.keys_of(plan, step, true)
+    fn creates(&self, set: &CaptureSet, step: Turnover) -> [u32; 2] {
+        self.keys_of(set, step, true)
     }
 
     fn keys(&self) -> usize {
-        2 * self.quarry.len()
+        2 * self.targets.len()
     }
 }
 
-impl Genetic for Chains {
-    type Genome = Plan;
+impl Genetic for ChainSets {
+    type Genome = CaptureSet;
 
-    fn spawn(&self, rng: &mut Rng) -> Plan {
-        let mut plan = Plan::new(&self.quarry);
-        self.fill(&mut plan, (0..self.quarry.len()).collect(), rng);
-        plan
+    fn spawn(&self, rng: &mut Rng) -> CaptureSet {
+        let mut set = CaptureSet::new(&self.targets);
+        self.fill(&mut set, (0..self.targets.len()).collect(), rng);
+        set
     }
 
     /// Both children have what the parents share, and of what only one of them has as much as finds room.
-    fn cross(&self, a: &mut Plan, b: &mut Plan, rng: &mut Rng) {
-        let (both, either): (Vec<usize>, Vec<usize>) = (0..self.quarry.len())
+    fn cross(&self, a: &mut CaptureSet, b: &mut CaptureSet, rng: &mut Rng) {
+        let (both, either): (Vec<usize>, Vec<usize>) = (0..self.targets.len())
             .filter(|&chain| a.has(chain) || b.has(chain))
             .partition(|&chain| a.has(chain) && b.has(chain));
         if either.is_empty() {
             return;
         }
         for child in [a, b] {
-            child.adopt(&self.quarry, both.iter().copied());
+            child.adopt(&self.targets, both.iter().copied());
             self.fill(child, either.clone(), rng);
         }
     }
 
     /// `rate` is the probability of each chain to be turned over.
-    fn mutate(&self, plan: &mut Plan, rate: f64, rng: &mut Rng) {
-        for chain in 0..self.quarry.len() {
+    fn mutate(&self, set: &mut CaptureSet, rate: f64, rng: &mut Rng) {
+        for chain in 0..self.targets.len() {
             if rng.chance(rate) {
-                plan.force(&self.quarry, chain, NONE);
+                set.force(&self.targets, chain, NO_CHAIN);
             }
         }
-        plan.settle();
+        set.settle();
     }
 
-    fn fitness(&self, plan: &Plan) -> i64 {
-        plan.value()
+    fn fitness(&self, set: &CaptureSet) -> i64 {
+        set.value()
     }
 
-    fn express(&self, plan: &Plan) -> Play {
-        self.play(plan)
+    fn express(&self, set: &CaptureSet) -> GoPlay {
+        self.play(set)
     }
 
-    fn encode(&self, play: &Play) -> Plan {
-        self.plan(play)
+    fn encode(&self, play: &GoPlay) -> CaptureSet {
+        self.set_of(play)
     }
 }
 
@@ -278,24 +257,24 @@ impl Genetic for Chains {
 #[derive(Clone, Debug)]
 pub struct Partial {
     /// What was decided for, without what falls besides when points are scarce.
-    plan: Plan,
+    set: CaptureSet,
     left: Box<[bool]>,
 }
 
-impl Chains {
-    /// The plan that a partial set stands for.
-    fn whole(&self, partial: &Partial) -> Plan {
-        let mut plan = partial.plan.clone();
-        plan.finish(&self.quarry);
-        plan
+impl ChainSets {
+    /// The set that a partial set stands for.
+    fn whole(&self, partial: &Partial) -> CaptureSet {
+        let mut set = partial.set.clone();
+        set.finish(&self.targets);
+        set
     }
 }
 
-impl Construct for Chains {
+impl Construct for ChainSets {
     type Partial = Partial;
 
     fn cells(&self) -> usize {
-        self.quarry.len()
+        self.targets.len()
     }
 
     fn options(&self) -> usize {
@@ -303,18 +282,18 @@ impl Construct for Chains {
     }
 
     fn begin(&self) -> Partial {
-        Partial { plan: Plan::new(&self.quarry), left: vec![false; self.quarry.len()].into() }
+        Partial { set: CaptureSet::new(&self.targets), left: vec![false; self.targets.len()].into() }
     }
 
     #[inline]
     fn open(&self, partial: &Partial, cell: usize) -> u64 {
-        let decided = partial.left[cell] || partial.plan.has(cell);
-        if decided || !partial.plan.affords(&self.quarry, cell) { 0 } else { 0b11 }
+        let decided = partial.left[cell] || partial.set.has(cell);
+        if decided || !partial.set.affords(&self.targets, cell) { 0 } else { 0b11 }
     }
 
     fn place(&self, partial: &mut Partial, cell: usize, option: usize) {
         // One that cannot be captured yet, for its eyes, is left.
-        let taken = option == 1 && partial.plan.invite(&self.quarry, cell);
+        let taken = option == 1 && partial.set.invite(&self.targets, cell);
         partial.left[cell] = !taken;
     }
 
@@ -325,8 +304,9 @@ impl Construct for Chains {
     /// In proportion to the grade: its share of what capturing every chain would give, and so well above the pheromone
     /// that a colony starts with.
     fn reward(&self, grade: i64) -> f64 {
-        let stones: i64 = (0..self.quarry.len()).map(|chain| self.quarry.size(chain)).sum();
-        let most = stones + self.quarry.terrain.stones as i64 + self.quarry.fallen;
+        let stones: i64 = (0..self.targets.len()).map(|chain| self.targets.size(chain)).sum();
+        let survey = &self.targets.survey;
+        let most = stones + (survey.stones + survey.fallen) as i64;
         grade.max(0) as f64 / most.max(1) as f64
     }
 
@@ -337,16 +317,16 @@ impl Construct for Chains {
 
     /// All open chains have two options: any of them, by a fair draw.
     fn tightest(&self, partial: &Partial, rng: &mut Rng) -> Option<usize> {
-        let open = || (0..self.quarry.len()).filter(|&cell| self.open(partial, cell) != 0);
+        let open = || (0..self.targets.len()).filter(|&cell| self.open(partial, cell) != 0);
         let count = open().count();
         if count == 0 { None } else { open().nth(rng.below(count)) }
     }
 
     fn chosen(&self, partial: &Partial, cell: usize) -> Option<usize> {
-        (self.open(partial, cell) == 0).then_some(usize::from(partial.plan.has(cell)))
+        (self.open(partial, cell) == 0).then_some(usize::from(partial.set.has(cell)))
     }
 
-    fn built(&self, partial: &Partial) -> Play {
+    fn built(&self, partial: &Partial) -> GoPlay {
         self.play(&self.whole(partial))
     }
 }

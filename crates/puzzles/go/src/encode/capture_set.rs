@@ -1,14 +1,15 @@
 //! A set of chains to capture, with the points it takes: joined and left in a few steps.
 //!
 //! The set is always *closed* (a chain whose liberties are all filled for the sake of others is in it), within the
-//! stones, and has an order. [`Plan::force`] keeps it so: to let a chain in it puts others out.
+//! stones, and has an order. [`CaptureSet::force`] keeps it so: to let a chain in it puts others out.
 
-use super::quarry::Quarry;
-use super::terrain::NONE;
+use super::targets::Targets;
+use crate::rules::ILLEGAL;
+use crate::theory::NO_CHAIN;
 
 /// A set of chains to capture.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct CaptureSet {
     chosen: Box<[bool]>,
     /// How many chosen chains have a point as liberty.
     cover: Box<[u8]>,
@@ -20,17 +21,17 @@ pub struct Plan {
     booty: i64,
     /// The score of the play that it stands for.
     value: i64,
-    /// What was changed since the last [`Plan::settle`], to go back.
+    /// What was changed since the last [`CaptureSet::settle`], to go back.
     journal: Vec<u16>,
 }
 
-impl Plan {
-    /// The empty set. It has no value before [`Plan::finish`].
-    pub(super) fn new(quarry: &Quarry) -> Plan {
-        Plan {
-            chosen: vec![false; quarry.len()].into(),
-            cover: vec![0; quarry.terrain.cells.len()].into(),
-            missing: (0..quarry.len()).map(|chain| quarry.liberties(chain).len() as u16).collect(),
+impl CaptureSet {
+    /// The empty set. It has no value before [`CaptureSet::finish`].
+    pub(super) fn new(targets: &Targets) -> CaptureSet {
+        CaptureSet {
+            chosen: vec![false; targets.len()].into(),
+            cover: vec![0; targets.survey.layout.points()].into(),
+            missing: (0..targets.len()).map(|chain| targets.liberties(chain).len() as u16).collect(),
             used: 0,
             booty: 0,
             value: 0,
@@ -52,8 +53,8 @@ impl Plan {
 
     /// True when a chain can be added with the stones that are left.
     #[inline]
-    pub(super) fn affords(&self, quarry: &Quarry, chain: usize) -> bool {
-        (self.used + self.missing[chain]) as usize <= quarry.terrain.stones
+    pub(super) fn affords(&self, targets: &Targets, chain: usize) -> bool {
+        (self.used + self.missing[chain]) as usize <= targets.survey.stones
     }
 
     /// The chains of the set.
@@ -62,39 +63,39 @@ impl Plan {
     }
 
     /// Turns a chain over: puts it out, or lets it in and puts out `victim`, if there is one, and what else must go.
-    pub(super) fn force(&mut self, quarry: &Quarry, chain: usize, victim: u16) {
-        if victim != NONE && self.has(victim as usize) {
-            self.flip(quarry, victim as usize);
+    pub(super) fn force(&mut self, targets: &Targets, chain: usize, victim: u16) {
+        if victim != NO_CHAIN && self.has(victim as usize) {
+            self.flip(targets, victim as usize);
         }
-        self.flip(quarry, chain);
+        self.flip(targets, chain);
         if self.chosen[chain] {
-            self.shrink(quarry, chain);
+            self.shrink(targets, chain);
         }
-        self.unstick(quarry);
-        self.appraise(quarry);
+        self.unstick(targets);
+        self.appraise(targets);
     }
 
     /// Lets a chain in if the stones and the order allow. Says whether it is in. The value is that of before.
-    pub(super) fn invite(&mut self, quarry: &Quarry, chain: usize) -> bool {
-        if !self.chosen[chain] && self.affords(quarry, chain) {
-            self.flip(quarry, chain);
-            self.unstick(quarry);
+    pub(super) fn invite(&mut self, targets: &Targets, chain: usize) -> bool {
+        if !self.chosen[chain] && self.affords(targets, chain) {
+            self.flip(targets, chain);
+            self.unstick(targets);
         }
         self.chosen[chain]
     }
 
     /// Becomes a set that is known to be within the stones and orderly, or a part of such a set. It has no value before
-    /// [`Plan::finish`].
-    pub(super) fn adopt(&mut self, quarry: &Quarry, set: impl Iterator<Item = usize>) {
+    /// [`CaptureSet::finish`].
+    pub(super) fn adopt(&mut self, targets: &Targets, set: impl Iterator<Item = usize>) {
         let old: Vec<usize> = self.members().collect();
-        old.into_iter().for_each(|chain| self.flip(quarry, chain));
-        set.for_each(|chain| self.flip(quarry, chain));
-        self.unstick(quarry);
+        old.into_iter().for_each(|chain| self.flip(targets, chain));
+        set.for_each(|chain| self.flip(targets, chain));
+        self.unstick(targets);
     }
 
     /// Ends a change: finds the value.
-    pub(super) fn finish(&mut self, quarry: &Quarry) {
-        self.appraise(quarry);
+    pub(super) fn finish(&mut self, targets: &Targets) {
+        self.appraise(targets);
         self.settle();
     }
 
@@ -104,36 +105,36 @@ impl Plan {
     }
 
     /// Goes back to how it was when it was last settled, with the value of then.
-    pub(super) fn restore(&mut self, quarry: &Quarry, value: i64) {
+    pub(super) fn restore(&mut self, targets: &Targets, value: i64) {
         while let Some(chain) = self.journal.pop() {
-            self.flip(quarry, chain as usize);
+            self.flip(targets, chain as usize);
             self.journal.pop();
         }
         self.value = value;
     }
 
     /// Changes sides, and nothing else.
-    fn flip(&mut self, quarry: &Quarry, chain: usize) {
+    fn flip(&mut self, targets: &Targets, chain: usize) {
         self.journal.push(chain as u16);
         self.chosen[chain] = !self.chosen[chain];
         if self.chosen[chain] {
-            self.booty += quarry.size(chain);
-            for &point in quarry.liberties(chain) {
+            self.booty += targets.size(chain);
+            for &point in targets.liberties(chain) {
                 let cover = &mut self.cover[point as usize];
                 *cover += 1;
                 if *cover == 1 {
                     self.used += 1;
-                    quarry.touched(point).for_each(|other| self.missing[other] -= 1);
+                    targets.touched(point).for_each(|other| self.missing[other] -= 1);
                 }
             }
         } else {
-            self.booty -= quarry.size(chain);
-            for &point in quarry.liberties(chain) {
+            self.booty -= targets.size(chain);
+            for &point in targets.liberties(chain) {
                 let cover = &mut self.cover[point as usize];
                 *cover -= 1;
                 if *cover == 0 {
                     self.used -= 1;
-                    quarry.touched(point).for_each(|other| self.missing[other] += 1);
+                    targets.touched(point).for_each(|other| self.missing[other] += 1);
                 }
             }
         }
@@ -141,62 +142,58 @@ impl Plan {
 
     /// Puts chains out until the stones suffice: always the one that gives the fewest stones for the points it takes
     /// alone. `guest` stays.
-    fn shrink(&mut self, quarry: &Quarry, guest: usize) {
-        while self.used as usize > quarry.terrain.stones {
+    fn shrink(&mut self, targets: &Targets, guest: usize) {
+        while self.used as usize > targets.survey.stones {
             let price = |chain: usize| {
-                let alone = quarry.liberties(chain).iter().filter(|&&point| self.cover[point as usize] == 1);
+                let alone = targets.liberties(chain).iter().filter(|&&point| self.cover[point as usize] == 1);
                 alone.count() as i64
             };
-            let worth = |chain: usize| (quarry.size(chain), price(chain));
+            let worth = |chain: usize| (targets.size(chain), price(chain));
             let others = self.members().filter(|&chain| chain != guest).map(|chain| (chain, worth(chain)));
             // a/b < c/d without a division; what takes no point alone is put out last.
             let cheapest = others.min_by(|(_, (a, b)), (_, (c, d))| (a * d).cmp(&(c * b)).then(d.cmp(b)));
             match cheapest {
-                Some((chain, _)) => self.flip(quarry, chain),
+                Some((chain, _)) => self.flip(targets, chain),
                 None => break,
             }
         }
     }
 
     /// Takes in what falls by itself, and puts out what has no order.
-    fn unstick(&mut self, quarry: &Quarry) {
-        self.close(quarry);
-        if quarry.orderly() {
+    fn unstick(&mut self, targets: &Targets) {
+        self.close(targets);
+        if targets.orderly {
             return;
         }
-        let members: Vec<usize> = self.members().collect();
-        let order = quarry.order(&members);
-        if order.len() < members.len() {
-            for chain in members.into_iter().filter(|chain| !order.contains(chain)) {
-                self.flip(quarry, chain);
-            }
-            self.close(quarry);
+        let stuck = targets.stuck(self.members());
+        if !stuck.is_empty() {
+            stuck.into_iter().for_each(|chain| self.flip(targets, chain));
+            self.close(targets);
         }
     }
 
-    fn close(&mut self, quarry: &Quarry) {
+    fn close(&mut self, targets: &Targets) {
         for chain in 0..self.chosen.len() {
             if self.missing[chain] == 0 && !self.chosen[chain] {
-                self.flip(quarry, chain);
+                self.flip(targets, chain);
             }
         }
     }
 
-    /// Finds the score. Where points are scarce the other stones may capture more: then that is in the plan too.
-    fn appraise(&mut self, quarry: &Quarry) {
-        if quarry.ample {
-            self.value = quarry.terrain.stones as i64 + self.booty + quarry.fallen;
+    /// Finds the score. Where points are scarce the other stones may capture more: then that is in the set too.
+    fn appraise(&mut self, targets: &Targets) {
+        if targets.ample {
+            self.value = (targets.survey.stones + targets.survey.fallen) as i64 + self.booty;
             return;
         }
         loop {
-            let members: Vec<usize> = self.members().collect();
-            let (_, stage) = quarry.perform(&members);
-            let caught: Vec<usize> = quarry.caught(&stage).filter(|&chain| !self.chosen[chain]).collect();
+            let (_, playout) = targets.perform(self.members());
+            let caught: Vec<usize> = targets.caught(&playout).filter(|&chain| !self.chosen[chain]).collect();
             if caught.is_empty() {
-                self.value = if quarry.hopeless() { crate::rules::ILLEGAL } else { stage.score() };
+                self.value = if targets.survey.hopeless { ILLEGAL } else { playout.score() };
                 return;
             }
-            caught.into_iter().for_each(|chain| self.flip(quarry, chain));
+            caught.into_iter().for_each(|chain| self.flip(targets, chain));
         }
     }
 }
