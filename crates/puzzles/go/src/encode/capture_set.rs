@@ -162,7 +162,7 @@ impl CaptureSet {
     /// Takes in what falls by itself, and puts out what has no order.
     fn unstick(&mut self, targets: &Targets) {
         self.close(targets);
-        if targets.orderly {
+        if targets.eyed.iter().all(|&chain| !self.chosen[chain]) {
             return;
         }
         let stuck = targets.stuck(self.members());

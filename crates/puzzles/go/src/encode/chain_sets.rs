@@ -57,7 +57,7 @@ impl ChainSets {
         while guests.len() < before {
             before = guests.len();
             guests.retain(|&chain| !set.invite(&self.targets, chain));
-            if self.targets.orderly {
+            if self.targets.eyed.is_empty() {
                 break;
             }
         }

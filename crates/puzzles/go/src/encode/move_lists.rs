@@ -219,7 +219,7 @@ impl MoveLists {
         for chain in self.survey.contacts.touched(point) {
             let filled = &mut state.filled[chain as usize];
             *filled += 1;
-            if *filled == self.survey.layout.count_liberties(chain) {
+            if *filled == self.survey.liberties[chain as usize] {
                 tally.points += self.survey.layout.size(chain) as i64;
             }
         }
@@ -250,7 +250,7 @@ impl MoveLists {
         }
         for chain in self.survey.contacts.touched(point) {
             let filled = &mut state.filled[chain as usize];
-            if *filled == self.survey.layout.count_liberties(chain) {
+            if *filled == self.survey.liberties[chain as usize] {
                 tally.points -= self.survey.layout.size(chain) as i64;
             }
             *filled -= 1;
@@ -274,10 +274,10 @@ impl MoveLists {
     /// The captures won or lost when `one` is filled and `other` is not, instead of the other way round.
     #[inline]
     fn captures(&self, state: &State, one: GoPoint, other: GoPoint, short: u16) -> i64 {
-        let Survey { layout, contacts, .. } = &self.survey;
+        let Survey { layout, contacts, liberties, .. } = &self.survey;
         let falls = |&chain: &Chain| {
             let filled = state.filled[chain as usize] + short;
-            filled == layout.count_liberties(chain) && !contacts.touches(other, chain)
+            filled == liberties[chain as usize] && !contacts.touches(other, chain)
         };
         contacts.touched(one).filter(falls).map(|chain| layout.size(chain) as i64).sum()
     }

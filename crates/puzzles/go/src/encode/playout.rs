@@ -2,19 +2,17 @@
 //! nanoseconds a turn. Suicide needs no search for liberties: see [`theory`](crate::theory).
 
 use super::survey::Survey;
-use crate::rules::{ILLEGAL, LARGEST};
+use crate::rules::ILLEGAL;
 use crate::theory::{Chain, JoinedRegions, Site};
 use crate::{GoPoint, Rules};
 
-const POINTS: usize = LARGEST * LARGEST;
-
-/// A board on which a play is tried. All of it is on the stack: it is made anew for every play.
+/// A board on which a play is tried.
 pub(super) struct Playout<'a> {
     survey: &'a Survey,
-    sites: [Site; POINTS],
+    sites: Box<[Site]>,
     /// Liberties that each chain has left.
-    left: [u16; POINTS],
-    joined: JoinedRegions<[u16; POINTS]>,
+    left: Box<[u16]>,
+    joined: JoinedRegions,
     /// Turns taken.
     pub(super) turns: usize,
     /// Stones placed.
@@ -28,22 +26,17 @@ pub(super) struct Playout<'a> {
 
 impl<'a> Playout<'a> {
     pub(super) fn new(survey: &'a Survey) -> Playout<'a> {
-        let mut playout = Playout {
+        Playout {
             survey,
-            sites: [Site::Empty; POINTS],
-            left: [0; POINTS],
-            joined: JoinedRegions::new(&survey.layout),
+            sites: survey.layout.sites().into(),
+            left: survey.liberties.clone(),
+            joined: survey.regions.clone(),
             turns: 0,
             placed: 0,
             captured: survey.fallen,
             dying: [0; 4],
             doomed: 0,
-        };
-        playout.sites[..survey.layout.points()].copy_from_slice(survey.layout.sites());
-        for chain in survey.chains() {
-            playout.left[chain as usize] = survey.layout.count_liberties(chain);
         }
-        playout
     }
 
     /// The score of a whole list of turns, [`ILLEGAL`] where it breaks the rules.
@@ -123,7 +116,7 @@ impl<'a> Playout<'a> {
         }
         if self.turns == 0 {
             // Chains that stand without liberty from the start.
-            for chain in survey.chains().filter(|&chain| survey.layout.count_liberties(chain) == 0) {
+            for chain in survey.chains().filter(|&chain| survey.liberties[chain as usize] == 0) {
                 self.take(chain);
             }
         }

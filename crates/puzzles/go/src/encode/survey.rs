@@ -1,7 +1,7 @@
 //! What both encodings ask of a board, worked out once: its chains and regions (see [`theory`](crate::theory)), what
 //! each point touches, and the numbers of the puzzle.
 
-use crate::theory::{Chain, Contacts, Layout, PackedLists};
+use crate::theory::{Chain, Contacts, JoinedRegions, Layout, PackedLists};
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules};
 
 /// One board. By the report's rules its chains have no eyes.
@@ -13,6 +13,10 @@ pub(super) struct Survey {
     /// The liberties of each chain are in the order of the points.
     pub(super) layout: Layout,
     pub(super) contacts: Contacts,
+    /// The regions before any capture.
+    pub(super) regions: JoinedRegions,
+    /// How many liberties each chain has at the start.
+    pub(super) liberties: Box<[u16]>,
     /// The empty points.
     pub(super) empties: Box<[GoPoint]>,
     /// The stones of each chain.
@@ -32,6 +36,8 @@ impl Survey {
         if report {
             layout.forget_eyes();
         }
+        let mut regions = JoinedRegions::default();
+        regions.start(&layout);
         let mut members = PackedLists::default();
         members.clear();
         for chain in 0..layout.chains() as Chain {
@@ -44,6 +50,10 @@ impl Survey {
             rules: go.rules(),
             stones: go.stones(),
             empties: (0..layout.points()).filter(|&at| layout.is_empty(at)).map(|at| at as GoPoint).collect(),
+            liberties: (0..layout.chains() as Chain)
+                .map(|chain| layout.liberties(chain).len() as u16)
+                .collect(),
+            regions,
             members,
             fallen: lost.map(|chain| layout.size(chain)).sum(),
             hopeless: report && contacts.stifled,

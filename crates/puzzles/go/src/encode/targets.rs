@@ -16,8 +16,13 @@ pub(super) struct Targets {
     chains: Box<[Chain]>,
     /// The place of a chain of the board among them.
     place: Box<[u16]>,
-    /// Whether any set of them can be captured in some order without a thought.
-    pub(super) orderly: bool,
+    // By their own numbers, for the inner loop of a search:
+    sizes: Box<[i64]>,
+    liberties: Box<[Box<[GoPoint]>]>,
+    /// By point: the targets of which it is a liberty, filled up with [`NO_CHAIN`].
+    touches: Box<[[u16; 4]]>,
+    /// Those with two eyes or more. Any set without them can be captured in some order, without a thought.
+    pub(super) eyed: Box<[usize]>,
     /// Whether any set leaves enough points for the other stones, without further captures.
     pub(super) ample: bool,
 }
@@ -45,8 +50,19 @@ impl Targets {
         }
         let mut place = vec![NO_CHAIN; layout.chains()];
         chains.iter().zip(0..).for_each(|(&chain, at)| place[chain as usize] = at);
+        let place_of = |chain: Chain| place[chain as usize];
+        let touches = |point: usize| {
+            let mut touches = [NO_CHAIN; 4];
+            let targets =
+                survey.contacts.touched(point as GoPoint).map(place_of).filter(|&at| at != NO_CHAIN);
+            touches.iter_mut().zip(targets).for_each(|(touch, target)| *touch = target);
+            touches
+        };
         Targets {
-            orderly: chains.iter().all(|&chain| layout.eyes(chain).len() < 2),
+            sizes: chains.iter().map(|&chain| layout.size(chain) as i64).collect(),
+            liberties: chains.iter().map(|&chain| layout.liberties(chain).into()).collect(),
+            touches: (0..layout.points()).map(touches).collect(),
+            eyed: (0..chains.len()).filter(|&target| layout.eyes(chains[target]).len() > 1).collect(),
             ample: survey.stones <= survey.ample() && !survey.hopeless,
             place: place.into(),
             chains: chains.into(),
@@ -62,20 +78,22 @@ impl Targets {
     /// The liberties of a chain.
     #[inline]
     pub(super) fn liberties(&self, target: usize) -> &[GoPoint] {
-        self.survey.layout.liberties(self.chains[target])
+        &self.liberties[target]
     }
 
     /// The number of stones of a chain.
     #[inline]
     pub(super) fn size(&self, target: usize) -> i64 {
-        self.survey.layout.size(self.chains[target]) as i64
+        self.sizes[target]
     }
 
     /// The chains of which a point is a liberty.
     #[inline]
     pub(super) fn touched(&self, point: GoPoint) -> impl Iterator<Item = usize> + '_ {
-        let place = |chain: Chain| self.place[chain as usize];
-        self.survey.contacts.touched(point).map(place).filter(|&at| at != NO_CHAIN).map(usize::from)
+        self.touches[point as usize]
+            .iter()
+            .take_while(|&&target| target != NO_CHAIN)
+            .map(|&target| target as usize)
     }
 
     /// Which chains of a set can be captured, in numbers of the board.

@@ -10,7 +10,7 @@ use crate::{GoPlay, GoPoint, GoTurn};
 /// Builds plays; keeps its memory from one to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlayBuilder {
-    joined: JoinedRegions<Vec<u16>>,
+    joined: JoinedRegions,
     taken: Vec<bool>,
     filled: Vec<bool>,
 }

@@ -6,43 +6,34 @@
 
 use super::{Chain, Layout};
 
-/// Joined regions, in the memory that the caller chooses: vectors that are used again, or arrays on the stack.
+/// A part of the board in the forest.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The part above it; of a root the root itself.
+    parent: u16,
+    /// Empty points of all that is joined; only of a root.
+    room: u16,
+}
+
+/// Joined regions. Their memory can be used again, and a copy is cheap: a play that is tried starts from one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct JoinedRegions<M> {
-    parent: M,
-    room: M,
+pub(crate) struct JoinedRegions {
+    parts: Vec<Node>,
 }
 
-impl JoinedRegions<Vec<u16>> {
-    /// The regions of a board before any capture.
+impl JoinedRegions {
+    /// Becomes the regions of a board before any capture.
     pub(crate) fn start(&mut self, layout: &Layout) {
-        let parts = layout.regions() + layout.chains();
-        self.parent.clear();
-        self.parent.extend(0..parts as u16);
-        self.room.clear();
-        self.room.extend_from_slice(layout.rooms());
-        self.room.extend_from_slice(layout.sizes());
+        self.parts.clear();
+        let room = layout.rooms().iter().chain(layout.sizes());
+        self.parts.extend((0..).zip(room).map(|(parent, &room)| Node { parent, room }));
     }
-}
 
-impl<const PARTS: usize> JoinedRegions<[u16; PARTS]> {
-    /// The regions of a board before any capture.
-    pub(crate) fn new(layout: &Layout) -> JoinedRegions<[u16; PARTS]> {
-        let (regions, parts) = (layout.regions(), layout.regions() + layout.chains());
-        let mut joined = JoinedRegions { parent: [0; PARTS], room: [0; PARTS] };
-        joined.parent[..parts].iter_mut().zip(0..).for_each(|(parent, part)| *parent = part);
-        joined.room[..regions].copy_from_slice(layout.rooms());
-        joined.room[regions..parts].copy_from_slice(layout.sizes());
-        joined
-    }
-}
-
-impl<M: AsRef<[u16]> + AsMut<[u16]>> JoinedRegions<M> {
     #[inline]
     fn root(&self, part: u16) -> usize {
-        let (parent, mut part) = (self.parent.as_ref(), part as usize);
-        while parent[part] as usize != part {
-            part = parent[part] as usize;
+        let mut part = part as usize;
+        while self.parts[part].parent as usize != part {
+            part = self.parts[part].parent as usize;
         }
         part
     }
@@ -50,16 +41,15 @@ impl<M: AsRef<[u16]> + AsMut<[u16]>> JoinedRegions<M> {
     /// The empty points of the joined region that a part belongs to.
     #[inline]
     pub(crate) fn room(&self, part: u16) -> u16 {
-        self.room.as_ref()[self.root(part)]
+        self.parts[self.root(part)].room
     }
 
     /// Takes an empty point of a part. Gives the room that is left.
     #[inline]
     pub(crate) fn fill(&mut self, part: u16) -> u16 {
         let root = self.root(part);
-        let room = &mut self.room.as_mut()[root];
-        *room -= 1;
-        *room
+        self.parts[root].room -= 1;
+        self.parts[root].room
     }
 
     /// Joins the regions beside a captured chain and its points. Gives how many of them had room.
@@ -68,10 +58,10 @@ impl<M: AsRef<[u16]> + AsMut<[u16]>> JoinedRegions<M> {
         for &region in layout.beside(chain) {
             let root = self.root(region);
             if root != all {
-                self.parent.as_mut()[root] = all as u16;
-                let room = self.room.as_mut();
-                airy += usize::from(room[root] > 0);
-                room[all] += room[root];
+                let room = self.parts[root].room;
+                self.parts[root].parent = all as u16;
+                self.parts[all].room += room;
+                airy += usize::from(room > 0);
             }
         }
         airy
@@ -82,7 +72,7 @@ impl<M: AsRef<[u16]> + AsMut<[u16]>> JoinedRegions<M> {
 /// one question to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptPoints {
-    joined: JoinedRegions<Vec<u16>>,
+    joined: JoinedRegions,
 }
 
 impl KeptPoints {
@@ -108,7 +98,8 @@ mod tests {
     #[test]
     fn a_capture_makes_one_region_of_many() {
         let layout = Layout::of(&board(".O./OO./.O.", 1));
-        let mut joined = JoinedRegions::<[u16; 9]>::new(&layout);
+        let mut joined = JoinedRegions::default();
+        joined.start(&layout);
         assert_eq!([0, 1, 2, 3].map(|part| joined.room(part)), [1, 3, 1, 4]);
         assert_eq!((joined.fill(1), joined.open(&layout, 0)), (2, 3));
         assert_eq!([0, 1, 2, 3].map(|part| joined.room(part)), [8, 8, 8, 8]);

@@ -230,12 +230,6 @@ impl Layout {
         self.liberties.of(chain)
     }
 
-    /// How many liberties a chain has.
-    #[inline]
-    pub(crate) fn count_liberties(&self, chain: Chain) -> u16 {
-        self.liberties.count(chain)
-    }
-
     /// The regions beside a chain.
     #[inline]
     pub fn beside(&self, chain: Chain) -> &[Region] {
