@@ -10,6 +10,15 @@ use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, exact};
 use plansza_core::Meter;
 
 /// The answer by one set of rules.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::compare};
+/// let go = Go::read("..O../OOOOO/XXXXX/...../..... 4")?.remove(0);
+/// let by_go = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).go;
+/// assert_eq!((by_go.score, by_go.captured.len(), by_go.safe), (Some(4), 0, vec![2]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesAnswer {
     /// The rules.
@@ -27,6 +36,11 @@ pub struct RulesAnswer {
 }
 
 /// Which slip of the report a difference comes from.
+///
+/// ```
+/// use plansza_go::compare::Slip;
+/// assert_eq!([Slip::LateCapture, Slip::SelfSupport].map(Slip::name), ["late-capture", "self-support"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slip {
     /// A capture takes effect a turn late: what it frees is not there yet.
@@ -46,6 +60,15 @@ impl Slip {
 }
 
 /// Why one score is higher.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::compare};
+/// let go = Go::read("..O../OOOOO/XXXXX/...../..... 4")?.remove(0);
+/// let cause = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).cause.unwrap();
+/// assert!(cause.text.contains("is suicide by the rules of Go"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The slip.
@@ -57,6 +80,15 @@ pub struct Refusal {
 }
 
 /// Both answers, and why they differ if they do.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::compare};
+/// let go = Go::read("O...O 2")?.remove(0);
+/// let both = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert!(both.proven() && both.difference() == Some(0) && both.cause.is_none());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesComparison {
     /// By the rules of Go.
@@ -80,6 +112,15 @@ impl RulesComparison {
 }
 
 /// Compares the rules on a board, whichever it names.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::{Slip, compare}};
+/// let go = Go::read(".OX../OX.../X..../...../..... 1")?.remove(0);
+/// let both = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((both.difference(), both.cause.unwrap().slip), (Some(-2), Slip::LateCapture));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn compare(go: &Go, meter: &mut Meter<'_>) -> RulesComparison {
     let layout = Layout::of(go);
     let (by_go, by_report) =

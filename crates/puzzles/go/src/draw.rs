@@ -14,6 +14,14 @@ use plansza_core::board::{Disc, Ink, Piece, Tile};
 
 /// The board, with a play (or an attempt at one) if there is one. Wrong is the stone of the turn that breaks a rule; what
 /// would come after it is not drawn.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, draw};
+/// let go = Go::read("X.O 1")?.remove(0);
+/// assert_eq!(draw::board(&go, None).text(false).lines().nth(2), Some("1 │ ● · ○ │"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn board(go: &Go, play: Option<&GoPlay>) -> Board {
     let mut board = blank(go);
     let place = |point: usize| (point / go.width(), point % go.width());
@@ -47,6 +55,15 @@ pub fn board(go: &Go, play: Option<&GoPlay>) -> Board {
 
 /// The board after a number of turns of a legal play: what stands on it, with the last stone and the last captures
 /// marked. None where the play has fewer turns or breaks the rules.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, draw};
+/// let go = Go::read("..O 1")?.remove(0);
+/// let board = draw::after(&go, &GoPlay::of([1]), 1).expect("a legal turn");
+/// assert_eq!(board.text(false).lines().nth(2), Some("1 │ · 1 × │"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn after(go: &Go, play: &GoPlay, turns: usize) -> Option<Board> {
     let replay = go.replay(play).ok()?;
     let cells = replay.boards.get(turns)?;

@@ -2,9 +2,8 @@
 //!
 //! ```
 //! use plansza_core::Puzzle;
-//! use plansza_go::{Go, hint};
-//! let go = Go::read(".../XOX/.X. 1")?.remove(0);
-//! let hint = &hint::hints(&go, false)?[0];
+//! use plansza_go::Go;
+//! let hint = &Go::read(".../XOX/.X. 1")?[0].hints(false)?[0];
 //! assert_eq!(hint.text, "B3 fills the last liberty of the white chain at B2 (1 stone): captured.");
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```

@@ -32,6 +32,13 @@ pub const LARGEST: usize = 25;
 pub const ILLEGAL: i64 = -1_000_000_000;
 
 /// A stone on the board.
+///
+/// ```
+/// use plansza_go::{Go, Rules, Stone};
+/// let go = Go::new(2, 1, vec![None, Some(Stone::Black)], 1, Rules::Go)?;
+/// assert_eq!(go.cells()[1], Some(Stone::Black));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stone {
     /// X, the side that plays.
@@ -41,6 +48,15 @@ pub enum Stone {
 }
 
 /// The rules to play by.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, Rules, exact};
+/// let late = Go::read(".OX../OX.../X..../...../..... 1")?.remove(0);
+/// assert_eq!(exact::optimum(&late), Some(3));
+/// assert_eq!(exact::optimum(&late.by(Rules::Report)), Some(1));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Rules {
@@ -62,9 +78,23 @@ impl Rules {
 }
 
 /// A point of the board, row by row from the top left.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::Go;
+/// let go = Go::read(".../..X 1")?.remove(0);
+/// assert_eq!([0, 5].map(|point| go.name(point)), ["A2", "C1"]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub type GoPoint = u16;
 
 /// What Black does in a turn.
+///
+/// ```
+/// use plansza_go::{GoPlay, GoTurn};
+/// assert_eq!(GoPlay(vec![GoTurn::Stone(7)]), GoPlay::of([7]));
+/// assert_ne!(GoPlay(vec![GoTurn::Stone(7), GoTurn::Pass]), GoPlay::of([7]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GoTurn {
     /// Places a stone.
@@ -74,6 +104,14 @@ pub enum GoTurn {
 }
 
 /// What a search looks for: what Black does, turn by turn.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay};
+/// let go = Go::read("O../... 2")?.remove(0);
+/// assert_eq!(go.points(&GoPlay::of([1, 3])), 3);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GoPlay(pub Vec<GoTurn>);
 
@@ -85,6 +123,14 @@ impl GoPlay {
 }
 
 /// One instance: a board, the number of stones that may be placed, and the rules.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, Rules};
+/// let go = Go::read("X.O/... 2")?.remove(0);
+/// assert_eq!((go.width(), go.height(), go.stones(), go.rules()), (3, 2, 2, Rules::Go));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Go {
     width: usize,
@@ -107,6 +153,13 @@ impl Eq for Go {}
 
 impl Go {
     /// An instance. The board may hold chains without liberties: [`sound`](Go::sound) tells.
+    ///
+    /// ```
+    /// use plansza_go::{Go, Rules};
+    /// assert!(Go::new(9, 9, vec![None; 81], 5, Rules::Go).is_ok());
+    /// let fault = Go::new(26, 1, vec![None; 26], 5, Rules::Go).unwrap_err();
+    /// assert!(fault.to_string().contains("sides from 1 to 25"));
+    /// ```
     ///
     /// # Errors
     /// When a side is out of range, the number of cells does not fit, or there are more stones to place than points.
@@ -172,6 +225,14 @@ impl Go {
     }
 
     /// The points beside a point.
+    ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::Go;
+    /// let go = Go::read(".../... 1")?.remove(0);
+    /// assert_eq!(go.beside(1).collect::<Vec<_>>(), [0, 2, 4]);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn beside(&self, point: usize) -> impl Iterator<Item = usize> + use<> {
         let (width, height) = (self.width, self.height);
         let (row, column) = (point / width, point % width);
@@ -213,6 +274,14 @@ impl Go {
 
     /// Whether the board could stand in a game: every chain has a liberty.
     ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::Go;
+    /// let fault = Go::read("OX/X. 1")?[0].sound().unwrap_err();
+    /// assert!(fault.to_string().starts_with("the white chain at A2 has no liberty at the start"));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// Names a chain without one.
     pub fn sound(&self) -> Result<(), Fault> {
@@ -228,6 +297,14 @@ impl Go {
     }
 
     /// Plays it out by the rules.
+    ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::{Go, GoPlay};
+    /// let go = Go::read(".O/O. 1")?.remove(0);
+    /// assert_eq!(go.replay(&GoPlay::of([0])).unwrap_err().to_string(), "turn 1: A2 would be suicide");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
     /// Says which turn breaks them, and how.
@@ -318,12 +395,28 @@ impl Go {
     }
 
     /// Stones placed plus white stones captured; [`ILLEGAL`] for a play that breaks the rules.
+    ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::{Go, GoPlay, ILLEGAL};
+    /// let go = Go::read("O.. 2")?.remove(0);
+    /// assert_eq!([GoPlay::of([1]), GoPlay::of([0])].map(|play| go.points(&play)), [2, ILLEGAL]);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn points(&self, play: &GoPlay) -> i64 {
         self.replay(play).map_or(ILLEGAL, |replay| replay.points())
     }
 }
 
 /// A play, board by board.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay};
+/// let replay = Go::read("O.. 2")?[0].replay(&GoPlay::of([1])).expect("legal");
+/// assert_eq!((replay.boards.len(), replay.captured(), replay.points()), (2, 1, 2));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The boards: at the start and after each turn.
@@ -347,6 +440,14 @@ impl Replay {
 }
 
 /// Why a play breaks the rules.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Breach, Go, GoPlay};
+/// let illegal = Go::read("O.. 2")?[0].replay(&GoPlay::of([1, 1])).unwrap_err();
+/// assert_eq!((illegal.turn, illegal.reason), (1, Breach::Occupied("B1".into())));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
     /// The turn, from 0.
@@ -356,6 +457,14 @@ pub struct Illegal {
 }
 
 /// What is wrong with a turn.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Breach, Go, GoPlay};
+/// let illegal = Go::read(". 1")?[0].replay(&GoPlay::of([0])).unwrap_err();
+/// assert_eq!(illegal.reason, Breach::Suicide("A1".into()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Breach {
     /// There is a stone already.

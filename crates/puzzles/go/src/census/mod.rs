@@ -20,6 +20,13 @@ const MOST: u128 = 1_000_000_000_000;
 const PIECE: u64 = 16;
 
 /// What is asked.
+///
+/// ```
+/// use plansza_go::census::RulesCensus;
+/// let census = RulesCensus { width: 5, height: 5, black: 1, white: 1, stones: 1 };
+/// assert_eq!((census.boards()?, census.take(&|_| true)?.classes), (600, 85));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesCensus {
     /// Points in a row.
@@ -35,6 +42,13 @@ pub struct RulesCensus {
 }
 
 /// What was counted.
+///
+/// ```
+/// use plansza_go::census::RulesCensus;
+/// let counts = RulesCensus { width: 3, height: 3, black: 2, white: 3, stones: 2 }.take(&|_| true)?;
+/// assert!(counts.complete && counts.differ() == counts.lower() + counts.higher());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CensusCounts {
     /// Boards, sound or not.

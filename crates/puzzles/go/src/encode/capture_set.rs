@@ -8,6 +8,15 @@ use crate::rules::ILLEGAL;
 use crate::theory::NO_CHAIN;
 
 /// A set of chains to capture.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle};
+/// use plansza_go::{Go, GoPlay, encode::{CaptureSet, ChainSets}};
+/// let space = ChainSets::of(&Go::read("O... 2")?[0]);
+/// let set: CaptureSet = space.state(&GoPlay::of([1]));
+/// assert_eq!(space.value(&set), 3);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CaptureSet {
     chosen: Box<[bool]>,

@@ -29,10 +29,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// [`ChainSets`] has no parameters.
+///
+/// ```
+/// use plansza_core::{Encoding, Puzzle};
+/// use plansza_go::{Go, encode::{ChainSets, chain_sets::Params}};
+/// assert!(ChainSets::new(&Go::read("O.. 1")?[0], Params {}).is_ok());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {}
 
 /// Sets of chains to capture.
+///
+/// ```
+/// use plansza_core::{Genetic, Puzzle, Seed};
+/// use plansza_go::{Go, encode::ChainSets};
+/// let space = ChainSets::of(&Go::read("O.O./..../.... 3")?[0]);
+/// assert_eq!(space.fitness(&space.spawn(&mut Seed(1).rng())), 4);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ChainSets {
     pub(super) go: Go,
@@ -118,6 +133,16 @@ impl Encoding<Go> for ChainSets {
 space_of_plays!(ChainSets);
 
 /// A chain put out or let in; `victim`, if there is one, goes for it.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle, Space};
+/// use plansza_go::{Go, GoPlay, encode::ChainSets};
+/// let space = ChainSets::of(&Go::read("O... 2")?[0]);
+/// let (mut state, mut moves) = (space.state(&GoPlay::default()), Vec::new());
+/// space.neighbours(&state, &mut moves);
+/// assert_eq!((moves.len(), space.gain(&mut state, moves[0])), (1, 1));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turnover {
     chain: u16,
@@ -254,6 +279,16 @@ impl Genetic for ChainSets {
 }
 
 /// A set under construction: chains that were decided against are remembered.
+///
+/// ```
+/// use plansza_core::{Construct, Puzzle};
+/// use plansza_go::{Go, encode::ChainSets};
+/// let space = ChainSets::of(&Go::read("O... 2")?[0]);
+/// let mut partial = space.begin();
+/// space.place(&mut partial, 0, 1);
+/// assert_eq!(space.grade(&partial), 3);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Partial {
     /// What was decided for, without what falls besides when points are scarce.

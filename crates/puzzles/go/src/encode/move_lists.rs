@@ -29,6 +29,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Which points a list may name.
+///
+/// ```
+/// use plansza_go::encode::{PointPool, move_lists::Params};
+/// assert_eq!(Params::default().points, PointPool::Auto);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PointPool {
@@ -42,6 +47,14 @@ pub enum PointPool {
 }
 
 /// Parameters of [`MoveLists`].
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Puzzle};
+/// use plansza_go::{Go, encode::{MoveLists, PointPool, move_lists::Params}};
+/// let space = MoveLists::new(&Go::read("O... 2")?[0], Params { points: PointPool::All })?;
+/// assert_eq!(space.keys(), 5);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// Which points a list may name: those empty at the start (the report's), or all, and passes.
@@ -49,6 +62,15 @@ pub struct Params {
 }
 
 /// Lists of K points.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle};
+/// use plansza_go::{Go, GoPlay, ILLEGAL, encode::{MoveLists, move_lists::Params}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let value = |points: [u16; 2]| space.value(&space.state(&GoPlay::of(points)));
+/// assert_eq!((value([1, 3]), value([1, 1])), (3, ILLEGAL));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MoveLists {
     pub(super) go: Go,
@@ -102,6 +124,15 @@ impl Encoding<Go> for MoveLists {
 }
 
 /// An ordered list of K points.
+///
+/// ```
+/// use plansza_core::{Genetic, Puzzle};
+/// use plansza_go::{Go, GoPlay, encode::{MoveLists, move_lists::{MoveList, Params}}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let list: MoveList = [1, 3].into();
+/// assert_eq!(space.express(&list), GoPlay::of([1, 3]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub type MoveList = Box<[GoPoint]>;
 
 impl MoveLists {
@@ -157,6 +188,15 @@ impl MoveLists {
 space_of_plays!(MoveLists);
 
 /// A list with what is counted of it.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle};
+/// use plansza_go::{Go, GoPlay, encode::{MoveLists, move_lists::{Params, State}}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let state: State = space.state(&GoPlay::of([2, 3]));
+/// assert_eq!(space.value(&state), 2);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct State {
     list: MoveList,
@@ -186,6 +226,16 @@ struct ListTally {
 }
 
 /// One entry of the list replaced.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle};
+/// use plansza_go::{Go, GoPlay, encode::{MoveLists, move_lists::Params}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let (mut state, mut moves) = (space.state(&GoPlay::of([2, 3])), Vec::new());
+/// space.neighbours(&state, &mut moves);
+/// assert_eq!(moves.iter().map(|&step| space.gain(&mut state, step)).max(), Some(1));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replacement {
     at: u16,

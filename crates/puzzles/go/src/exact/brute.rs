@@ -8,6 +8,15 @@ use plansza_core::{Exact, Meter};
 use std::collections::HashSet;
 
 /// The best play, by looking at every board that can be reached.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, exact::brute};
+/// let go = Go::read("X.O 2 report")?.remove(0);
+/// let best = brute::solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!(go.points(&best.solution.unwrap()), 2);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     let (mut best, mut nodes): (Option<(i64, GoPlay)>, u64) = (None, 0);
     let mut layer = match go.replay(&GoPlay::default()) {
@@ -48,6 +57,13 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
 /// The best score for every number of stones up to that of the instance, by the rules of Go, on a board of at most 32
 /// points: every position that can be reached, as a pair of bit boards. Stops early, with fewer scores, where there are
 /// more than `positions` with the same number of stones placed.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, exact::brute};
+/// assert_eq!(brute::scores(&Go::read("O...O 4")?[0], usize::MAX), [0, 2, 4, 5, 6]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Panics
 /// When the board is larger.

@@ -14,6 +14,12 @@ use crate::theory::{CaptureOrder, Chain, Layout};
 use crate::{Go, GoPlay, GoPoint, Rules};
 
 /// What becomes of a white chain in a play.
+///
+/// ```
+/// use plansza_go::exact::life::Life;
+/// assert!(Life::Alive(vec![0, 2]).is_safe() && !Life::Spared.is_safe());
+/// assert_eq!(Life::Falls(3).name(), "falls");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Life {
     /// It is captured in this turn, counted from 0.
@@ -53,6 +59,15 @@ impl Life {
 }
 
 /// A white chain and what becomes of it.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, exact::life};
+/// let go = Go::read("O...O 1")?.remove(0);
+/// let chain = &life::chains(&go, &GoPlay::of([1]), true)[0];
+/// assert_eq!(chain.why(&go), "the white chain at A1 (1 stone) falls in turn 1: its liberty B1 is filled");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhiteChain {
     /// Its stones.
@@ -64,6 +79,15 @@ pub struct WhiteChain {
 }
 
 /// What becomes of every white chain in a play by the rules of Go, which is a best one if that was proven.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, exact::life::{self, Life}};
+/// let go = Go::read("O...O 1")?.remove(0);
+/// let lives = life::chains(&go, &GoPlay::of([1]), true).into_iter().map(|chain| chain.life);
+/// assert_eq!(lives.collect::<Vec<_>>(), [Life::Falls(0), Life::Spared]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn chains(go: &Go, play: &GoPlay, proven: bool) -> Vec<WhiteChain> {
     let go = &go.by(Rules::Go);
     let layout = Layout::of(go);

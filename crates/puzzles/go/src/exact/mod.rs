@@ -49,6 +49,15 @@ thread_local! {
 }
 
 /// The best play, proven.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, GoPlay, exact};
+/// let go = Go::read(".OX../OX.../X..../...../..... 1")?.remove(0);
+/// let best = exact::solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((best.proven, best.solution), (true, Some(GoPlay::of([0]))));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     match go.rules() {
         Rules::Go => {
@@ -63,6 +72,15 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
 }
 
 /// The best for every number of stones up to that of the instance, by the rules of Go.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, exact};
+/// let go = Go::read("O...O 4")?.remove(0);
+/// let profile = exact::profile(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!([0, 1, 2, 3, 4].map(|stones| profile.score(stones)), [0, 2, 4, 5, 6]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn profile(go: &Go, meter: &mut Meter<'_>) -> StoneProfile {
     let (layout, mut search) = (Layout::of(go), CaptureSearch::default());
     search.run(&layout, 0, go.stones(), meter);
@@ -70,6 +88,15 @@ pub fn profile(go: &Go, meter: &mut Meter<'_>) -> StoneProfile {
 }
 
 /// The best for every number of stones.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, exact};
+/// let go = Go::read("O...O 4")?.remove(0);
+/// let profile = exact::profile(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((profile.stones(), go.points(&profile.play(2))), (4, profile.score(2)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct StoneProfile {
     layout: Layout,
@@ -115,6 +142,13 @@ pub(crate) fn capture(go: &Go, chains: &[Chain]) -> GoPlay {
 }
 
 /// The best score there is, if it can be proven with little work; asked for once per instance.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, exact};
+/// assert_eq!(exact::optimum(&Go::read("..O../OOOOO/XXXXX/...../..... 4")?[0]), Some(4));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn optimum(go: &Go) -> Option<i64> {
     *go.optimum.get_or_init(|| {
         let exact = solve(go, &mut Meter::new(Budget::evaluations(PATIENCE), &mut Silent));

@@ -34,6 +34,12 @@ use plansza_core::Fault;
 const MOST: usize = 2_000_000;
 
 /// Which program.
+///
+/// ```
+/// use plansza_go::{Rules, model::Form};
+/// assert_eq!(Form::ALL.map(Form::name), ["literal", "real-time", "compact"]);
+/// assert_eq!(Form::Literal.rules(), Rules::Report);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// The report's.
@@ -67,6 +73,14 @@ impl Form {
 }
 
 /// What values a variable may take.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Integrality, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// assert_eq!(program.model.variables[0].domain, Integrality::Integer);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Integrality {
     /// 0 or 1.
@@ -78,6 +92,15 @@ pub enum Integrality {
 }
 
 /// A variable of a program.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// let names = program.model.variables.iter().map(|variable| variable.name.as_str());
+/// assert_eq!(names.collect::<Vec<_>>(), ["n", "c_0", "f_0_1"]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     /// Its name in files: letters, digits and underscores; never an e first, which reads as a number in LP files.
@@ -93,6 +116,14 @@ pub struct Variable {
 }
 
 /// How a constraint's left side stands to its right side.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program, Relation}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// assert!(program.model.constraints.iter().all(|row| row.relation == Relation::Most));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// At most.
@@ -104,6 +135,15 @@ pub enum Relation {
 }
 
 /// A linear constraint.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// let last = program.model.constraints.last().unwrap();
+/// assert_eq!((last.name.as_str(), last.terms.as_slice(), last.right), ("stones", &[(2, 1.0)][..], 1.0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constraint {
     /// Its name in files.
@@ -117,6 +157,13 @@ pub struct Constraint {
 }
 
 /// Which way the objective goes.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program, Sense}};
+/// assert_eq!(Program::new(&Go::read("O.. 1")?[0], Form::Compact)?.model.sense, Sense::Maximise);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// The most.
@@ -126,6 +173,15 @@ pub enum Sense {
 }
 
 /// A mixed-integer linear program.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program}};
+/// let model = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?.model;
+/// assert_eq!((model.check(&[1.0, 1.0, 1.0]), model.objective(&[1.0, 1.0, 1.0])), (Ok(()), 2.0));
+/// assert!(model.check(&[1.0, 1.0, 0.0]).unwrap_err().starts_with("constraint fill_0_0_1"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// Its name in files.
@@ -243,6 +299,14 @@ enum PlayReading {
 }
 
 /// A program for a board, and how its points are read as plays.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, model::{Form, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// assert_eq!(program.play(&[1.0, 1.0, 1.0]), GoPlay::of([1]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Which it is.

@@ -9,6 +9,11 @@ use plansza_core::{Fault, Meter};
 use std::time::{Duration, Instant};
 
 /// A solver of mixed-integer programs.
+///
+/// ```
+/// use plansza_go::model::LinearSolver;
+/// assert!(LinearSolver::Microlp.available() && LinearSolver::Highs.name() == "highs");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinearSolver {
     /// microlp, in pure Rust. For small programs.
@@ -33,6 +38,15 @@ impl LinearSolver {
 }
 
 /// What a solver said about a model.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, LinearSolver, Program}};
+/// let model = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?.model;
+/// let point = model.solve(LinearSolver::Microlp, None)?.expect("no time limit");
+/// assert!(point.claimed && model.objective(&point.values).round() == 2.0);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelPoint {
     /// The value of each variable.
@@ -61,6 +75,15 @@ impl Model {
 }
 
 /// A program solved and checked.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, model::{Form, LinearSolver, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// let solved = program.solve(LinearSolver::Microlp, None, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert!(solved.is_some_and(|solved| solved.optimal() && solved.score == 2));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solved {
     /// The play.

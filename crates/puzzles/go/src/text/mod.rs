@@ -34,6 +34,11 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The formats, the main one first.
+///
+/// ```
+/// use plansza_go::text::FORMATS;
+/// assert_eq!(FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(" "), "line diagram sgf gtp json");
+/// ```
 pub const FORMATS: &[Format] = &[
     Format {
         name: "line",
@@ -49,6 +54,13 @@ pub const FORMATS: &[Format] = &[
 ];
 
 /// What the text of a board may leave open or a user may overrule.
+///
+/// ```
+/// use plansza_go::{Rules, text::{self, Options}};
+/// let options = Options { stones: Some(2), rules: Some(Rules::Report) };
+/// assert_eq!(text::read("X.O/...", &options)?[0].stones(), 2);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -64,6 +76,14 @@ const ACCEPTED: &str = "a board such as ...X./....O/OO..X/.X.../..... 3, a diagr
 
 /// Reads one or many boards; the format is recognised. The options go before what the text says.
 ///
+/// ```
+/// use plansza_go::text::{self, Options};
+/// assert_eq!(text::read("X.O/... 1\nX.O/... 2", &Options::default())?.len(), 2);
+/// let fault = text::read("X.O/..Q 1", &Options::default()).unwrap_err();
+/// assert!(fault.to_string().starts_with("line 1, column 7: 'Q' is no point of a board"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
@@ -72,6 +92,13 @@ pub fn read(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
 
 /// Reads one or many boards, each with the moves of a solution if the text tells any. Whether they are legal is for the
 /// rules to say.
+///
+/// ```
+/// use plansza_go::{GoPlay, text::{self, Options}};
+/// let (_, play) = text::read_plays("X.O/... 2 B2 B1", &Options::default())?.remove(0);
+/// assert_eq!(play, Some(GoPlay::of([1, 4])));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// As [`read`].
@@ -133,6 +160,13 @@ fn lines(text: &str) -> Result<Vec<Draft>, Fault> {
 /// Writes a board, with the moves of a solution if there is one. A file of one or many boards is what stands before in
 /// [`frame`], the boards with what stands between, and what stands after.
 ///
+/// ```
+/// use plansza_go::{GoPlay, text::{self, Options}};
+/// let go = text::read("X.O/... 2", &Options::default())?.remove(0);
+/// assert_eq!(text::write(&go, Some(&GoPlay::of([1])), "line")?, "X.O/... 2 B2");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When there is no such format, or the solution plays outside the board.
 pub fn write(go: &Go, play: Option<&GoPlay>, format: &str) -> Result<String, Fault> {
@@ -157,6 +191,11 @@ pub fn write(go: &Go, play: Option<&GoPlay>, format: &str) -> Result<String, Fau
 }
 
 /// What stands before, between and after the boards of a file, be it one or many.
+///
+/// ```
+/// use plansza_go::text::frame;
+/// assert_eq!((frame("line"), frame("diagram")), (("", "\n", "\n"), ("", "\n\n", "\n")));
+/// ```
 pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
     match format {
         "diagram" => ("", "\n\n", "\n"),
@@ -204,6 +243,13 @@ fn name(point: usize, width: usize, height: usize) -> String {
 
 /// Reads what Black does in a turn, in GTP coordinates: a column without I, a row from the bottom; or `pass`.
 ///
+/// ```
+/// use plansza_go::{GoTurn, text};
+/// assert_eq!(text::turn("C1", 3, 2)?, GoTurn::Stone(5));
+/// assert!(text::turn("I1", 9, 9).unwrap_err().to_string().contains("there is no column I"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When it is no point of a board of this size.
 pub fn turn(word: &str, width: usize, height: usize) -> Result<GoTurn, Fault> {
@@ -230,6 +276,14 @@ pub fn turn(word: &str, width: usize, height: usize) -> Result<GoTurn, Fault> {
 }
 
 /// Writes a turn in GTP coordinates.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoTurn, text};
+/// let go = Go::read(".../... 1")?.remove(0);
+/// assert_eq!([GoTurn::Stone(5), GoTurn::Pass].map(|turn| text::turn_name(&go, turn)), ["C1", "pass"]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn turn_name(go: &Go, turn: GoTurn) -> String {
     match turn {
         GoTurn::Stone(point) => go.name(point as usize),
