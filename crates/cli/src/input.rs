@@ -3,6 +3,7 @@
 use crate::args::Which;
 use anyhow::{Context, Result, anyhow, bail};
 use plansza_catalogue::{Boards, Kind};
+use plansza_core::command::not_a_board;
 use plansza_core::{Fault, text};
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
@@ -96,26 +97,7 @@ fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Re
             let marked = kind.marked(board);
             Ok(Chosen { kind, boards, sample: None, marked })
         }
-        Err(fault) => {
-            let letters = board.chars().filter(|c| c.is_alphabetic()).count();
-            let word = board.len() < 200 && !board.contains(char::is_whitespace);
-            // A path or a single word is a name; a link, an identifier with a colon or JSON is a board. Numbers between
-            // slashes may be either: a link without its site, or folders.
-            let word = word && !board.contains([':', '?', '[', '{']);
-            let number = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_digit());
-            let numbered = board.contains('/') && board.split('/').any(number);
-            let looks_like_a_name = word && !numbered && 2 * letters > board.len();
-            if looks_like_a_name {
-                let names: Vec<&str> = kind.samples().iter().map(|sample| sample.name).collect();
-                let fault = plansza_core::params::unknown("file, sample or board", board, &names);
-                bail!("{fault}, a file, or the board itself");
-            }
-            Err(if word {
-                anyhow!("{fault}\nnor is there a file or a sample of that name")
-            } else {
-                fault.into()
-            })
-        }
+        Err(fault) => Err(not_a_board(board, fault, kind.samples()).into()),
     }
 }
 

@@ -22,7 +22,7 @@
 //! ```
 
 use crate::params::{self, Sheet};
-use crate::{Fault, Game, Record, text};
+use crate::{Fault, Game, Puzzle, Record, Sample, text};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -119,6 +119,66 @@ impl Input {
             false => fault,
         }
     }
+}
+
+/// Boards of a puzzle that an argument named, and the text that they were read from.
+pub struct NamedBoards<P> {
+    /// The boards, at least one.
+    pub boards: Vec<P>,
+    /// The text.
+    pub text: String,
+}
+
+/// Reads the boards that an argument names: a sample, a file, `-`, or the text itself; without one, the first sample.
+///
+/// # Errors
+/// Says what is wrong, where, and what is accepted.
+pub fn boards<P: Puzzle>(
+    console: &mut dyn Console,
+    argument: Option<&str>,
+    options: &P::Options,
+) -> Result<NamedBoards<P>, Failure> {
+    let sample = match argument {
+        None => P::SAMPLES.first(),
+        Some(name) => P::SAMPLES.iter().find(|sample| sample.name == name),
+    };
+    let (name, text) = match (sample, argument) {
+        (Some(sample), _) => (Some(format!("sample {}", sample.name)), sample.text.to_string()),
+        (None, argument) => {
+            let input = console.read(argument.unwrap_or_default())?;
+            (input.name.clone(), input.text()?.to_string())
+        }
+    };
+    let boards = P::read_with(&text, options).map_err(|fault| match name {
+        Some(name) => Fault::new(format!("{name}: {fault}")),
+        None => not_a_board(&text, fault, P::SAMPLES),
+    })?;
+    if P::marked(&text) {
+        console.warn("note: marks of a solution in the board are not used");
+    }
+    Ok(NamedBoards { boards, text })
+}
+
+/// What is wrong with an argument that is neither a board nor the name of a file or a sample.
+pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
+    let letters = argument.chars().filter(|c| c.is_alphabetic()).count();
+    let word = argument.len() < 200 && !argument.contains(char::is_whitespace);
+    // A path or a single word is a name; a link, an identifier with a colon or JSON is a board. Numbers between slashes
+    // may be either: a link without its site, or folders.
+    let word = word && !argument.contains([':', '?', '[', '{']);
+    let number = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_digit());
+    let numbered = argument.contains('/') && argument.split('/').any(number);
+    if word && !numbered && 2 * letters > argument.len() {
+        let names: Vec<&str> = samples.iter().map(|sample| sample.name).collect();
+        let unknown = params::unknown("file, sample or board", argument, &names);
+        return Fault::new(unknown.what()).accepts(format!("{}, a file, or the board itself", names.join(", ")));
+    }
+    if word {
+        let negative = fault.is_negative();
+        let told = format!("{fault}\nnor is there a file or a sample of that name");
+        return if negative { Fault::negative(told) } else { Fault::new(told) };
+    }
+    fault
 }
 
 /// A table of words.

@@ -4,15 +4,23 @@
 //! differ the better play has to be illegal there, and the first turn that is refused says which of the report's two
 //! slips it is.
 
-use crate::exact::ground::{Chain, Ground};
-use crate::exact::order::Order;
-use crate::rules::Reason;
-use crate::{Go, Play, Point, Rules, Stone, Turn, exact};
+use crate::rules::Breach;
+use crate::theory::{CaptureOrder, Chain, Contacts, Layout};
+use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, exact};
 use plansza_core::Meter;
 
 /// The answer by one set of rules.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::compare};
+/// let go = Go::read("..O../OOOOO/XXXXX/...../..... 4")?.remove(0);
+/// let by_go = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).go;
+/// assert_eq!((by_go.score, by_go.captured.len(), by_go.safe), (Some(4), 0, vec![2]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct RulesAnswer {
     /// The rules.
     pub rules: Rules,
     /// The best score found; none when not even the start is legal.
@@ -20,14 +28,19 @@ pub struct Side {
     /// Whether it is proven best.
     pub proven: bool,
     /// A play with that score.
-    pub play: Play,
+    pub play: GoPlay,
     /// The white stones that it captures.
-    pub captured: Vec<Point>,
+    pub captured: Vec<GoPoint>,
     /// White chains, each named by one stone, that these rules never allow to be captured, with any number of stones.
-    pub safe: Vec<Point>,
+    pub safe: Vec<GoPoint>,
 }
 
 /// Which slip of the report a difference comes from.
+///
+/// ```
+/// use plansza_go::compare::Slip;
+/// assert_eq!([Slip::LateCapture, Slip::SelfSupport].map(Slip::name), ["late-capture", "self-support"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slip {
     /// A capture takes effect a turn late: what it frees is not there yet.
@@ -47,8 +60,17 @@ impl Slip {
 }
 
 /// Why one score is higher.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::compare};
+/// let go = Go::read("..O../OOOOO/XXXXX/...../..... 4")?.remove(0);
+/// let cause = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).cause.unwrap();
+/// assert!(cause.text.contains("is suicide by the rules of Go"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cause {
+pub struct Refusal {
     /// The slip.
     pub slip: Slip,
     /// The first turn of the better play that the other rules refuse, from 0.
@@ -58,17 +80,26 @@ pub struct Cause {
 }
 
 /// Both answers, and why they differ if they do.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::compare};
+/// let go = Go::read("O...O 2")?.remove(0);
+/// let both = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert!(both.proven() && both.difference() == Some(0) && both.cause.is_none());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comparison {
+pub struct RulesComparison {
     /// By the rules of Go.
-    pub go: Side,
+    pub go: RulesAnswer,
     /// By the report's rules.
-    pub report: Side,
+    pub report: RulesAnswer,
     /// None where the scores are equal, or not both proven best.
-    pub cause: Option<Cause>,
+    pub cause: Option<Refusal>,
 }
 
-impl Comparison {
+impl RulesComparison {
     /// Whether both scores are proven best. Only then do they say anything about the rules.
     pub fn proven(&self) -> bool {
         self.go.proven && self.report.proven
@@ -81,39 +112,51 @@ impl Comparison {
 }
 
 /// Compares the rules on a board, whichever it names.
-pub fn compare(go: &Go, meter: &mut Meter<'_>) -> Comparison {
-    let ground = Ground::of(go);
-    let (by_go, by_report) = (side(go, &ground, Rules::Go, meter), side(go, &ground, Rules::Report, meter));
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, compare::{Slip, compare}};
+/// let go = Go::read(".OX../OX.../X..../...../..... 1")?.remove(0);
+/// let both = compare(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((both.difference(), both.cause.unwrap().slip), (Some(-2), Slip::LateCapture));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn compare(go: &Go, meter: &mut Meter<'_>) -> RulesComparison {
+    let layout = Layout::of(go);
+    let (by_go, by_report) =
+        (answer(go, &layout, Rules::Go, meter), answer(go, &layout, Rules::Report, meter));
     let cause = match (by_go.score, by_report.score) {
         _ if !(by_go.proven && by_report.proven) => None,
         (Some(a), Some(b)) if a > b => refusal(&go.by(Rules::Report), &by_go.play, Slip::LateCapture),
         (Some(a), Some(b)) if a < b => refusal(&go.by(Rules::Go), &by_report.play, Slip::SelfSupport),
         _ => None,
     };
-    Comparison { go: by_go, report: by_report, cause }
+    RulesComparison { go: by_go, report: by_report, cause }
 }
 
-fn side(go: &Go, ground: &Ground, rules: Rules, meter: &mut Meter<'_>) -> Side {
+fn answer(go: &Go, layout: &Layout, rules: Rules, meter: &mut Meter<'_>) -> RulesAnswer {
     let go = go.by(rules);
     let exact = exact::solve(&go, meter);
     let replay = exact.solution.as_ref().and_then(|play| go.replay(play).ok());
     let mut captured = replay.as_ref().map_or(Vec::new(), |replay| replay.captures.concat());
     captured.sort_unstable();
-    let chains: Vec<Chain> = (0..ground.chains() as Chain).collect();
-    let mut order = Order::default();
+    let chains: Vec<Chain> = (0..layout.chains() as Chain).collect();
+    let mut order = CaptureOrder::default();
     let safe: Vec<Chain> = match rules {
         Rules::Go => {
-            order.settle(ground, &chains);
+            order.settle(layout, &chains);
             order.stuck().to_vec()
         }
         Rules::Report => {
-            chains.into_iter().filter(|&chain| walled(&go, ground.liberties(chain)).is_some()).collect()
+            let contacts = Contacts::of(layout);
+            let walled = |chain: Chain| layout.liberties(chain).iter().any(|&point| contacts.walled(point));
+            chains.into_iter().filter(|&chain| walled(chain)).collect()
         }
     };
-    let name = |chain: Chain| ground.stones(chain).next().expect("a chain has a stone") as Point;
-    let mut safe: Vec<Point> = safe.into_iter().map(name).collect();
+    let name = |chain: Chain| layout.stones(chain).next().expect("a chain has a stone") as GoPoint;
+    let mut safe: Vec<GoPoint> = safe.into_iter().map(name).collect();
     safe.sort_unstable();
-    Side {
+    RulesAnswer {
         rules,
         score: replay.map(|replay| replay.points()),
         proven: exact.proven,
@@ -123,40 +166,34 @@ fn side(go: &Go, ground: &Ground, rules: Rules, meter: &mut Meter<'_>) -> Side {
     }
 }
 
-/// A point that has nothing but white stones around it: by the report's rules never playable.
-fn walled(go: &Go, liberties: &[Point]) -> Option<Point> {
-    let white = |at: usize| go.cells()[at] == Some(Stone::White);
-    liberties.iter().copied().find(|&point| go.beside(point as usize).all(white))
-}
-
 /// Where a play that is best by the other rules is refused by these.
-fn refusal(go: &Go, play: &Play, slip: Slip) -> Option<Cause> {
+fn refusal(go: &Go, play: &GoPlay, slip: Slip) -> Option<Refusal> {
     let illegal = go.replay(play).err()?;
     let turn = illegal.turn;
     let text = match (&illegal.reason, slip) {
-        (Reason::NoLiberty(point), _) => format!(
+        (Breach::NoLiberty(point), _) => format!(
             "{point} captures in the same turn by the rules of Go; by the report the stones it captures are still there, \
              and a lone stone without a liberty is not allowed"
         ),
-        (Reason::Occupied(point), _) => {
+        (Breach::Occupied(point), _) => {
             format!("{point} was freed by a capture the turn before; by the report the stone is still there")
         }
-        (Reason::Suicide(point), _) => format!(
+        (Breach::Suicide(point), _) => format!(
             "{point} is suicide by the rules of Go; by the report its chain of two stones or more needs no liberty"
         ),
         _ => illegal.to_string(),
     };
-    debug_assert!(matches!(play.0.get(turn), Some(Turn::Stone(_))), "a pass is never refused");
-    Some(Cause { slip, turn, text })
+    debug_assert!(matches!(play.0.get(turn), Some(GoTurn::Stone(_))), "a pass is never refused");
+    Some(Refusal { slip, turn, text })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::census::Census;
+    use crate::census::RulesCensus;
     use plansza_core::{Budget, Silent};
 
-    fn compared(go: &Go) -> Comparison {
+    fn compared(go: &Go) -> RulesComparison {
         compare(go, &mut Meter::new(Budget::UNLIMITED, &mut Silent))
     }
 
@@ -182,7 +219,7 @@ mod tests {
     fn every_kind_of_difference_has_a_cause() {
         let mut kinds = std::collections::HashSet::new();
         for (black, white, stones) in [(1, 4, 2), (2, 4, 5), (0, 5, 6), (2, 5, 9)] {
-            let census = Census { width: 3, height: 4, black, white, stones };
+            let census = RulesCensus { width: 3, height: 4, black, white, stones };
             for (difference, board) in census.take(&|_| true).expect("small").examples {
                 let comparison = compared(&census.board(board));
                 assert_eq!(comparison.difference(), Some(difference));

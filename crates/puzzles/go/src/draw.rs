@@ -1,20 +1,28 @@
 //! The picture of a board: black and white stones, the placed ones with their turn, the captured ones crossed out.
 //!
 //! ```
-//! use plansza_go::{Play, draw, text};
+//! use plansza_go::{GoPlay, draw, text};
 //! let go = text::read("..O/.../... 2", &text::Options::default())?.remove(0);
 //! let picture = "    A B C\n  ┌───────┐\n3 │ · 1 × │\n2 │ · · 2 │\n1 │ · · · │\n  └───────┘\n";
-//! assert_eq!(draw::board(&go, Some(&Play::of([1, 5]))).text(false), picture);
+//! assert_eq!(draw::board(&go, Some(&GoPlay::of([1, 5]))).text(false), picture);
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::{Go, Play, Stone, Turn};
+use crate::{Go, GoPlay, GoTurn, Stone};
 use plansza_core::Board;
 use plansza_core::board::{Disc, Ink, Piece, Tile};
 
 /// The board, with a play (or an attempt at one) if there is one. Wrong is the stone of the turn that breaks a rule; what
 /// would come after it is not drawn.
-pub fn board(go: &Go, play: Option<&Play>) -> Board {
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, draw};
+/// let go = Go::read("X.O 1")?.remove(0);
+/// assert_eq!(draw::board(&go, None).text(false).lines().nth(2), Some("1 │ ● · ○ │"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn board(go: &Go, play: Option<&GoPlay>) -> Board {
     let mut board = blank(go);
     let place = |point: usize| (point / go.width(), point % go.width());
     for (point, stone) in go.cells().iter().enumerate() {
@@ -26,7 +34,7 @@ pub fn board(go: &Go, play: Option<&Play>) -> Board {
     let (legal, wrong) = match go.replay(play) {
         Ok(replay) => (replay, None),
         Err(illegal) => {
-            let before = Play(play.0[..illegal.turn.min(play.0.len())].to_vec());
+            let before = GoPlay(play.0[..illegal.turn.min(play.0.len())].to_vec());
             let Ok(replay) = go.replay(&before) else { return board };
             (replay, Some(illegal.turn))
         }
@@ -35,7 +43,7 @@ pub fn board(go: &Go, play: Option<&Play>) -> Board {
         board[place(point as usize)] = tile(Stone::White, "", Ink::Faint);
     }
     for (turn, &action) in play.0.iter().enumerate().take(wrong.map_or(play.0.len(), |turn| turn + 1)) {
-        if let Turn::Stone(point) = action
+        if let GoTurn::Stone(point) = action
             && (point as usize) < go.cells().len()
         {
             let ink = if wrong == Some(turn) { Ink::Wrong } else { Ink::Found };
@@ -47,7 +55,16 @@ pub fn board(go: &Go, play: Option<&Play>) -> Board {
 
 /// The board after a number of turns of a legal play: what stands on it, with the last stone and the last captures
 /// marked. None where the play has fewer turns or breaks the rules.
-pub fn after(go: &Go, play: &Play, turns: usize) -> Option<Board> {
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, draw};
+/// let go = Go::read("..O 1")?.remove(0);
+/// let board = draw::after(&go, &GoPlay::of([1]), 1).expect("a legal turn");
+/// assert_eq!(board.text(false).lines().nth(2), Some("1 │ · 1 × │"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn after(go: &Go, play: &GoPlay, turns: usize) -> Option<Board> {
     let replay = go.replay(play).ok()?;
     let cells = replay.boards.get(turns)?;
     let mut board = blank(go);
@@ -61,7 +78,7 @@ pub fn after(go: &Go, play: &Play, turns: usize) -> Option<Board> {
         for &point in &replay.captures[last] {
             board[place(point as usize)] = tile(Stone::White, "", Ink::Faint);
         }
-        if let Some(Turn::Stone(point)) = play.0.get(last) {
+        if let Some(GoTurn::Stone(point)) = play.0.get(last) {
             board[place(*point as usize)] = tile(Stone::Black, &turns.to_string(), Ink::Found);
         }
     }
@@ -118,22 +135,23 @@ mod tests {
     #[test]
     fn a_broken_play_is_drawn_as_far_as_it_goes() {
         let go = read("X.O/.../... 3");
-        let picture = board(&go, Some(&Play::of([4, 2, 5])));
+        let picture = board(&go, Some(&GoPlay::of([4, 2, 5])));
         let rows: Vec<String> = picture.text(false).lines().map(String::from).collect();
         assert_eq!(rows[2..5], ["3 │ ● · 2 │", "2 │ · 1 · │", "1 │ · · · │"]);
         assert_eq!((picture[(0, 2)].ink, picture[(1, 1)].ink), (Ink::Wrong, Ink::Found));
-        assert_eq!(board(&go, Some(&Play::of([99]))), board(&go, None));
-        board(&go, Some(&Play::of([1, 3, 4, 5]))).svg();
-        board(&read("XX/.. 1 report"), Some(&Play::of([0]))).text(true);
+        assert_eq!(board(&go, Some(&GoPlay::of([99]))), board(&go, None));
+        board(&go, Some(&GoPlay::of([1, 3, 4, 5]))).svg();
+        board(&read("XX/.. 1 report"), Some(&GoPlay::of([0]))).text(true);
     }
 
     #[test]
     fn turn_by_turn() {
-        let (go, play) = (read("..O/.../... 3"), Play(vec![Turn::Stone(1), Turn::Stone(5), Turn::Pass]));
+        let (go, play) =
+            (read("..O/.../... 3"), GoPlay(vec![GoTurn::Stone(1), GoTurn::Stone(5), GoTurn::Pass]));
         let row = |turns| after(&go, &play, turns).unwrap().text(false).lines().nth(2).unwrap().to_string();
         assert_eq!([0, 1, 2, 3].map(row), ["3 │ · · ○ │", "3 │ · 1 ○ │", "3 │ · ● × │", "3 │ · ● · │"]);
         assert_eq!(after(&go, &play, 4), None);
-        assert_eq!(after(&go, &Play::of([2]), 1), None);
+        assert_eq!(after(&go, &GoPlay::of([2]), 1), None);
     }
 
     #[test]

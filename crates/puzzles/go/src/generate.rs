@@ -8,6 +8,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the generator can be asked for.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Seed, Silent};
+/// use plansza_go::{Go, Wish};
+/// let wish = Wish { size: "9x7".into(), black: 4, white: 9, stones: 5 };
+/// let go = Go::generate(&wish, &mut Seed(1).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert_eq!((go.width(), go.height(), go.stones(), go.sound()), (9, 7, 5, Ok(())));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {

@@ -2,15 +2,14 @@
 //!
 //! ```
 //! use plansza_core::Puzzle;
-//! use plansza_go::{Go, hint};
-//! let go = Go::read(".../XOX/.X. 1")?.remove(0);
-//! let hint = &hint::hints(&go, false)?[0];
+//! use plansza_go::Go;
+//! let hint = &Go::read(".../XOX/.X. 1")?[0].hints(false)?[0];
 //! assert_eq!(hint.text, "B3 fills the last liberty of the white chain at B2 (1 stone): captured.");
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::exact::ground::{Chain, Ground};
-use crate::{Go, Replay, Rules, Turn, draw, exact};
+use crate::theory::{Chain, Layout};
+use crate::{Go, GoTurn, Replay, Rules, draw, exact};
 use plansza_core::board::{Disc, Ink, Paper, Tile};
 use plansza_core::{Board, Budget, Fault, Hint, Meter, Silent};
 
@@ -39,10 +38,10 @@ pub fn hints(go: &Go, all: bool) -> Result<Vec<Hint>, Fault> {
 }
 
 /// One turn of a play, explained.
-fn hint(go: &Go, play: &[Turn], replay: &Replay, turn: usize, proven: bool) -> Result<Hint, Fault> {
+fn hint(go: &Go, play: &[GoTurn], replay: &Replay, turn: usize, proven: bool) -> Result<Hint, Fault> {
     let before = Go::new(go.width(), go.height(), replay.boards[turn].clone(), 0, go.rules())?;
-    let ground = Ground::of(&before);
-    let Turn::Stone(point) = play[turn] else {
+    let layout = Layout::of(&before);
+    let GoTurn::Stone(point) = play[turn] else {
         let text = "No stone this turn: a capture has yet to take effect, or none would help.".to_string();
         let board = draw::board(&before, None);
         return Ok(Hint {
@@ -56,25 +55,25 @@ fn hint(go: &Go, play: &[Turn], replay: &Replay, turn: usize, proven: bool) -> R
     };
     let name = go.name(point as usize);
     let falls = |chain: Chain| {
-        let stone = ground.stones(chain).next();
+        let stone = layout.stones(chain).next();
         stone.is_some_and(|stone| replay.captures.iter().flatten().any(|&dead| dead as usize == stone))
     };
     let touched: Vec<Chain> =
-        (0..ground.chains() as Chain).filter(|&chain| ground.liberties(chain).contains(&point)).collect();
+        (0..layout.chains() as Chain).filter(|&chain| layout.liberties(chain).contains(&point)).collect();
     let dead: Vec<Chain> =
-        touched.iter().copied().filter(|&chain| ground.liberties(chain).len() == 1).collect();
+        touched.iter().copied().filter(|&chain| layout.liberties(chain).len() == 1).collect();
     let aims: Vec<Chain> = touched.iter().copied().filter(|&chain| falls(chain)).collect();
-    let names = |chains: &[Chain]| chain_names(&before, &ground, chains);
+    let names = |chains: &[Chain]| chain_names(&before, &layout, chains);
     let (technique, rating, mut text, causes) = if !dead.is_empty() {
         let late = if go.rules() == Rules::Report { "captured, a turn later" } else { "captured" };
         let mut text = format!("{name} fills the last liberty of {}: {late}.", names(&dead));
-        let opened = opened(&ground, &dead).into_iter().filter(|&chain| falls(chain)).collect::<Vec<_>>();
+        let opened = opened(&layout, &dead).into_iter().filter(|&chain| falls(chain)).collect::<Vec<_>>();
         if !opened.is_empty() {
             text.push_str(&format!(" That opens an eye of {}.", names(&opened)));
         }
         (if opened.is_empty() { "capture" } else { "open an eye" }, 1.0, text, dead)
     } else if !aims.is_empty() {
-        let left = |chain: &Chain| ground.liberties(*chain).len() - 1;
+        let left = |chain: &Chain| layout.liberties(*chain).len() - 1;
         let least = aims.iter().map(left).min().unwrap_or_default();
         let more = if aims.len() > 1 { "at least " } else { "" };
         let text = format!("{name} fills a liberty of {}: {more}{least} more to capture.", names(&aims));
@@ -92,32 +91,32 @@ fn hint(go: &Go, play: &[Turn], replay: &Replay, turn: usize, proven: bool) -> R
         text.push_str(" (From the best play found; it is not proven best.)");
     }
     let mut cells = vec![name.clone()];
-    cells.extend(causes.iter().filter_map(|&chain| ground.stones(chain).next()).map(|stone| go.name(stone)));
+    cells.extend(causes.iter().filter_map(|&chain| layout.stones(chain).next()).map(|stone| go.name(stone)));
     let mut effects = vec![format!("stone at {name}")];
     if let [only] = causes.as_slice()
         && technique != "approach"
     {
-        effects.push(format!("{} captured", ground.size(*only)));
+        effects.push(format!("{} captured", layout.size(*only)));
     } else if technique != "approach" && !causes.is_empty() {
-        effects.push(format!("{} captured", causes.iter().map(|&chain| ground.size(chain)).sum::<usize>()));
+        effects.push(format!("{} captured", causes.iter().map(|&chain| layout.size(chain)).sum::<usize>()));
     }
-    let board = picture(&before, &ground, &causes, point as usize);
+    let board = picture(&before, &layout, &causes, point as usize);
     Ok(Hint { technique, rating, text, cells, effects, board })
 }
 
 /// The chains that have an eye beside others.
-fn opened(ground: &Ground, dead: &[Chain]) -> Vec<Chain> {
-    let beside = |region: &u16| dead.iter().any(|&chain| ground.beside(chain).contains(region));
-    (0..ground.chains() as Chain)
+fn opened(layout: &Layout, dead: &[Chain]) -> Vec<Chain> {
+    let beside = |region: &u16| dead.iter().any(|&chain| layout.beside(chain).contains(region));
+    (0..layout.chains() as Chain)
         .filter(|chain| !dead.contains(chain))
-        .filter(|&chain| ground.vital(chain).len() > 1 && ground.vital(chain).iter().any(beside))
+        .filter(|&chain| layout.eyes(chain).len() > 1 && layout.eyes(chain).iter().any(beside))
         .collect()
 }
 
 /// `the white chain at E4 (1 stone)`, `the white chains at E4 (1 stone) and C3 (2 stones)`.
-fn chain_names(go: &Go, ground: &Ground, chains: &[Chain]) -> String {
+fn chain_names(go: &Go, layout: &Layout, chains: &[Chain]) -> String {
     let one = |&chain: &Chain| {
-        let (first, size) = (ground.stones(chain).next().unwrap_or_default(), ground.size(chain));
+        let (first, size) = (layout.stones(chain).next().unwrap_or_default(), layout.size(chain));
         format!("{} ({size} stone{})", go.name(first), if size == 1 { "" } else { "s" })
     };
     let names: Vec<String> = chains.iter().map(one).collect();
@@ -128,10 +127,10 @@ fn chain_names(go: &Go, ground: &Ground, chains: &[Chain]) -> String {
     }
 }
 
-fn picture(go: &Go, ground: &Ground, causes: &[Chain], point: usize) -> Board {
+fn picture(go: &Go, layout: &Layout, causes: &[Chain], point: usize) -> Board {
     let mut board = draw::board(go, None);
     let place = |point: usize| (point / go.width(), point % go.width());
-    for stone in causes.iter().flat_map(|&chain| ground.stones(chain)) {
+    for stone in causes.iter().flat_map(|&chain| layout.stones(chain)) {
         board[place(stone)].paper = Paper::Cause;
     }
     board[place(point)] = Tile { paper: Paper::Effect, disc: Some(Disc::Black), ..Tile::new("", Ink::Found) };

@@ -1,10 +1,10 @@
 //! The face that the Go puzzle shows to the rest of the product.
 
-use crate::encode::{Chains, Moves};
+use crate::encode::{ChainSets, MoveLists};
 use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::text::{self, Options};
-use crate::{Go, Play, draw, exact, hint};
+use crate::{Go, GoPlay, draw, exact, hint};
 use plansza_core::{Aim, Board, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample, Shelf};
 
 impl Puzzle for Go {
@@ -24,7 +24,7 @@ number of stones placed plus white stones captured.";
         ("19×19 60B 140W K 40", "size=19x19 black=60 white=140 stones=40"),
     ];
 
-    type Solution = Play;
+    type Solution = GoPlay;
     type Wish = Wish;
     type Options = Options;
 
@@ -42,7 +42,7 @@ number of stones placed plus white stones captured.";
         text::read_plays(text, &options).is_ok_and(|boards| boards.iter().any(|(_, play)| play.is_some()))
     }
 
-    fn write(&self, solution: Option<&Play>, format: &str) -> Result<String, Fault> {
+    fn write(&self, solution: Option<&GoPlay>, format: &str) -> Result<String, Fault> {
         text::write(self, solution, format)
     }
 
@@ -50,11 +50,11 @@ number of stones placed plus white stones captured.";
         text::frame(format)
     }
 
-    fn draw(&self, solution: Option<&Play>) -> Board {
+    fn draw(&self, solution: Option<&GoPlay>) -> Board {
         draw::board(self, solution)
     }
 
-    fn verify(&self, solution: &Play) -> Result<(), String> {
+    fn verify(&self, solution: &GoPlay) -> Result<(), String> {
         self.replay(solution).map(|_| ()).map_err(|illegal| illegal.to_string())
     }
 
@@ -66,12 +66,12 @@ number of stones placed plus white stones captured.";
         if self.sound().is_ok() { exact::optimum(self) } else { None }
     }
 
-    fn score(&self, solution: &Play) -> i64 {
+    fn score(&self, solution: &GoPlay) -> i64 {
         self.points(solution)
     }
 
     /// A board that could not stand in a game has no solution.
-    fn solve(&self, meter: &mut Meter<'_>) -> Exact<Play> {
+    fn solve(&self, meter: &mut Meter<'_>) -> Exact<GoPlay> {
         match self.sound() {
             Ok(()) => exact::solve(self, meter),
             Err(_) => Exact { solution: None, proven: true, nodes: 0 },
@@ -86,10 +86,15 @@ number of stones placed plus white stones captured.";
         hint::hints(self, all)
     }
 
+    #[cfg(feature = "commands")]
+    fn commands() -> Vec<plansza_core::Command> {
+        crate::command::all()
+    }
+
     fn encodings(shelf: &mut impl Shelf<Go>) {
-        shelf.memetic::<Chains>();
-        shelf.construct::<Chains>();
-        shelf.memetic::<Moves>();
+        shelf.memetic::<ChainSets>();
+        shelf.construct::<ChainSets>();
+        shelf.memetic::<MoveLists>();
     }
 
     /// What an encoding that knows chains makes of a blind guess is no baseline.

@@ -32,6 +32,13 @@ pub const LARGEST: usize = 25;
 pub const ILLEGAL: i64 = -1_000_000_000;
 
 /// A stone on the board.
+///
+/// ```
+/// use plansza_go::{Go, Rules, Stone};
+/// let go = Go::new(2, 1, vec![None, Some(Stone::Black)], 1, Rules::Go)?;
+/// assert_eq!(go.cells()[1], Some(Stone::Black));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stone {
     /// X, the side that plays.
@@ -41,6 +48,15 @@ pub enum Stone {
 }
 
 /// The rules to play by.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, Rules, exact};
+/// let late = Go::read(".OX../OX.../X..../...../..... 1")?.remove(0);
+/// assert_eq!(exact::optimum(&late), Some(3));
+/// assert_eq!(exact::optimum(&late.by(Rules::Report)), Some(1));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Rules {
@@ -62,29 +78,59 @@ impl Rules {
 }
 
 /// A point of the board, row by row from the top left.
-pub type Point = u16;
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::Go;
+/// let go = Go::read(".../..X 1")?.remove(0);
+/// assert_eq!([0, 5].map(|point| go.name(point)), ["A2", "C1"]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub type GoPoint = u16;
 
 /// What Black does in a turn.
+///
+/// ```
+/// use plansza_go::{GoPlay, GoTurn};
+/// assert_eq!(GoPlay(vec![GoTurn::Stone(7)]), GoPlay::of([7]));
+/// assert_ne!(GoPlay(vec![GoTurn::Stone(7), GoTurn::Pass]), GoPlay::of([7]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum GoTurn {
     /// Places a stone.
-    Stone(Point),
+    Stone(GoPoint),
     /// Places none. Under the report's rules a turn may be worth waiting for a capture to take effect.
     Pass,
 }
 
 /// What a search looks for: what Black does, turn by turn.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay};
+/// let go = Go::read("O../... 2")?.remove(0);
+/// assert_eq!(go.points(&GoPlay::of([1, 3])), 3);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Play(pub Vec<Turn>);
+pub struct GoPlay(pub Vec<GoTurn>);
 
-impl Play {
+impl GoPlay {
     /// A play of stones without passes.
-    pub fn of(points: impl IntoIterator<Item = Point>) -> Play {
-        Play(points.into_iter().map(Turn::Stone).collect())
+    pub fn of(points: impl IntoIterator<Item = GoPoint>) -> GoPlay {
+        GoPlay(points.into_iter().map(GoTurn::Stone).collect())
     }
 }
 
 /// One instance: a board, the number of stones that may be placed, and the rules.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, Rules};
+/// let go = Go::read("X.O/... 2")?.remove(0);
+/// assert_eq!((go.width(), go.height(), go.stones(), go.rules()), (3, 2, 2, Rules::Go));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Go {
     width: usize,
@@ -107,6 +153,13 @@ impl Eq for Go {}
 
 impl Go {
     /// An instance. The board may hold chains without liberties: [`sound`](Go::sound) tells.
+    ///
+    /// ```
+    /// use plansza_go::{Go, Rules};
+    /// assert!(Go::new(9, 9, vec![None; 81], 5, Rules::Go).is_ok());
+    /// let fault = Go::new(26, 1, vec![None; 26], 5, Rules::Go).unwrap_err();
+    /// assert!(fault.to_string().contains("sides from 1 to 25"));
+    /// ```
     ///
     /// # Errors
     /// When a side is out of range, the number of cells does not fit, or there are more stones to place than points.
@@ -172,6 +225,14 @@ impl Go {
     }
 
     /// The points beside a point.
+    ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::Go;
+    /// let go = Go::read(".../... 1")?.remove(0);
+    /// assert_eq!(go.beside(1).collect::<Vec<_>>(), [0, 2, 4]);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn beside(&self, point: usize) -> impl Iterator<Item = usize> + use<> {
         let (width, height) = (self.width, self.height);
         let (row, column) = (point / width, point % width);
@@ -213,6 +274,14 @@ impl Go {
 
     /// Whether the board could stand in a game: every chain has a liberty.
     ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::Go;
+    /// let fault = Go::read("OX/X. 1")?[0].sound().unwrap_err();
+    /// assert!(fault.to_string().starts_with("the white chain at A2 has no liberty at the start"));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// Names a chain without one.
     pub fn sound(&self) -> Result<(), Fault> {
@@ -229,11 +298,19 @@ impl Go {
 
     /// Plays it out by the rules.
     ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::{Go, GoPlay};
+    /// let go = Go::read(".O/O. 1")?.remove(0);
+    /// assert_eq!(go.replay(&GoPlay::of([0])).unwrap_err().to_string(), "turn 1: A2 would be suicide");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// Says which turn breaks them, and how.
-    pub fn replay(&self, play: &Play) -> Result<Replay, Illegal> {
+    pub fn replay(&self, play: &GoPlay) -> Result<Replay, Illegal> {
         if play.0.len() > self.stones() {
-            return Err(Illegal { turn: self.stones(), reason: Reason::TooMany(self.stones()) });
+            return Err(Illegal { turn: self.stones(), reason: Breach::TooMany(self.stones()) });
         }
         match self.rules {
             Rules::Go => self.replay_go(play),
@@ -241,12 +318,12 @@ impl Go {
         }
     }
 
-    fn replay_go(&self, play: &Play) -> Result<Replay, Illegal> {
+    fn replay_go(&self, play: &GoPlay) -> Result<Replay, Illegal> {
         let mut replay = Replay { boards: vec![self.cells.clone()], captures: Vec::new(), placed: 0 };
         let mut cells = self.cells.clone();
         for (turn, &action) in play.0.iter().enumerate() {
             let mut captured = Vec::new();
-            if let Turn::Stone(point) = action {
+            if let GoTurn::Stone(point) = action {
                 let point = self.free(&cells, point, turn)?;
                 cells[point] = Some(Stone::Black);
                 replay.placed += 1;
@@ -255,12 +332,12 @@ impl Go {
                         let (chain, liberties) = self.chain(&cells, next);
                         if liberties == 0 {
                             chain.iter().for_each(|&dead| cells[dead] = None);
-                            captured.extend(chain.iter().map(|&dead| dead as Point));
+                            captured.extend(chain.iter().map(|&dead| dead as GoPoint));
                         }
                     }
                 }
                 if self.chain(&cells, point).1 == 0 {
-                    return Err(Illegal { turn, reason: Reason::Suicide(self.name(point)) });
+                    return Err(Illegal { turn, reason: Breach::Suicide(self.name(point)) });
                 }
             }
             captured.sort_unstable();
@@ -270,7 +347,7 @@ impl Go {
         Ok(replay)
     }
 
-    fn replay_report(&self, play: &Play) -> Result<Replay, Illegal> {
+    fn replay_report(&self, play: &GoPlay) -> Result<Replay, Illegal> {
         let mut replay = Replay { boards: vec![self.cells.clone()], captures: Vec::new(), placed: 0 };
         let mut cells = self.cells.clone();
         self.supported(&cells, 0)?;
@@ -280,8 +357,8 @@ impl Go {
             let dead: Vec<usize> = (0..cells.len())
                 .filter(|&point| cells[point] == Some(Stone::White) && self.chain(&cells, point).1 == 0)
                 .collect();
-            let action = play.0.get(turn).copied().unwrap_or(Turn::Pass);
-            if let Turn::Stone(point) = action {
+            let action = play.0.get(turn).copied().unwrap_or(GoTurn::Pass);
+            if let GoTurn::Stone(point) = action {
                 let point = self.free(&cells, point, turn)?;
                 cells[point] = Some(Stone::Black);
                 replay.placed += 1;
@@ -290,7 +367,7 @@ impl Go {
             if turn < self.stones() {
                 self.supported(&cells, turn)?;
             }
-            replay.captures.push(dead.iter().map(|&point| point as Point).collect());
+            replay.captures.push(dead.iter().map(|&point| point as GoPoint).collect());
             replay.boards.push(cells.clone());
         }
         Ok(replay)
@@ -301,35 +378,51 @@ impl Go {
         for point in (0..cells.len()).filter(|&point| cells[point] == Some(Stone::Black)) {
             let (chain, liberties) = self.chain(cells, point);
             if chain.len() == 1 && liberties == 0 {
-                return Err(Illegal { turn, reason: Reason::NoLiberty(self.name(point)) });
+                return Err(Illegal { turn, reason: Breach::NoLiberty(self.name(point)) });
             }
         }
         Ok(())
     }
 
     /// The point, if a stone may be put there.
-    fn free(&self, cells: &[Option<Stone>], point: Point, turn: usize) -> Result<usize, Illegal> {
+    fn free(&self, cells: &[Option<Stone>], point: GoPoint, turn: usize) -> Result<usize, Illegal> {
         let point = point as usize;
         match cells.get(point) {
             Some(None) => Ok(point),
-            Some(_) => Err(Illegal { turn, reason: Reason::Occupied(self.name(point)) }),
-            None => Err(Illegal { turn, reason: Reason::Outside }),
+            Some(_) => Err(Illegal { turn, reason: Breach::Occupied(self.name(point)) }),
+            None => Err(Illegal { turn, reason: Breach::Outside }),
         }
     }
 
     /// Stones placed plus white stones captured; [`ILLEGAL`] for a play that breaks the rules.
-    pub fn points(&self, play: &Play) -> i64 {
+    ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// use plansza_go::{Go, GoPlay, ILLEGAL};
+    /// let go = Go::read("O.. 2")?.remove(0);
+    /// assert_eq!([GoPlay::of([1]), GoPlay::of([0])].map(|play| go.points(&play)), [2, ILLEGAL]);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    pub fn points(&self, play: &GoPlay) -> i64 {
         self.replay(play).map_or(ILLEGAL, |replay| replay.points())
     }
 }
 
 /// A play, board by board.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay};
+/// let replay = Go::read("O.. 2")?[0].replay(&GoPlay::of([1])).expect("legal");
+/// assert_eq!((replay.boards.len(), replay.captured(), replay.points()), (2, 1, 2));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The boards: at the start and after each turn.
     pub boards: Vec<Box<[Option<Stone>]>>,
     /// The white stones taken off in each turn.
-    pub captures: Vec<Vec<Point>>,
+    pub captures: Vec<Vec<GoPoint>>,
     /// Stones placed.
     pub placed: usize,
 }
@@ -347,17 +440,33 @@ impl Replay {
 }
 
 /// Why a play breaks the rules.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Breach, Go, GoPlay};
+/// let illegal = Go::read("O.. 2")?[0].replay(&GoPlay::of([1, 1])).unwrap_err();
+/// assert_eq!((illegal.turn, illegal.reason), (1, Breach::Occupied("B1".into())));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
     /// The turn, from 0.
     pub turn: usize,
     /// What is wrong.
-    pub reason: Reason,
+    pub reason: Breach,
 }
 
 /// What is wrong with a turn.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Breach, Go, GoPlay};
+/// let illegal = Go::read(". 1")?[0].replay(&GoPlay::of([0])).unwrap_err();
+/// assert_eq!(illegal.reason, Breach::Suicide("A1".into()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum Breach {
     /// There is a stone already.
     Occupied(String),
     /// No such point.
@@ -374,20 +483,21 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turn = self.turn + 1;
         match &self.reason {
-            Reason::Occupied(name) => write!(f, "turn {turn}: there is a stone at {name} already"),
-            Reason::Outside => write!(f, "turn {turn}: the point is not on the board"),
-            Reason::Suicide(name) => write!(f, "turn {turn}: {name} would be suicide"),
-            Reason::NoLiberty(name) => write!(f, "turn {turn}: the lone stone at {name} has no liberty"),
-            Reason::TooMany(most) => write!(f, "turn {turn}: only {most} stones may be placed"),
+            Breach::Occupied(name) => write!(f, "turn {turn}: there is a stone at {name} already"),
+            Breach::Outside => write!(f, "turn {turn}: the point is not on the board"),
+            Breach::Suicide(name) => write!(f, "turn {turn}: {name} would be suicide"),
+            Breach::NoLiberty(name) => write!(f, "turn {turn}: the lone stone at {name} has no liberty"),
+            Breach::TooMany(most) => write!(f, "turn {turn}: only {most} stones may be placed"),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn board(rows: &str, stones: usize, rules: Rules) -> Go {
+    /// A board from rows of `.`, `X` and `O`.
+    pub(crate) fn board(rows: &str, stones: usize, rules: Rules) -> Go {
         let rows: Vec<&str> = rows.split('/').collect();
         let cell = |c| match c {
             'X' => Some(Stone::Black),
@@ -400,10 +510,10 @@ mod tests {
 
     /// The best score by trying every play.
     fn best(go: &Go) -> i64 {
-        fn extend(go: &Go, play: &mut Vec<Turn>) -> i64 {
-            let mut best = go.points(&Play(play.clone()));
+        fn extend(go: &Go, play: &mut Vec<GoTurn>) -> i64 {
+            let mut best = go.points(&GoPlay(play.clone()));
             if play.len() < go.stones() && best > ILLEGAL {
-                let turns = (0..go.cells().len() as Point).map(Turn::Stone).chain([Turn::Pass]);
+                let turns = (0..go.cells().len() as GoPoint).map(GoTurn::Stone).chain([GoTurn::Pass]);
                 for turn in turns {
                     play.push(turn);
                     best = best.max(extend(go, play));
@@ -425,7 +535,7 @@ mod tests {
     #[test]
     fn two_black_stones_vouch_for_each_other_in_the_report() {
         let rows = "..O../OOOOO/XXXXX/...../.....";
-        let corners = Play::of([0, 1, 3, 4]);
+        let corners = GoPlay::of([0, 1, 3, 4]);
         let report = board(rows, 4, Rules::Report).replay(&corners).expect("legal by the report");
         assert_eq!((report.placed, report.captured()), (4, 6));
         let go = board(rows, 4, Rules::Go).replay(&corners).unwrap_err();
@@ -448,13 +558,13 @@ mod tests {
     #[test]
     fn a_play_is_refused_with_its_turn() {
         let go = board("X.O/.../...", 2, Rules::Go);
-        let told = |play: Play| go.replay(&play).unwrap_err().to_string();
-        assert_eq!(told(Play::of([0])), "turn 1: there is a stone at A3 already");
-        assert_eq!(told(Play::of([1, 1])), "turn 2: there is a stone at B3 already");
-        assert_eq!(told(Play::of([9])), "turn 1: the point is not on the board");
-        assert_eq!(told(Play::of([3, 4, 5])), "turn 3: only 2 stones may be placed");
+        let told = |play: GoPlay| go.replay(&play).unwrap_err().to_string();
+        assert_eq!(told(GoPlay::of([0])), "turn 1: there is a stone at A3 already");
+        assert_eq!(told(GoPlay::of([1, 1])), "turn 2: there is a stone at B3 already");
+        assert_eq!(told(GoPlay::of([9])), "turn 1: the point is not on the board");
+        assert_eq!(told(GoPlay::of([3, 4, 5])), "turn 3: only 2 stones may be placed");
         assert_eq!(
-            board(".O/O.", 1, Rules::Go).replay(&Play::of([0])).unwrap_err().to_string(),
+            board(".O/O.", 1, Rules::Go).replay(&GoPlay::of([0])).unwrap_err().to_string(),
             "turn 1: A2 would be suicide"
         );
     }

@@ -1,8 +1,9 @@
 //! The stored boards of the integer programs: their scores are those of the brute force and of the exact solver, and
-//! microlp finds them on the small ones. `.ci/models.py` solves all of them with HiGHS.
+//! microlp finds them on the small ones, with the feature `linear`. `.ci/models.py` solves all of them with HiGHS.
 
 use plansza_core::{Budget, Meter, Silent};
-use plansza_go::model::solve::Solver;
+#[cfg(feature = "linear")]
+use plansza_go::model::LinearSolver;
 use plansza_go::model::{Form, Program};
 use plansza_go::text::{self, Options};
 use plansza_go::{Go, Rules, exact};
@@ -42,6 +43,7 @@ fn stored_scores_are_true() {
 }
 
 /// Every board in the compact program, those of few points in the others too.
+#[cfg(feature = "linear")]
 #[test]
 fn microlp_finds_the_best() {
     let mut solved = [0; 3];
@@ -52,7 +54,7 @@ fn microlp_finds_the_best() {
                 continue;
             }
             let program = Program::new(&board, form).expect("sound and small");
-            let answer = program.solve(Solver::Microlp, None, &mut meter(&mut Silent));
+            let answer = program.solve(LinearSolver::Microlp, None, &mut meter(&mut Silent));
             let answer =
                 answer.unwrap_or_else(|fault| panic!("{fault}: {form:?} {board:?}")).expect("no time limit");
             let best = if form.rules() == Rules::Go { go } else { report };

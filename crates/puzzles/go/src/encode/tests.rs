@@ -1,10 +1,11 @@
 //! What both encodings promise, on many boards, by both sets of rules: everything is held against the plain loops of
 //! [`rules`](crate::rules).
 
-use super::terrain::Terrain;
+use super::playout::Playout;
+use super::survey::Survey;
 use super::*;
 use crate::rules::ILLEGAL;
-use crate::{Go, Play, Point, Rules, Stone, Turn};
+use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, Stone};
 use plansza_core::{Construct, Genetic, Local, Rng, Seed, Space};
 
 /// A random board; dense ones have eyes, full regions and chains without liberties.
@@ -39,26 +40,26 @@ fn each_board(rounds: usize, mut test: impl FnMut(&Go, &mut Rng)) {
 fn the_fast_replay_is_the_replay() {
     let (mut legal, mut captures) = (0, 0);
     each_board(40, |go, rng| {
-        let terrain = Terrain::new(go);
+        let survey = Survey::new(go);
         for _ in 0..20 {
             let length = rng.below(go.stones() + 1);
             // Half of the lists go on only where that is legal, so that they get far.
-            let mut list: Vec<Point> = Vec::new();
+            let mut list: Vec<GoPoint> = Vec::new();
             for _ in 0..length {
-                let mut next = rng.below(go.cells().len() + 1) as Point;
+                let mut next = rng.below(go.cells().len() + 1) as GoPoint;
                 for _ in 0..rng.below(2) * 30 {
                     list.push(next);
-                    let fine = go.points(&terrain.play(&list)) != ILLEGAL;
+                    let fine = go.points(&survey.play(&list)) != ILLEGAL;
                     list.pop();
                     if fine {
                         break;
                     }
-                    next = rng.below(go.cells().len() + 1) as Point;
+                    next = rng.below(go.cells().len() + 1) as GoPoint;
                 }
                 list.push(next);
             }
-            let points = go.points(&terrain.play(&list));
-            assert_eq!(stage::Stage::points(&terrain, list.iter().copied()), points, "{go:?} {list:?}");
+            let points = go.points(&survey.play(&list));
+            assert_eq!(Playout::points(&survey, list.iter().copied()), points, "{go:?} {list:?}");
             legal += usize::from(points != ILLEGAL);
             captures += usize::from(points > list.len() as i64);
         }
@@ -67,7 +68,7 @@ fn the_fast_replay_is_the_replay() {
 }
 
 /// The promises of moves: value is the score, gain is the difference of scores, keys are in range.
-fn walk<E: Local<Solution = Play>>(space: &E, go: &Go, steps: usize, rng: &mut Rng) {
+fn walk<E: Local<Solution = GoPlay>>(space: &E, go: &Go, steps: usize, rng: &mut Rng) {
     let mut state = space.state(&space.sample(rng));
     let mut moves = Vec::new();
     for round in 0..steps {
@@ -99,7 +100,7 @@ fn walk<E: Local<Solution = Play>>(space: &E, go: &Go, steps: usize, rng: &mut R
 }
 
 /// The promises of genomes.
-fn breed<E: Genetic<Solution = Play>>(space: &E, go: &Go, whole: &dyn Fn(&Play) -> bool, rng: &mut Rng) {
+fn breed<E: Genetic<Solution = GoPlay>>(space: &E, go: &Go, whole: &dyn Fn(&GoPlay) -> bool, rng: &mut Rng) {
     let (mut a, mut b) = (space.spawn(rng), space.spawn(rng));
     for round in 0..20 {
         space.cross(&mut a, &mut b, rng);
@@ -119,10 +120,10 @@ fn breed<E: Genetic<Solution = Play>>(space: &E, go: &Go, whole: &dyn Fn(&Play) 
 #[test]
 fn moves_promise_what_they_should() {
     each_board(20, |go, rng| {
-        for points in [Points::Auto, Points::Free, Points::All] {
-            let space = Moves::of(go, &moves::Params { points });
+        for points in [PointPool::Auto, PointPool::Free, PointPool::All] {
+            let space = MoveLists::of(go, &move_lists::Params { points });
             walk(&space, go, 60, rng);
-            let length = |play: &Play| play.0.len() == go.stones();
+            let length = |play: &GoPlay| play.0.len() == go.stones();
             breed(&space, go, &length, rng);
         }
     });
@@ -131,13 +132,13 @@ fn moves_promise_what_they_should() {
 #[test]
 fn lists_have_no_point_twice() {
     each_board(15, |go, rng| {
-        let space = Moves::of(go, &moves::Params::default());
-        let distinct = |play: &Play| {
-            let mut points: Vec<_> = play.0.iter().filter(|&&turn| turn != Turn::Pass).collect();
+        let space = MoveLists::of(go, &move_lists::Params::default());
+        let distinct = |play: &GoPlay| {
+            let mut points: Vec<_> = play.0.iter().filter(|&&turn| turn != GoTurn::Pass).collect();
             let all = points.len();
             points.sort_unstable_by_key(|turn| match turn {
-                Turn::Stone(point) => *point,
-                Turn::Pass => 0,
+                GoTurn::Stone(point) => *point,
+                GoTurn::Pass => 0,
             });
             points.dedup();
             points.len() == all && play.0.len() == go.stones()
@@ -150,9 +151,9 @@ fn lists_have_no_point_twice() {
 #[test]
 fn chains_promise_what_they_should() {
     each_board(20, |go, rng| {
-        let space = Chains::of(go);
+        let space = ChainSets::of(go);
         walk(&space, go, 60, rng);
-        let none = go.points(&Play::default()) == ILLEGAL;
+        let none = go.points(&GoPlay::default()) == ILLEGAL;
         breed(&space, go, &|play| none || go.points(play) != ILLEGAL, rng);
     });
 }
@@ -160,7 +161,7 @@ fn chains_promise_what_they_should() {
 #[test]
 fn chains_under_construction_are_what_they_grade() {
     each_board(15, |go, rng| {
-        let space = Chains::of(go);
+        let space = ChainSets::of(go);
         for walk in 0..3 {
             let mut partial = space.begin();
             for next in 0..space.cells() {
@@ -195,7 +196,7 @@ fn some_set_of_chains_is_optimal() {
         let mut meter = plansza_core::Meter::new(plansza_core::Budget::UNLIMITED, &mut silent);
         let exact = crate::exact::brute::solve(&go, &mut meter);
         let best = go.points(&exact.solution.expect("an empty play is legal"));
-        let space = Chains::of(&go);
+        let space = ChainSets::of(&go);
         let found = (0..200).map(|_| space.fitness(&space.spawn(&mut rng))).max().unwrap();
         assert_eq!(found, best, "{go:?}");
     }

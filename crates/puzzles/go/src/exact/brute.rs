@@ -2,15 +2,25 @@
 //! the rules code. Knows no theory, so that everything that does can be held against it. For small boards. [`scores`]
 //! does the same for the rules of Go on bit boards, for tests on many boards.
 
-use crate::{Go, Play, Point, Stone, Turn};
+use crate::word_board::WordBoard;
+use crate::{Go, GoPlay, GoPoint, GoTurn, Stone};
 use plansza_core::{Exact, Meter};
 use std::collections::HashSet;
 
 /// The best play, by looking at every board that can be reached.
-pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
-    let (mut best, mut nodes): (Option<(i64, Play)>, u64) = (None, 0);
-    let mut layer = match go.replay(&Play::default()) {
-        Ok(_) => vec![Play::default()],
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, exact::brute};
+/// let go = Go::read("X.O 2 report")?.remove(0);
+/// let best = brute::solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!(go.points(&best.solution.unwrap()), 2);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
+    let (mut best, mut nodes): (Option<(i64, GoPlay)>, u64) = (None, 0);
+    let mut layer = match go.replay(&GoPlay::default()) {
+        Ok(_) => vec![GoPlay::default()],
         Err(_) => Vec::new(),
     };
     for turn in 0..=go.stones() {
@@ -28,8 +38,8 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
             if turn == go.stones() {
                 continue;
             }
-            let stones = (0..go.cells().len() as Point).map(Turn::Stone);
-            for action in stones.chain([Turn::Pass]) {
+            let stones = (0..go.cells().len() as GoPoint).map(GoTurn::Stone);
+            for action in stones.chain([GoTurn::Pass]) {
                 let mut longer = play.clone();
                 longer.0.push(action);
                 if let Ok(replay) = go.replay(&longer)
@@ -48,32 +58,22 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
 /// points: every position that can be reached, as a pair of bit boards. Stops early, with fewer scores, where there are
 /// more than `positions` with the same number of stones placed.
 ///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, exact::brute};
+/// assert_eq!(brute::scores(&Go::read("O...O 4")?[0], usize::MAX), [0, 2, 4, 5, 6]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Panics
 /// When the board is larger.
 pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
     let points = go.cells().len();
     assert!(points <= 32, "{points} points do not fit into a bit board of 32");
+    let board = WordBoard::new(go.width(), go.height()).expect("a small board");
     let bits =
         |stone| (0..points).filter(|&p| go.cells()[p] == Some(stone)).fold(0, |bits, p| bits | 1u64 << p);
-    let near: Vec<u64> = (0..points).map(|p| go.beside(p).fold(0, |bits, next| bits | 1 << next)).collect();
-    let around = |mut set: u64| {
-        let mut all = 0;
-        while set != 0 {
-            all |= near[set.trailing_zeros() as usize];
-            set &= set - 1;
-        }
-        all
-    };
-    // The chain of a stone among stones of its colour.
-    let chain = |stone: u64, colour: u64| {
-        let (mut chain, mut rim) = (stone, stone);
-        while rim != 0 {
-            rim = around(rim) & colour & !chain;
-            chain |= rim;
-        }
-        chain
-    };
-    let (white, all) = (bits(Stone::White), (1 << points) - 1);
+    let white = bits(Stone::White);
     let mut layer = vec![(bits(Stone::Black), white)];
     let mut scores = Vec::new();
     for placed in 0..=go.stones() {
@@ -82,17 +82,17 @@ pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
         scores.push(score.max(scores.last().copied().unwrap_or(0)));
         let mut next = Vec::new();
         for &(black, white) in &layer {
-            for point in (0..points).filter(|&point| (black | white) >> point & 1 == 0) {
-                let (black, mut left) = (black | 1 << point, white);
-                let mut beside = near[point] & white;
+            for stone in (0..points).map(|point| 1 << point).filter(|stone| (black | white) & stone == 0) {
+                let (black, mut left) = (black | stone, white);
+                let mut beside = board.near(stone) & white;
                 while beside != 0 {
-                    let chain = chain(beside & beside.wrapping_neg(), white);
+                    let chain = board.spread(beside & beside.wrapping_neg(), white);
                     beside &= !chain;
-                    if around(chain) & all & !(black | white) == 0 {
+                    if board.near(chain) & !(black | white) == 0 {
                         left &= !chain;
                     }
                 }
-                if around(chain(1 << point, black)) & all & !(black | left) != 0 {
+                if board.near(board.spread(stone, black)) & !(black | left) != 0 {
                     next.push((black, left));
                 }
             }

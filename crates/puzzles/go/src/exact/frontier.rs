@@ -26,7 +26,7 @@ const BLOCK: u64 = 2048;
 
 /// What was done with one item.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+struct ItemStep {
     item: u16,
     /// The item's own bit of the frontier, or 0 when nothing to come shares with it.
     bit: u64,
@@ -55,7 +55,7 @@ pub(super) struct Frontier {
     slot: Vec<u8>,
     left: Vec<u16>,
     mark: Vec<u16>,
-    steps: Vec<Step>,
+    steps: Vec<ItemStep>,
     /// Bits of the frontier that share points with an item, and the number of points.
     groups: Vec<(u64, u16)>,
     lanes: usize,
@@ -200,9 +200,9 @@ impl Frontier {
     }
 
     /// What the next item means to the frontier. None when the frontier has no bit left.
-    fn prepare(&mut self, item: u16, free: &mut u64) -> Option<Step> {
+    fn prepare(&mut self, item: u16, free: &mut u64) -> Option<ItemStep> {
         let index = item as usize;
-        let mut step = Step { item, ..Step::default() };
+        let mut step = ItemStep { item, ..ItemStep::default() };
         let first = self.groups.len();
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         for at in start..self.ends[index] {
@@ -242,14 +242,14 @@ impl Frontier {
         Some(step)
     }
 
-    fn cost(&self, step: &Step, first_group: usize, key: u64) -> usize {
+    fn cost(&self, step: &ItemStep, first_group: usize, key: u64) -> usize {
         let groups = &self.groups[first_group..step.groups as usize];
         let shared: u16 = groups.iter().map(|&(mask, points)| if key & mask == 0 { points } else { 0 }).sum();
         (step.base + shared) as usize
     }
 
     /// Makes the rows after a step from the rows `first..last` before it.
-    fn advance(&mut self, mut step: Step, first: usize, last: usize) {
+    fn advance(&mut self, mut step: ItemStep, first: usize, last: usize) {
         let lanes = self.lanes;
         let first_group = self.steps.last().map_or(0, |step| step.groups as usize);
         let weight = self.weights[step.item as usize];

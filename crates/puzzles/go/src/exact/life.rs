@@ -10,23 +10,28 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use super::ground::{Chain, Ground};
-use super::order::Order;
-use crate::{Go, Play, Point, Rules};
+use crate::theory::{CaptureOrder, Chain, Layout};
+use crate::{Go, GoPlay, GoPoint, Rules};
 
 /// What becomes of a white chain in a play.
+///
+/// ```
+/// use plansza_go::exact::life::Life;
+/// assert!(Life::Alive(vec![0, 2]).is_safe() && !Life::Spared.is_safe());
+/// assert_eq!(Life::Falls(3).name(), "falls");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Life {
     /// It is captured in this turn, counted from 0.
     Falls(usize),
     /// It has eyes that no play can fill: unconditional life in the sense of Benson. One point of each eye.
-    Alive(Vec<Point>),
+    Alive(Vec<GoPoint>),
     /// It has no liberty to fill at the start.
     Walled,
     /// It has more liberties than there are stones.
     Far,
     /// Eyes that only captures could open for which there are not enough stones. One point of each eye.
-    Guarded(Vec<Point>),
+    Guarded(Vec<GoPoint>),
     /// It could be captured, but a best play has better use for the stones.
     Spared,
     /// It could be captured, but the play does not, and was not proven best.
@@ -54,40 +59,58 @@ impl Life {
 }
 
 /// A white chain and what becomes of it.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, exact::life};
+/// let go = Go::read("O...O 1")?.remove(0);
+/// let chain = &life::chains(&go, &GoPlay::of([1]), true)[0];
+/// assert_eq!(chain.why(&go), "the white chain at A1 (1 stone) falls in turn 1: its liberty B1 is filled");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct WhiteChain {
     /// Its stones.
-    pub stones: Vec<Point>,
+    pub stones: Vec<GoPoint>,
     /// Its liberties.
-    pub liberties: Vec<Point>,
+    pub liberties: Vec<GoPoint>,
     /// What becomes of it.
     pub life: Life,
 }
 
 /// What becomes of every white chain in a play by the rules of Go, which is a best one if that was proven.
-pub fn chains(go: &Go, play: &Play, proven: bool) -> Vec<Verdict> {
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, exact::life::{self, Life}};
+/// let go = Go::read("O...O 1")?.remove(0);
+/// let lives = life::chains(&go, &GoPlay::of([1]), true).into_iter().map(|chain| chain.life);
+/// assert_eq!(lives.collect::<Vec<_>>(), [Life::Falls(0), Life::Spared]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn chains(go: &Go, play: &GoPlay, proven: bool) -> Vec<WhiteChain> {
     let go = &go.by(Rules::Go);
-    let ground = Ground::of(go);
+    let layout = Layout::of(go);
     let falls = captures(go, play);
     let all = |most: usize| {
-        let fits = |&chain: &Chain| (1..=most).contains(&ground.liberties(chain).len());
-        (0..ground.chains() as Chain).filter(fits).collect::<Vec<_>>()
+        let fits = |&chain: &Chain| (1..=most).contains(&layout.liberties(chain).len());
+        (0..layout.chains() as Chain).filter(fits).collect::<Vec<_>>()
     };
     let settled = |most: usize| {
-        let mut order = Order::default();
-        order.settle(&ground, &all(most));
+        let mut order = CaptureOrder::default();
+        order.settle(&layout, &all(most));
         order
     };
     let (ever, now) = (settled(usize::MAX), settled(go.stones()));
     let verdict = |chain: Chain| {
-        let stones: Vec<Point> = ground.stones(chain).map(|point| point as Point).collect();
-        let liberties = ground.liberties(chain).to_vec();
-        let eyes = |order: &Order| {
-            let closed = ground.vital(chain).iter().filter(|&&eye| !order.is_open(eye));
+        let stones: Vec<GoPoint> = layout.stones(chain).map(|point| point as GoPoint).collect();
+        let liberties = layout.liberties(chain).to_vec();
+        let eyes = |order: &CaptureOrder| {
+            let closed = layout.eyes(chain).iter().filter(|&&eye| !order.is_open(eye));
             let first = |&eye: &u16| {
-                liberties.iter().copied().filter(|&point| ground.region_at(point as usize) == Some(eye)).min()
+                liberties.iter().copied().filter(|&point| layout.region_at(point as usize) == Some(eye)).min()
             };
-            let mut eyes: Vec<Point> = closed.filter_map(first).collect();
+            let mut eyes: Vec<GoPoint> = closed.filter_map(first).collect();
             eyes.sort_unstable();
             eyes
         };
@@ -106,13 +129,13 @@ pub fn chains(go: &Go, play: &Play, proven: bool) -> Vec<Verdict> {
         } else {
             Life::Open
         };
-        Verdict { stones, liberties, life }
+        WhiteChain { stones, liberties, life }
     };
-    (0..ground.chains() as Chain).map(verdict).collect()
+    (0..layout.chains() as Chain).map(verdict).collect()
 }
 
 /// By point: the turn in which the play captures the stone there.
-fn captures(go: &Go, play: &Play) -> Vec<Option<usize>> {
+fn captures(go: &Go, play: &GoPlay) -> Vec<Option<usize>> {
     let mut turns = vec![None; go.cells().len()];
     let replay = go.replay(play).ok();
     for (turn, points) in replay.iter().flat_map(|replay| replay.captures.iter().enumerate()) {
@@ -121,7 +144,7 @@ fn captures(go: &Go, play: &Play) -> Vec<Option<usize>> {
     turns
 }
 
-impl Verdict {
+impl WhiteChain {
     /// The chain by its first stone and its size.
     pub fn name(&self, go: &Go) -> String {
         let (first, size) = (go.name(self.stones[0] as usize), self.stones.len());
@@ -135,14 +158,14 @@ impl Verdict {
 
     /// The sentence without the chain's name.
     pub fn reason(&self, go: &Go) -> String {
-        let names = |points: &[Point]| {
+        let names = |points: &[GoPoint]| {
             let names: Vec<String> = points.iter().map(|&point| go.name(point as usize)).collect();
             match names.as_slice() {
                 [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
                 _ => names.concat(),
             }
         };
-        let both = |eyes: &[Point]| if eyes.len() == 2 { "both" } else { "all" };
+        let both = |eyes: &[GoPoint]| if eyes.len() == 2 { "both" } else { "all" };
         match &self.life {
             Life::Falls(turn) => {
                 let s = if self.liberties.len() == 1 { "y" } else { "ies" };
@@ -176,7 +199,7 @@ mod tests {
     use super::*;
     use crate::exact::solve;
     use crate::exact::tests::board;
-    use crate::{Stone, Turn};
+    use crate::{GoTurn, Stone};
     use plansza_core::{Budget, Meter, Seed, Silent};
 
     fn told(rows: &str, stones: usize) -> Vec<Life> {
@@ -202,18 +225,18 @@ mod tests {
     fn without_proof_a_chain_that_stands_is_open() {
         let go = board("O...O", 1);
         let lives: Vec<Life> =
-            chains(&go, &Play::default(), false).into_iter().map(|chain| chain.life).collect();
+            chains(&go, &GoPlay::default(), false).into_iter().map(|chain| chain.life).collect();
         assert_eq!(lives, [Life::Open, Life::Open]);
         assert!(!Life::Open.is_safe() && !Life::Spared.is_safe() && Life::Far.is_safe());
     }
 
     /// Marks every white stone that some play captures, by trying all of them.
-    fn mark(go: &Go, play: &mut Vec<Turn>, fallen: &mut [bool]) {
-        let Ok(replay) = go.replay(&Play(play.clone())) else { return };
+    fn mark(go: &Go, play: &mut Vec<GoTurn>, fallen: &mut [bool]) {
+        let Ok(replay) = go.replay(&GoPlay(play.clone())) else { return };
         replay.captures.iter().flatten().for_each(|&point| fallen[point as usize] = true);
         if play.len() < go.stones() {
-            for point in 0..go.cells().len() as Point {
-                play.push(Turn::Stone(point));
+            for point in 0..go.cells().len() as GoPoint {
+                play.push(GoTurn::Stone(point));
                 mark(go, play, fallen);
                 play.pop();
             }

@@ -2,25 +2,23 @@
 //!
 //! White never moves, so a white chain falls exactly when its liberties at the start are filled, and black stones are
 //! never taken. What is left of Go is a choice: which chains to capture with the stones there are. The files go from
-//! the board to the play: [`ground`] finds chains and regions, [`order`] says which sets can be captured in some order,
-//! `frontier` solves the knapsack of shared liberties, `search` joins the two, `moves` makes the play.
+//! the board to the play: [`theory`](crate::theory) finds chains and regions and says which sets can be captured in some
+//! order, `frontier` solves the knapsack of shared liberties, `search` joins the two, `play_builder` makes the play.
 
 pub mod brute;
 mod frontier;
-pub mod ground;
 pub mod life;
-mod moves;
-pub mod order;
-pub mod report;
+mod play_builder;
+mod report;
 mod search;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::{Go, Play, Rules};
-use ground::Ground;
-use moves::Moves;
+use crate::theory::{CaptureOrder, Chain, Layout};
+use crate::{Go, GoPlay, Rules};
 use plansza_core::{Budget, Exact, Meter, Silent};
-use search::{Best, Search};
+use play_builder::PlayBuilder;
+use search::{Best, CaptureSearch};
 use std::cell::RefCell;
 
 /// Nodes after which the search for a heuristic's goal gives up. Counted, not timed: a goal is the same on any machine.
@@ -28,36 +26,45 @@ const PATIENCE: u64 = 10_000_000;
 
 /// Memory that one search leaves to the next.
 #[derive(Default)]
-struct Desk {
-    ground: Ground,
-    search: Search,
-    moves: Moves,
+struct SolverMemory {
+    layout: Layout,
+    search: CaptureSearch,
+    builder: PlayBuilder,
 }
 
-impl Desk {
-    fn solve(&mut self, go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
-        let (points, stones) = (go.cells().len(), go.stones());
-        self.ground.survey(go);
-        self.search.run(&self.ground, points, stones, stones, meter);
+impl SolverMemory {
+    fn solve(&mut self, go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
+        let stones = go.stones();
+        self.layout.survey(go);
+        self.search.run(&self.layout, stones, stones, meter);
         let best = &self.search.best[0];
-        let play = self.moves.play(&self.ground, points, &best.chains, stones);
+        let play = self.builder.play(&self.layout, &best.chains, stones);
         debug_assert!(go.points(&play) >= best.score as i64, "the play is worth what was promised");
         Exact { solution: Some(play), proven: !self.search.cut, nodes: self.search.nodes }
     }
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static MEMORY: RefCell<SolverMemory> = RefCell::default();
 }
 
 /// The best play, proven.
-pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, GoPlay, exact};
+/// let go = Go::read(".OX../OX.../X..../...../..... 1")?.remove(0);
+/// let best = exact::solve(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((best.proven, best.solution), (true, Some(GoPlay::of([0]))));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     match go.rules() {
         Rules::Go => {
             // Taken, not borrowed: whoever watches the search may search too.
-            let mut desk = DESK.take();
-            let exact = desk.solve(go, meter);
-            DESK.set(desk);
+            let mut memory = MEMORY.take();
+            let exact = memory.solve(go, meter);
+            MEMORY.set(memory);
             exact
         }
         Rules::Report => report::solve(go, meter),
@@ -65,17 +72,34 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
 }
 
 /// The best for every number of stones up to that of the instance, by the rules of Go.
-pub fn profile(go: &Go, meter: &mut Meter<'_>) -> Profile {
-    let (ground, mut search) = (Ground::of(go), Search::default());
-    search.run(&ground, go.cells().len(), 0, go.stones(), meter);
-    Profile { ground, points: go.cells().len(), proven: !search.cut, nodes: search.nodes, best: search.best }
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, exact};
+/// let go = Go::read("O...O 4")?.remove(0);
+/// let profile = exact::profile(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!([0, 1, 2, 3, 4].map(|stones| profile.score(stones)), [0, 2, 4, 5, 6]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn profile(go: &Go, meter: &mut Meter<'_>) -> StoneProfile {
+    let (layout, mut search) = (Layout::of(go), CaptureSearch::default());
+    search.run(&layout, 0, go.stones(), meter);
+    StoneProfile { layout, proven: !search.cut, nodes: search.nodes, best: search.best }
 }
 
 /// The best for every number of stones.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, exact};
+/// let go = Go::read("O...O 4")?.remove(0);
+/// let profile = exact::profile(&go, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((profile.stones(), go.points(&profile.play(2))), (4, profile.score(2)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Profile {
-    ground: Ground,
-    points: usize,
+pub struct StoneProfile {
+    layout: Layout,
     best: Vec<Best>,
     /// Whether the scores are proven best.
     pub proven: bool,
@@ -83,7 +107,7 @@ pub struct Profile {
     pub nodes: u64,
 }
 
-impl Profile {
+impl StoneProfile {
     /// The most stones asked for.
     pub fn stones(&self) -> usize {
         self.best.len() - 1
@@ -95,29 +119,36 @@ impl Profile {
     }
 
     /// A play of at most so many stones with that score.
-    pub fn play(&self, stones: usize) -> Play {
+    pub fn play(&self, stones: usize) -> GoPlay {
         let stones = stones.min(self.stones());
-        Moves::default().play(&self.ground, self.points, &self.best[stones].chains, stones)
+        PlayBuilder::default().play(&self.layout, &self.best[stones].chains, stones)
     }
 }
 
 /// A play that captures as many of these chains as can be captured in some order with the stones there are, and places
 /// the stones left over.
-pub(crate) fn capture(go: &Go, chains: &[ground::Chain]) -> Play {
-    let (ground, mut order) = (Ground::of(go), order::Order::default());
-    order.settle(&ground, chains);
+pub(crate) fn capture(go: &Go, chains: &[Chain]) -> GoPlay {
+    let (layout, mut order) = (Layout::of(go), CaptureOrder::default());
+    order.settle(&layout, chains);
     let (mut filled, mut paid) = (vec![false; go.cells().len()], 0);
     let affordable = order.taken().iter().take_while(|&&chain| {
-        for &point in ground.liberties(chain) {
+        for &point in layout.liberties(chain) {
             paid += usize::from(!std::mem::replace(&mut filled[point as usize], true));
         }
         paid <= go.stones()
     });
     let affordable: Vec<_> = affordable.copied().collect();
-    Moves::default().play(&ground, go.cells().len(), &affordable, go.stones())
+    PlayBuilder::default().play(&layout, &affordable, go.stones())
 }
 
 /// The best score there is, if it can be proven with little work; asked for once per instance.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, exact};
+/// assert_eq!(exact::optimum(&Go::read("..O../OOOOO/XXXXX/...../..... 4")?[0]), Some(4));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn optimum(go: &Go) -> Option<i64> {
     *go.optimum.get_or_init(|| {
         let exact = solve(go, &mut Meter::new(Budget::evaluations(PATIENCE), &mut Silent));

@@ -2,9 +2,8 @@
 //! needs no liberty.
 //!
 //! A stone with a black neighbour is safe for ever, and one with an empty neighbour stays safe: that neighbour can only
-//! turn black. So a stone is refused only on a point that has nothing but white stones around it, a *walled* point. It
-//! is a liberty of all of them, so they stand as long as it is empty: a walled point is never filled, and the chains
-//! around it never fall. All other points can be filled at any time and in any order, eyes or not. Therefore:
+//! turn black. So only a *walled* point (see [`theory`](crate::theory)) is never filled, and the chains around it never
+//! fall. All other points can be filled at any time and in any order, eyes or not. Therefore:
 //! - while K is at most the number of such points, Black places K stones, and the question is which chains they capture:
 //!   the most white stones whose liberties together are at most K points, a set-union knapsack (`frontier`);
 //! - beyond that Black fills them all, takes every chain without a walled liberty, and goes on where those stood. A
@@ -12,41 +11,42 @@
 //!   very last point. Taking the chain with the fewest liberties first avoids that wherever it can be avoided.
 
 use super::frontier::Frontier;
-use super::ground::{Chain, Ground};
-use crate::{Go, Play, Point, Stone, Turn};
+use crate::theory::{Chain, Contacts, Layout};
+use crate::{Go, GoPlay, GoPoint, GoTurn};
 use plansza_core::{Exact, Meter};
 use std::cell::RefCell;
 
 thread_local! {
     /// Memory that one search leaves to the next.
-    static DESK: RefCell<(Ground, Frontier)> = RefCell::default();
+    static MEMORY: RefCell<(Layout, Contacts, Frontier)> = RefCell::default();
 }
 
 /// The best play by the report's rules, proven unless the meter ran out. None when not even the start is legal: a lone
 /// black stone without a liberty.
-pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
-    let white = |point: usize| go.cells()[point] == Some(Stone::White);
-    let walled: Vec<bool> = (0..go.cells().len()).map(|point| go.beside(point).all(white)).collect();
-    if (0..walled.len()).any(|point| walled[point] && go.cells()[point] == Some(Stone::Black)) {
+pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
+    // Taken, not borrowed: whoever watches the search may search too.
+    let (mut layout, mut contacts, mut frontier) = MEMORY.take();
+    layout.survey(go);
+    contacts.survey(&layout);
+    if contacts.stifled {
+        MEMORY.set((layout, contacts, frontier));
         return Exact { solution: None, proven: true, nodes: 0 };
     }
-    // Taken, not borrowed: whoever watches the search may search too.
-    let (mut ground, mut frontier) = DESK.take();
-    ground.survey(go);
-    let open: Vec<Point> =
-        (0..walled.len()).filter(|&at| ground.is_empty(at) && !walled[at]).map(|at| at as Point).collect();
-    let falls = |&chain: &Chain| ground.liberties(chain).iter().all(|&point| !walled[point as usize]);
-    let mut chains: Vec<Chain> = (0..ground.chains() as Chain).filter(falls).collect();
-    chains.sort_by_key(|&chain| ground.liberties(chain).len());
+    let points = 0..layout.points() as GoPoint;
+    let open: Vec<GoPoint> =
+        points.filter(|&at| layout.is_empty(at as usize) && !contacts.walled(at)).collect();
+    let falls = |&chain: &Chain| layout.liberties(chain).iter().all(|&point| !contacts.walled(point));
+    let mut chains: Vec<Chain> = (0..layout.chains() as Chain).filter(falls).collect();
+    chains.sort_by_key(|&chain| layout.liberties(chain).len());
     let (mut proven, mut nodes) = (true, 0);
     if go.stones() <= open.len() {
         // Those without a liberty fall by themselves.
-        chains.retain(|&chain| (1..=go.stones()).contains(&ground.liberties(chain).len()));
-        (chains, proven) = knapsack(go, &ground, &mut frontier, chains, meter, &mut nodes);
+        chains.retain(|&chain| (1..=go.stones()).contains(&layout.liberties(chain).len()));
+        (chains, proven) = knapsack(go, &layout, &mut frontier, chains, meter, &mut nodes);
     }
-    let liberties = chains.iter().flat_map(|&chain| ground.liberties(chain)).copied();
-    let play = lay(go, &ground, liberties.chain(open));
-    DESK.set((ground, frontier));
+    let liberties = chains.iter().flat_map(|&chain| layout.liberties(chain)).copied();
+    let play = lay(go, &layout, &contacts, liberties.chain(open));
+    MEMORY.set((layout, contacts, frontier));
     Exact { solution: Some(play), proven, nodes }
 }
 
@@ -54,7 +54,7 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<Play> {
 /// enough for, and false.
 fn knapsack(
     go: &Go,
-    ground: &Ground,
+    layout: &Layout,
     frontier: &mut Frontier,
     chains: Vec<Chain>,
     meter: &mut Meter<'_>,
@@ -62,7 +62,7 @@ fn knapsack(
 ) -> (Vec<Chain>, bool) {
     frontier.clear(go.cells().len());
     for &chain in &chains {
-        frontier.push(ground.size(chain), ground.liberties(chain).iter().copied());
+        frontier.push(layout.size(chain), layout.liberties(chain).iter().copied());
     }
     let budget = frontier.span().min(go.stones());
     if meter.go_on(0) && frontier.solve(budget, meter, nodes) {
@@ -72,14 +72,14 @@ fn knapsack(
     }
     // The most stones for a liberty first, as long as they can be paid for.
     let mut greedy = chains;
-    greedy.sort_by_key(|&chain| ground.liberties(chain).len() * 1000 / ground.size(chain));
+    greedy.sort_by_key(|&chain| layout.liberties(chain).len() * 1000 / layout.size(chain));
     let (mut filled, mut paid) = (vec![false; go.cells().len()], 0);
     greedy.retain(|&chain| {
-        let cost = ground.liberties(chain).iter().filter(|&&point| !filled[point as usize]).count();
+        let cost = layout.liberties(chain).iter().filter(|&&point| !filled[point as usize]).count();
         let affordable = paid + cost <= go.stones();
         if affordable {
             paid += cost;
-            ground.liberties(chain).iter().for_each(|&point| filled[point as usize] = true);
+            layout.liberties(chain).iter().for_each(|&point| filled[point as usize] = true);
         }
         affordable
     });
@@ -88,16 +88,16 @@ fn knapsack(
 
 /// A stone on each of the points, in this order, and then wherever a captured stone has left; a pass where there is no
 /// point yet.
-fn lay(go: &Go, ground: &Ground, order: impl Iterator<Item = Point>) -> Play {
+fn lay(go: &Go, layout: &Layout, contacts: &Contacts, order: impl Iterator<Item = GoPoint>) -> GoPlay {
     let mut left: Vec<usize> =
-        (0..ground.chains() as Chain).map(|chain| ground.liberties(chain).len()).collect();
+        (0..layout.chains() as Chain).map(|chain| layout.liberties(chain).len()).collect();
     let mut filled = vec![false; go.cells().len()];
     // Points that White leaves: from which turn on, counted from 0, and which.
-    let mut vacated: Vec<(usize, Point)> = Vec::new();
-    let vacate = |vacated: &mut Vec<(usize, Point)>, turn: usize, chain: Chain| {
-        vacated.extend(ground.stones(chain).map(|point| (turn, point as Point)));
+    let mut vacated: Vec<(usize, GoPoint)> = Vec::new();
+    let vacate = |vacated: &mut Vec<(usize, GoPoint)>, turn: usize, chain: Chain| {
+        vacated.extend(layout.stones(chain).map(|point| (turn, point as GoPoint)));
     };
-    for chain in (0..ground.chains() as Chain).filter(|&chain| left[chain as usize] == 0) {
+    for chain in (0..layout.chains() as Chain).filter(|&chain| left[chain as usize] == 0) {
         vacate(&mut vacated, 1, chain);
     }
     let (mut play, mut order, mut next) = (Vec::with_capacity(go.stones()), order, 0);
@@ -105,36 +105,32 @@ fn lay(go: &Go, ground: &Ground, order: impl Iterator<Item = Point>) -> Play {
         let turn = play.len();
         if let Some(point) = order.find(|&point| !filled[point as usize]) {
             filled[point as usize] = true;
-            let chains = || go.beside(point as usize).filter_map(|at| ground.chain_at(at));
-            for (index, chain) in chains().enumerate() {
-                if chains().take(index).any(|earlier| earlier == chain) {
-                    continue;
-                }
+            for chain in contacts.touched(point) {
                 left[chain as usize] -= 1;
                 if left[chain as usize] == 0 {
                     vacate(&mut vacated, turn + 2, chain);
                 }
             }
-            play.push(Turn::Stone(point));
+            play.push(GoTurn::Stone(point));
         } else if let Some(&(from, point)) = vacated.get(next) {
             if from <= turn {
                 next += 1;
-                play.push(Turn::Stone(point));
+                play.push(GoTurn::Stone(point));
             } else {
-                play.push(Turn::Pass);
+                play.push(GoTurn::Pass);
             }
         } else {
             break;
         }
     }
-    Play(play)
+    GoPlay(play)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rules;
     use crate::exact::brute;
+    use crate::{Rules, Stone};
     use plansza_core::{Budget, Rng, Seed, Silent};
 
     fn board(rows: &str, stones: usize) -> Go {

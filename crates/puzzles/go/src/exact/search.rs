@@ -1,8 +1,8 @@
 //! The best set of chains to capture.
 //!
-//! A set can be captured when some order of capture exists ([`Order`]) and the liberties of its chains together are no
+//! A set can be captured when some order of capture exists ([`CaptureOrder`]) and the liberties of its chains together are no
 //! more than the stones. Its score is the white stones captured plus the black stones there is room for: all of them,
-//! or all points but one in each region that is left ([`Room`]).
+//! or all points but one in each region that is left ([`KeptPoints`]).
 //!
 //! The search solves the problem without the order ([`Frontier`]), for every number of stones at once, and looks at the
 //! set it gets. Nearly always that can be captured: solved. Where chains are stuck it branches on one chain: captured
@@ -11,14 +11,13 @@
 //! branches of knots of eyes that have nothing to do with each other still multiply: a board made of dozens of them is
 //! cut by the budget.
 //!
-//! Room needs no branches. Where stones are left when a set is captured and there is no room for more, every other
+//! KeptPoints needs no branches. Where stones are left when a set is captured and there is no room for more, every other
 //! chain that could fall next is paid for: each region keeps one empty point and can keep one that is no liberty of that
 //! chain, except for one eye, which the capturing stone fills. So the set with the most white stones has room for all
 //! black stones, or it is all that can be captured.
 
 use super::frontier::Frontier;
-use super::ground::{Chain, Ground, Region};
-use super::order::{Order, Room};
+use crate::theory::{CaptureOrder, Chain, KeptPoints, Layout, Region};
 use plansza_core::Meter;
 
 /// What a branch of the search says about a chain.
@@ -40,7 +39,7 @@ pub(super) struct Best {
 
 /// The search and its memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Search {
+pub(super) struct CaptureSearch {
     /// The best by number of stones, from the least asked for.
     pub best: Vec<Best>,
     /// Rows of the knapsack.
@@ -51,8 +50,8 @@ pub(super) struct Search {
     pub branches: u64,
     fate: Vec<Fate>,
     frontier: Frontier,
-    order: Order,
-    room: Room,
+    order: CaptureOrder,
+    kept: KeptPoints,
     mark: Vec<u16>,
     /// By chain: the points that must be filled before it falls, where they are more than its liberties.
     needs: Vec<Vec<u16>>,
@@ -67,28 +66,27 @@ pub(super) struct Search {
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
 struct Question<'a> {
-    ground: &'a Ground,
-    points: usize,
+    layout: &'a Layout,
     least: usize,
     most: usize,
 }
 
-impl Search {
-    /// Finds the best for every number of stones from `least` to `most` on a board of so many points.
-    pub fn run(&mut self, ground: &Ground, points: usize, least: usize, most: usize, meter: &mut Meter<'_>) {
-        let ask = Question { ground, points, least, most };
-        let room = ground.empties - self.room.least(ground, []);
+impl CaptureSearch {
+    /// Finds the best for every number of stones from `least` to `most`.
+    pub fn run(&mut self, layout: &Layout, least: usize, most: usize, meter: &mut Meter<'_>) {
+        let ask = Question { layout, least, most };
+        let room = layout.empties() - self.kept.least(layout, []);
         self.best.clear();
         self.best.extend((least..=most).map(|stones| Best { score: stones.min(room), chains: Vec::new() }));
         (self.nodes, self.branches) = (0, 0);
         self.cut = !meter.go_on(0);
         self.fate.clear();
-        self.fate.resize(ground.chains(), Fate::Open);
+        self.fate.resize(layout.chains(), Fate::Open);
         self.mark.clear();
-        self.mark.resize(points, 0);
+        self.mark.resize(layout.points(), 0);
         self.needy.drain(..).for_each(|chain| self.needs[chain as usize].clear());
-        if self.needs.len() < ground.chains() {
-            self.needs.resize(ground.chains(), Vec::new());
+        if self.needs.len() < layout.chains() {
+            self.needs.resize(layout.chains(), Vec::new());
         }
         if !self.cut {
             self.node(ask, meter);
@@ -102,21 +100,21 @@ impl Search {
     /// An answer for a search that was cut short: again and again the chain with the most stones for each point still
     /// to fill.
     fn greedy(&mut self, ask: Question<'_>, stones: usize) {
-        let ground = ask.ground;
+        let layout = ask.layout;
         let (mut rest, mut chosen, mut left) = (self.candidates(ask), Vec::new(), stones);
         self.mark.fill(0);
         loop {
             let (mut best, mut pick) = ((0, 1), None);
             for (at, &chain) in rest.iter().enumerate() {
-                let need = need(ground, &self.needs, chain);
+                let need = need(layout, &self.needs, chain);
                 let cost = need.iter().filter(|&&point| self.mark[point as usize] == 0).count();
-                if cost <= left && ground.size(chain) * best.1 > best.0 * cost {
-                    (best, pick) = ((ground.size(chain), cost), Some(at));
+                if cost <= left && layout.size(chain) * best.1 > best.0 * cost {
+                    (best, pick) = ((layout.size(chain), cost), Some(at));
                 }
             }
             let Some(at) = pick else { break };
             let chain = rest.swap_remove(at);
-            need(ground, &self.needs, chain).iter().for_each(|&point| self.mark[point as usize] = 1);
+            need(layout, &self.needs, chain).iter().for_each(|&point| self.mark[point as usize] = 1);
             left -= best.1;
             chosen.push(chain);
         }
@@ -158,34 +156,34 @@ impl Search {
         items: &[Chain],
         sure: &[Chain],
     ) -> Option<Chain> {
-        let Question { ground, least, most, .. } = ask;
+        let Question { layout, least, most } = ask;
         let (mut value, mut paid) = (0, 0);
         self.mark.fill(0);
         for &chain in sure {
-            value += ground.size(chain);
-            for &point in need(ground, &self.needs, chain) {
+            value += layout.size(chain);
+            for &point in need(layout, &self.needs, chain) {
                 paid += usize::from(std::mem::replace(&mut self.mark[point as usize], 1) == 0);
             }
         }
         if paid > most || candidates.is_empty() {
             return None;
         }
-        self.frontier.clear(ask.points);
+        self.frontier.clear(layout.points());
         for &chain in items {
-            let need = need(ground, &self.needs, chain).iter().copied();
-            self.frontier.push(ground.size(chain), need.filter(|&point| self.mark[point as usize] == 0));
+            let need = need(layout, &self.needs, chain).iter().copied();
+            self.frontier.push(layout.size(chain), need.filter(|&point| self.mark[point as usize] == 0));
         }
         let lanes = self.frontier.span().min(most - paid);
         if !self.frontier.solve(lanes, meter, &mut self.nodes) {
             self.cut = true;
             return None;
         }
-        let regions = self.room.least(ground, candidates.iter().copied());
+        let regions = self.kept.least(layout, candidates.iter().copied());
         let (mut branch, mut chains) = (None, self.list());
         for stones in (least.max(paid)..=most).rev() {
             let budget = (stones - paid).min(lanes);
             let taken = value + self.frontier.best()[budget] as usize;
-            let bound = taken + stones.min(ground.empties + taken - regions);
+            let bound = taken + stones.min(layout.empties() + taken - regions);
             if bound <= self.best[stones - least].score {
                 continue;
             }
@@ -210,10 +208,10 @@ impl Search {
 
     /// Takes what can be captured of a set as an answer, if it beats the best.
     fn offer(&mut self, ask: Question<'_>, stones: usize, chains: &[Chain]) {
-        self.order.settle(ask.ground, chains);
-        let taken: usize = self.order.taken().iter().map(|&chain| ask.ground.size(chain)).sum();
-        let regions = self.room.least(ask.ground, self.order.taken().iter().copied());
-        let score = taken + stones.min(ask.ground.empties + taken - regions);
+        self.order.settle(ask.layout, chains);
+        let taken: usize = self.order.taken().iter().map(|&chain| ask.layout.size(chain)).sum();
+        let regions = self.kept.least(ask.layout, self.order.taken().iter().copied());
+        let score = taken + stones.min(ask.layout.empties() + taken - regions);
         let best = &mut self.best[stones - ask.least];
         if score > best.score {
             best.score = score;
@@ -224,7 +222,7 @@ impl Search {
 
     /// The chain to branch on when a set, just offered, is worth less than it seems: some of it is stuck.
     fn branch(&mut self, ask: Question<'_>, candidates: &[Chain], chains: &[Chain]) -> Chain {
-        let ground = ask.ground;
+        let layout = ask.layout;
         let open = |fate: &[Fate], chain: Chain| fate[chain as usize] == Fate::Open;
         let stuck = self.order.stuck();
         self.branches += 1;
@@ -234,8 +232,8 @@ impl Search {
         // All that is stuck is to be captured in this branch: something else has to open an eye first.
         let opens = |chain: Chain| {
             stuck.iter().any(|&stuck| {
-                let mut closed = ground.vital(stuck).iter().filter(|&&eye| !self.order.is_open(eye));
-                closed.any(|eye| ground.beside(chain).contains(eye))
+                let mut closed = layout.eyes(stuck).iter().filter(|&&eye| !self.order.is_open(eye));
+                closed.any(|eye| layout.beside(chain).contains(eye))
             })
         };
         let mut others = candidates.iter().copied().filter(|chain| !chains.contains(chain));
@@ -244,18 +242,18 @@ impl Search {
 
     /// The chains that can fall in this branch with the stones there are; sets what they need.
     fn candidates(&mut self, ask: Question<'_>) -> Vec<Chain> {
-        let Question { ground, most, .. } = ask;
+        let Question { layout, most, .. } = ask;
         let mut chains = self.list();
-        chains.extend((0..ground.chains() as Chain).filter(|&chain| {
-            self.fate[chain as usize] != Fate::Spared && (1..=most).contains(&ground.liberties(chain).len())
+        chains.extend((0..layout.chains() as Chain).filter(|&chain| {
+            self.fate[chain as usize] != Fate::Spared && (1..=most).contains(&layout.liberties(chain).len())
         }));
         loop {
-            self.order.settle(ground, &chains);
+            self.order.settle(layout, &chains);
             chains.clear();
             chains.extend_from_slice(self.order.taken());
             self.find_needs(ask, &chains);
             let before = chains.len();
-            chains.retain(|&chain| need(ground, &self.needs, chain).len() <= most);
+            chains.retain(|&chain| need(layout, &self.needs, chain).len() <= most);
             if chains.len() == before {
                 chains.sort_unstable();
                 return chains;
@@ -265,23 +263,23 @@ impl Search {
 
     /// Of any two eyes of a chain one has to be opened before it falls: what all ways to do so need, it needs too.
     fn find_needs(&mut self, ask: Question<'_>, chains: &[Chain]) {
-        let ground = ask.ground;
+        let layout = ask.layout;
         self.needy.drain(..).for_each(|chain| self.needs[chain as usize].clear());
-        self.needy.extend(chains.iter().copied().filter(|&chain| ground.vital(chain).len() > 1));
+        self.needy.extend(chains.iter().copied().filter(|&chain| layout.eyes(chain).len() > 1));
         if self.needy.is_empty() {
             return;
         }
         self.can_fall.clear();
-        self.can_fall.resize(ground.chains(), false);
+        self.can_fall.resize(layout.chains(), false);
         chains.iter().for_each(|&chain| self.can_fall[chain as usize] = true);
         self.mark.fill(0);
         loop {
             let mut grown = false;
             for at in 0..self.needy.len() {
                 let chain = self.needy[at];
-                for (at, &one) in ground.vital(chain).iter().enumerate() {
-                    for &other in &ground.vital(chain)[at + 1..] {
-                        grown |= self.share_needs(ground, chain, one, other);
+                for (at, &one) in layout.eyes(chain).iter().enumerate() {
+                    for &other in &layout.eyes(chain)[at + 1..] {
+                        grown |= self.share_needs(layout, chain, one, other);
                     }
                 }
             }
@@ -292,15 +290,15 @@ impl Search {
     }
 
     /// Adds what every way to open one of two eyes needs to the needs of a chain. Says whether that is more.
-    fn share_needs(&mut self, ground: &Ground, chain: Chain, one: Region, other: Region) -> bool {
+    fn share_needs(&mut self, layout: &Layout, chain: Chain, one: Region, other: Region) -> bool {
         let mut ways = 0;
         self.touched.clear();
-        let openers = ground.around(one).iter().chain(
+        let openers = layout.around(one).iter().chain(
             // A chain around both eyes is one way, not two.
-            ground.around(other).iter().filter(|&opener| !ground.around(one).contains(opener)),
+            layout.around(other).iter().filter(|&opener| !layout.around(one).contains(opener)),
         );
         for &opener in openers.filter(|&&opener| opener != chain && self.can_fall[opener as usize]) {
-            for &point in need(ground, &self.needs, opener) {
+            for &point in need(layout, &self.needs, opener) {
                 // Counts only what all ways so far have in common.
                 if self.mark[point as usize] == ways {
                     self.mark[point as usize] = ways + 1;
@@ -313,11 +311,11 @@ impl Search {
         for &point in &self.touched {
             if self.mark[point as usize] == ways
                 && ways > 0
-                && !need(ground, &self.needs, chain).contains(&point)
+                && !need(layout, &self.needs, chain).contains(&point)
             {
                 let needs = &mut self.needs[chain as usize];
                 if needs.is_empty() {
-                    needs.extend_from_slice(ground.liberties(chain));
+                    needs.extend_from_slice(layout.liberties(chain));
                 }
                 needs.push(point);
                 grown = true;
@@ -329,7 +327,7 @@ impl Search {
 }
 
 /// The points that must be filled before a chain falls.
-fn need<'a>(ground: &'a Ground, needs: &'a [Vec<u16>], chain: Chain) -> &'a [u16] {
+fn need<'a>(layout: &'a Layout, needs: &'a [Vec<u16>], chain: Chain) -> &'a [u16] {
     let more = &needs[chain as usize];
-    if more.is_empty() { ground.liberties(chain) } else { more }
+    if more.is_empty() { layout.liberties(chain) } else { more }
 }

@@ -5,16 +5,9 @@ use super::*;
 use crate::Stone;
 use plansza_core::{Rng, Seed};
 
-/// A board from rows of `.`, `X` and `O`.
+/// A board from rows of `.`, `X` and `O`, by the rules of Go.
 pub(crate) fn board(rows: &str, stones: usize) -> Go {
-    let rows: Vec<&str> = rows.split('/').collect();
-    let cell = |c| match c {
-        'X' => Some(Stone::Black),
-        'O' => Some(Stone::White),
-        _ => None,
-    };
-    let cells: Vec<_> = rows.iter().flat_map(|row| row.chars().map(cell)).collect();
-    Go::new(rows[0].len(), rows.len(), cells, stones, Rules::Go).unwrap()
+    crate::rules::tests::board(rows, stones, Rules::Go)
 }
 
 /// A board of any size up to `side` with at most `empties` empty points, of any density.
@@ -72,7 +65,7 @@ fn compare(go: &Go, positions: usize, rng: &mut Rng) {
 fn the_report_is_outdone() {
     let exact =
         solve(&board(".OX../OX.../X..../...../.....", 1), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
-    assert_eq!(exact.solution, Some(Play::of([0])));
+    assert_eq!(exact.solution, Some(GoPlay::of([0])));
     assert_eq!(optimum(&board("..O../OOOOO/XXXXX/...../.....", 4)), Some(4));
     let sweep = "........./....X..../..O....../........./....XOX../........./........./........./.OX......";
     assert_eq!(optimum(&board(sweep, 9)), Some(12));
@@ -106,12 +99,12 @@ fn every_number_of_stones_on_small_boards() {
 /// Some of the random boards need branches, or they would prove little.
 #[test]
 fn random_boards_are_awkward_enough() {
-    let (mut rng, mut search, mut branches) = (Seed(2).rng(), Search::default(), 0);
+    let (mut rng, mut search, mut branches) = (Seed(2).rng(), CaptureSearch::default(), 0);
     for _ in 0..6000 {
         let go = random(&mut rng, 5, 12);
         let mut silent = Silent;
         let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
-        search.run(&Ground::of(&go), go.cells().len(), 0, go.stones(), meter);
+        search.run(&Layout::of(&go), 0, go.stones(), meter);
         branches += search.branches;
     }
     assert!(branches > 20, "{branches}");

@@ -2,7 +2,7 @@
 //!
 //! White never moves, so that a chain W falls exactly when its liberties L(W) are filled. A region is a connected set of
 //! points without white stones, vital to W when all of its empty points are liberties of W; a capture opens the regions
-//! beside it. W can be captured when at most one of its vital regions V(W) is not open yet (see `exact::order`).
+//! beside it. W can be captured when at most one of its vital regions V(W) is not open yet (see [`CaptureOrder`](crate::theory::CaptureOrder)).
 //!
 //! ```text
 //! max  n + Σ |W| c[W]
@@ -21,22 +21,22 @@
 //! and the flow counts the regions that are left: regions around a captured chain are one.
 
 use super::literal::at_most;
-use super::{Key, Model, Relation, Var};
+use super::{Column, Model, PlayReading, Relation};
 use crate::Go;
-use crate::exact::ground::{Chain, Ground, Region};
+use crate::theory::{Chain, Layout, Region};
 
 /// The program.
-pub(super) fn build(go: &Go) -> (Model, Key) {
+pub(super) fn build(go: &Go) -> (Model, PlayReading) {
     let mut model = Model::new("compact");
-    let ground = Ground::of(go);
+    let layout = Layout::of(go);
     let place = |point: usize| format!("{}_{}", point / go.width(), point % go.width());
-    let chains = 0..ground.chains() as Chain;
+    let chains = 0..layout.chains() as Chain;
     let placed = model.integer("n".into(), go.stones(), 1.0);
-    let captured: Vec<Var> =
-        chains.clone().map(|chain| model.binary(format!("c_{chain}"), ground.size(chain) as f64)).collect();
-    let mut filled: Vec<Option<Var>> = vec![None; go.cells().len()];
+    let captured: Vec<Column> =
+        chains.clone().map(|chain| model.binary(format!("c_{chain}"), layout.size(chain) as f64)).collect();
+    let mut filled: Vec<Option<Column>> = vec![None; go.cells().len()];
     for chain in chains.clone() {
-        for &point in ground.liberties(chain) {
+        for &point in layout.liberties(chain) {
             let point = point as usize;
             let fill = *filled[point].get_or_insert_with(|| model.binary(format!("f_{}", place(point)), 0.0));
             at_most(&mut model, format!("fill_{chain}_{}", place(point)), captured[chain as usize], fill);
@@ -44,36 +44,36 @@ pub(super) fn build(go: &Go) -> (Model, Key) {
     }
     let fills = filled.iter().flatten().map(|&fill| (fill, 1.0));
     model.add("stones".into(), fills, Relation::Most, go.stones() as f64);
-    eyes(&mut model, &ground, &captured);
-    if go.stones() + ground.regions() > ground.empties {
-        room(&mut model, &ground, &captured, placed);
+    eyes(&mut model, &layout, &captured);
+    if go.stones() + layout.regions() > layout.empties() {
+        room(&mut model, &layout, &captured, placed);
     }
-    (model, Key::Chains(captured))
+    (model, PlayReading::Chains(captured))
 }
 
 /// The order of captures that open eyes.
-fn eyes(model: &mut Model, ground: &Ground, captured: &[Var]) {
+fn eyes(model: &mut Model, layout: &Layout, captured: &[Column]) {
     let eyed: Vec<Chain> =
-        (0..captured.len() as Chain).filter(|&chain| ground.vital(chain).len() > 1).collect();
-    let mut level: Vec<Option<Var>> = vec![None; captured.len()];
+        (0..captured.len() as Chain).filter(|&chain| layout.eyes(chain).len() > 1).collect();
+    let mut level: Vec<Option<Column>> = vec![None; captured.len()];
     for &chain in &eyed {
         level[chain as usize] = Some(model.integer(format!("u_{chain}"), eyed.len(), 0.0));
     }
     for &chain in &eyed {
-        let mut before: Vec<Option<Var>> = vec![None; captured.len()];
+        let mut before: Vec<Option<Column>> = vec![None; captured.len()];
         let mut opened = Vec::new();
-        for &region in ground.vital(chain) {
+        for &region in layout.eyes(chain) {
             let open = model.binary(format!("o_{chain}_{region}"), 0.0);
             opened.push((open, 1.0));
             let mut by = vec![(open, 1.0)];
-            for &opener in ground.around(region).iter().filter(|&&opener| opener != chain) {
+            for &opener in layout.around(region).iter().filter(|&&opener| opener != chain) {
                 let earlier = *before[opener as usize]
                     .get_or_insert_with(|| earlier(model, captured, &level, eyed.len(), chain, opener));
                 by.push((earlier, -1.0));
             }
             model.add(format!("open_{chain}_{region}"), by, Relation::Most, 0.0);
         }
-        let needed = ground.vital(chain).len() - 1;
+        let needed = layout.eyes(chain).len() - 1;
         opened.push((captured[chain as usize], -(needed as f64)));
         model.add(format!("all_but_one_{chain}"), opened, Relation::Least, 0.0);
     }
@@ -82,12 +82,12 @@ fn eyes(model: &mut Model, ground: &Ground, captured: &[Var]) {
 /// The variable that says that `opener` is captured before `chain`.
 fn earlier(
     model: &mut Model,
-    captured: &[Var],
-    level: &[Option<Var>],
+    captured: &[Column],
+    level: &[Option<Column>],
     levels: usize,
     chain: Chain,
     opener: Chain,
-) -> Var {
+) -> Column {
     let before = model.binary(format!("b_{chain}_{opener}"), 0.0);
     at_most(model, format!("taken_{chain}_{opener}"), before, captured[opener as usize]);
     // u[W] − u[W'] ≥ 1 − M (1 − b) with M = levels + 1.
@@ -100,19 +100,19 @@ fn earlier(
 }
 
 /// No more stones than there is room for.
-fn room(model: &mut Model, ground: &Ground, captured: &[Var], placed: Var) {
-    let regions = ground.regions();
+fn room(model: &mut Model, layout: &Layout, captured: &[Column], placed: Column) {
+    let regions = layout.regions();
     let most = regions as f64;
-    let left: Vec<Var> = (0..regions).map(|region| model.binary(format!("r_{region}"), 0.0)).collect();
+    let left: Vec<Column> = (0..regions).map(|region| model.binary(format!("r_{region}"), 0.0)).collect();
     let mut limit = vec![(placed, 1.0)];
     limit.extend(left.iter().map(|&left| (left, 1.0)));
-    limit.extend((0..captured.len()).map(|chain| (captured[chain], -(ground.size(chain as Chain) as f64))));
-    model.add("room".into(), limit, Relation::Most, ground.empties as f64);
+    limit.extend((0..captured.len()).map(|chain| (captured[chain], -(layout.size(chain as Chain) as f64))));
+    model.add("room".into(), limit, Relation::Most, layout.empties() as f64);
     // By region: what comes in (+) and goes out (−).
-    let mut balance: Vec<Vec<(Var, f64)>> = vec![Vec::new(); regions];
+    let mut balance: Vec<Vec<(Column, f64)>> = vec![Vec::new(); regions];
     for chain in 0..captured.len() as Chain {
         let mut through = Vec::new();
-        for &region in ground.beside(chain) {
+        for &region in layout.beside(chain) {
             let arc = |model: &mut Model, name: &str| {
                 let arc = model.real(format!("{name}_{chain}_{region}"), regions);
                 let limit = [(arc, 1.0), (captured[chain as usize], -most)];

@@ -10,18 +10,18 @@
 //! every constraint. Only the slips of its index ranges are read as what they mean, and the objective leaves out the
 //! black stones of the start.
 
-use super::{Key, Model, Relation, Var};
+use super::{Column, Model, PlayReading, Relation};
 use crate::{Go, Stone};
 
 /// The program.
-pub(super) fn build(go: &Go) -> (Model, Key) {
+pub(super) fn build(go: &Go) -> (Model, PlayReading) {
     let mut model = Model::new("literal");
     let (points, boards) = (go.cells().len(), go.stones() + 2);
     let name = |kind: &str, point: usize, t: usize| {
         format!("{kind}_{}_{}_{t}", point / go.width(), point % go.width())
     };
     let last = boards - 1;
-    let layer = |model: &mut Model, kind: &str, worth: &dyn Fn(usize) -> f64| -> Vec<Vec<Var>> {
+    let layer = |model: &mut Model, kind: &str, worth: &dyn Fn(usize) -> f64| -> Vec<Vec<Column>> {
         (0..boards)
             .map(|t| (0..points).map(|point| model.binary(name(kind, point, t), worth(t))).collect())
             .collect()
@@ -55,7 +55,7 @@ pub(super) fn build(go: &Go) -> (Model, Key) {
             model.add(label("vacant"), [(v_, 1.0), (x_, 1.0), (y_, 1.0)], Relation::Least, 1.0);
             for (side, stone, liberty) in [("b", &x, &xl), ("w", &y, &yl)] {
                 let label = |kind: &str| name(&format!("{kind}_{side}"), point, t);
-                let near: Vec<Var> = go.beside(point).map(|next| liberty[t][next]).collect();
+                let near: Vec<Column> = go.beside(point).map(|next| liberty[t][next]).collect();
                 let most = model.binary(name(&format!("m{side}"), point, t), 0.0);
                 for (index, &next) in near.iter().enumerate() {
                     at_most(&mut model, label(&format!("max{index}")), next, most);
@@ -77,16 +77,16 @@ pub(super) fn build(go: &Go) -> (Model, Key) {
             model.add(format!("turn_{t}"), placed, relation, right);
         }
     }
-    (model, Key::Turns(x))
+    (model, PlayReading::Turns(x))
 }
 
 /// a ≤ b.
-pub(super) fn at_most(model: &mut Model, name: String, a: Var, b: Var) {
+pub(super) fn at_most(model: &mut Model, name: String, a: Column, b: Column) {
     model.add(name, [(a, 1.0), (b, -1.0)], Relation::Most, 0.0);
 }
 
 /// p = a ∧ b.
-fn conjunction(model: &mut Model, name: &str, p: Var, a: Var, b: Var) {
+fn conjunction(model: &mut Model, name: &str, p: Column, a: Column, b: Column) {
     at_most(model, format!("{name}_1"), p, a);
     at_most(model, format!("{name}_2"), p, b);
     model.add(format!("{name}_3"), [(p, 1.0), (a, -1.0), (b, -1.0)], Relation::Least, -1.0);

@@ -20,16 +20,26 @@
 mod compact;
 mod literal;
 mod real_time;
-pub mod solve;
+#[cfg(feature = "linear")]
+mod solve;
 mod write;
 
-use crate::{Go, Play, Point, Rules, Turn, exact};
+#[cfg(feature = "linear")]
+pub use solve::{LinearSolver, ModelPoint, Solved};
+
+use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, exact};
 use plansza_core::Fault;
 
 /// Programs with more variables than this are refused: no solver would get far, and the file would have gigabytes.
 const MOST: usize = 2_000_000;
 
 /// Which program.
+///
+/// ```
+/// use plansza_go::{Rules, model::Form};
+/// assert_eq!(Form::ALL.map(Form::name), ["literal", "real-time", "compact"]);
+/// assert_eq!(Form::Literal.rules(), Rules::Report);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// The report's.
@@ -63,8 +73,16 @@ impl Form {
 }
 
 /// What values a variable may take.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Integrality, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// assert_eq!(program.model.variables[0].domain, Integrality::Integer);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
+pub enum Integrality {
     /// 0 or 1.
     Binary,
     /// Whole numbers.
@@ -74,12 +92,21 @@ pub enum Domain {
 }
 
 /// A variable of a program.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// let names = program.model.variables.iter().map(|variable| variable.name.as_str());
+/// assert_eq!(names.collect::<Vec<_>>(), ["n", "c_0", "f_0_1"]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     /// Its name in files: letters, digits and underscores; never an e first, which reads as a number in LP files.
     pub name: String,
     /// Its values.
-    pub domain: Domain,
+    pub domain: Integrality,
     /// The least value.
     pub low: f64,
     /// The greatest value.
@@ -89,6 +116,14 @@ pub struct Variable {
 }
 
 /// How a constraint's left side stands to its right side.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program, Relation}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// assert!(program.model.constraints.iter().all(|row| row.relation == Relation::Most));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// At most.
@@ -100,6 +135,15 @@ pub enum Relation {
 }
 
 /// A linear constraint.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// let last = program.model.constraints.last().unwrap();
+/// assert_eq!((last.name.as_str(), last.terms.as_slice(), last.right), ("stones", &[(2, 1.0)][..], 1.0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constraint {
     /// Its name in files.
@@ -113,6 +157,13 @@ pub struct Constraint {
 }
 
 /// Which way the objective goes.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program, Sense}};
+/// assert_eq!(Program::new(&Go::read("O.. 1")?[0], Form::Compact)?.model.sense, Sense::Maximise);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// The most.
@@ -122,6 +173,15 @@ pub enum Sense {
 }
 
 /// A mixed-integer linear program.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, Program}};
+/// let model = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?.model;
+/// assert_eq!((model.check(&[1.0, 1.0, 1.0]), model.objective(&[1.0, 1.0, 1.0])), (Ok(()), 2.0));
+/// assert!(model.check(&[1.0, 1.0, 0.0]).unwrap_err().starts_with("constraint fill_0_0_1"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// Its name in files.
@@ -135,29 +195,41 @@ pub struct Model {
 }
 
 /// The number of a variable.
-type Var = usize;
+type Column = usize;
 
 impl Model {
     fn new(name: &str) -> Model {
         Model { name: name.into(), sense: Sense::Maximise, variables: Vec::new(), constraints: Vec::new() }
     }
 
-    fn binary(&mut self, name: String, worth: f64) -> Var {
-        self.variables.push(Variable { name, domain: Domain::Binary, low: 0.0, high: 1.0, worth });
+    fn binary(&mut self, name: String, worth: f64) -> Column {
+        self.variables.push(Variable { name, domain: Integrality::Binary, low: 0.0, high: 1.0, worth });
         self.variables.len() - 1
     }
 
-    fn integer(&mut self, name: String, high: usize, worth: f64) -> Var {
-        self.variables.push(Variable { name, domain: Domain::Integer, low: 0.0, high: high as f64, worth });
+    fn integer(&mut self, name: String, high: usize, worth: f64) -> Column {
+        self.variables.push(Variable {
+            name,
+            domain: Integrality::Integer,
+            low: 0.0,
+            high: high as f64,
+            worth,
+        });
         self.variables.len() - 1
     }
 
-    fn real(&mut self, name: String, high: usize) -> Var {
-        self.variables.push(Variable { name, domain: Domain::Real, low: 0.0, high: high as f64, worth: 0.0 });
+    fn real(&mut self, name: String, high: usize) -> Column {
+        self.variables.push(Variable {
+            name,
+            domain: Integrality::Real,
+            low: 0.0,
+            high: high as f64,
+            worth: 0.0,
+        });
         self.variables.len() - 1
     }
 
-    fn fix(&mut self, variable: Var, value: bool) {
+    fn fix(&mut self, variable: Column, value: bool) {
         let value = f64::from(u8::from(value));
         (self.variables[variable].low, self.variables[variable].high) = (value, value);
     }
@@ -166,11 +238,11 @@ impl Model {
     fn add(
         &mut self,
         name: String,
-        terms: impl IntoIterator<Item = (Var, f64)>,
+        terms: impl IntoIterator<Item = (Column, f64)>,
         relation: Relation,
         right: f64,
     ) {
-        let mut terms: Vec<(Var, f64)> = terms.into_iter().collect();
+        let mut terms: Vec<(Column, f64)> = terms.into_iter().collect();
         terms.sort_by_key(|term| term.0);
         terms.dedup_by(|from, into| {
             into.0 == from.0 && {
@@ -197,7 +269,7 @@ impl Model {
             return Err(format!("{} values for {} variables", values.len(), self.variables.len()));
         }
         for (variable, &value) in self.variables.iter().zip(values) {
-            let whole = variable.domain == Domain::Real || (value - value.round()).abs() <= SLACK;
+            let whole = variable.domain == Integrality::Real || (value - value.round()).abs() <= SLACK;
             if !whole || value < variable.low - SLACK || value > variable.high + SLACK {
                 return Err(format!("{} = {value}", variable.name));
             }
@@ -219,21 +291,29 @@ impl Model {
 
 /// How a point of a program is read as a play.
 #[derive(Clone, Debug)]
-enum Key {
+enum PlayReading {
     /// The variables of black stones, turn by turn from the start, point by point.
-    Turns(Vec<Vec<Var>>),
+    Turns(Vec<Vec<Column>>),
     /// The variable of each white chain.
-    Chains(Vec<Var>),
+    Chains(Vec<Column>),
 }
 
 /// A program for a board, and how its points are read as plays.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoPlay, model::{Form, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// assert_eq!(program.play(&[1.0, 1.0, 1.0]), GoPlay::of([1]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Which it is.
     pub form: Form,
     /// The program.
     pub model: Model,
-    key: Key,
+    key: PlayReading,
     go: Go,
 }
 
@@ -269,23 +349,23 @@ impl Program {
 
     /// Reads a point of the program as a play. Whether that is legal, and what it is worth, is for
     /// [`Go::replay`] to say.
-    pub fn play(&self, values: &[f64]) -> Play {
-        let set = |&at: &Var| values.get(at).is_some_and(|&value| value > 0.5);
+    pub fn play(&self, values: &[f64]) -> GoPlay {
+        let set = |&at: &Column| values.get(at).is_some_and(|&value| value > 0.5);
         match &self.key {
-            Key::Turns(turns) => {
-                let placed = |pair: &[Vec<Var>]| {
+            PlayReading::Turns(turns) => {
+                let placed = |pair: &[Vec<Column>]| {
                     let point =
                         (0..pair[1].len()).find(|&point| set(&pair[1][point]) && !set(&pair[0][point]));
-                    point.map_or(Turn::Pass, |point| Turn::Stone(point as Point))
+                    point.map_or(GoTurn::Pass, |point| GoTurn::Stone(point as GoPoint))
                 };
-                let mut play: Vec<Turn> = turns.windows(2).map(placed).collect();
+                let mut play: Vec<GoTurn> = turns.windows(2).map(placed).collect();
                 play.truncate(self.go.stones());
-                while play.last() == Some(&Turn::Pass) {
+                while play.last() == Some(&GoTurn::Pass) {
                     play.pop();
                 }
-                Play(play)
+                GoPlay(play)
             }
-            Key::Chains(chains) => {
+            PlayReading::Chains(chains) => {
                 let chosen = (0..chains.len() as u16).filter(|&chain| set(&chains[chain as usize]));
                 exact::capture(&self.go, &chosen.collect::<Vec<_>>())
             }

@@ -3,66 +3,91 @@
 //! A solver's word is not taken for it: the point it gives is held against every constraint, read as a play, and
 //! replayed by the rules. Whether the play is the best is for the exact solver to say.
 
-use super::{Domain, Model, Program, Relation, Sense};
-use crate::{Play, exact};
+use super::{Integrality, Model, Program, Relation, Sense};
+use crate::{GoPlay, exact};
 use plansza_core::{Fault, Meter};
 use std::time::{Duration, Instant};
 
 /// A solver of mixed-integer programs.
+///
+/// ```
+/// use plansza_go::model::LinearSolver;
+/// assert!(LinearSolver::Microlp.available() && LinearSolver::Highs.name() == "highs");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Solver {
+pub enum LinearSolver {
     /// microlp, in pure Rust. For small programs.
     Microlp,
     /// HiGHS.
     Highs,
 }
 
-impl Solver {
+impl LinearSolver {
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Solver::Microlp => "microlp",
-            Solver::Highs => "highs",
+            LinearSolver::Microlp => "microlp",
+            LinearSolver::Highs => "highs",
         }
     }
 
     /// Whether it is built in.
     pub fn available(self) -> bool {
-        self == Solver::Microlp || cfg!(feature = "highs")
+        self == LinearSolver::Microlp || cfg!(feature = "highs")
     }
 }
 
 /// What a solver said about a model.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, model::{Form, LinearSolver, Program}};
+/// let model = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?.model;
+/// let point = model.solve(LinearSolver::Microlp, None)?.expect("no time limit");
+/// assert!(point.claimed && model.objective(&point.values).round() == 2.0);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct ModelPoint {
     /// The value of each variable.
     pub values: Vec<f64>,
     /// Whether the solver says that there is no better point.
     pub claimed: bool,
 }
 
-/// Solves a model; none when the time ran out before a point was found.
-///
-/// # Errors
-/// When the solver is not built in, failed, or gave a point that breaks the model.
-pub fn solve(model: &Model, solver: Solver, time: Option<Duration>) -> Result<Option<Point>, Fault> {
-    let point = match solver {
-        Solver::Microlp => microlp(model, time)?,
-        Solver::Highs => highs(model, time)?,
-    };
-    if let Some(point) = &point {
-        model.check(&point.values).map_err(|broken| {
-            Fault::negative(format!("{} gave a point that breaks the program: {broken}", solver.name()))
-        })?;
+impl Model {
+    /// Solves it; none when the time ran out before a point was found.
+    ///
+    /// # Errors
+    /// When the solver is not built in, failed, or gave a point that breaks the model.
+    pub fn solve(&self, solver: LinearSolver, time: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
+        let point = match solver {
+            LinearSolver::Microlp => microlp(self, time)?,
+            LinearSolver::Highs => highs(self, time)?,
+        };
+        if let Some(point) = &point {
+            self.check(&point.values).map_err(|broken| {
+                Fault::negative(format!("{} gave a point that breaks the program: {broken}", solver.name()))
+            })?;
+        }
+        Ok(point)
     }
-    Ok(point)
 }
 
 /// A program solved and checked.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_go::{Go, model::{Form, LinearSolver, Program}};
+/// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
+/// let solved = program.solve(LinearSolver::Microlp, None, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert!(solved.is_some_and(|solved| solved.optimal() && solved.score == 2));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solved {
     /// The play.
-    pub play: Play,
+    pub play: GoPlay,
     /// Its score by the rules: stones placed plus white stones captured.
     pub score: i64,
     /// The value of the objective that the solver found.
@@ -86,15 +111,15 @@ impl Program {
     /// Solves the program, reads the play and replays it. None when the time ran out before there was one.
     ///
     /// # Errors
-    /// As [`solve`], and when the play breaks the rules or is worth less than the solver said.
+    /// As [`Model::solve`], and when the play breaks the rules or is worth less than the solver said.
     pub fn solve(
         &self,
-        solver: Solver,
+        solver: LinearSolver,
         time: Option<Duration>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Solved>, Fault> {
         let start = Instant::now();
-        let Some(point) = solve(&self.model, solver, time)? else { return Ok(None) };
+        let Some(point) = self.model.solve(solver, time)? else { return Ok(None) };
         let time = start.elapsed();
         let (play, objective) =
             (self.play(&point.values), self.model.objective(&point.values).round() as i64);
@@ -117,7 +142,7 @@ impl Program {
     }
 }
 
-fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault> {
+fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
     use microlp::{ComparisonOp, Error, OptimizationDirection, Problem, SolutionStatus, SolveOptions};
     let mut problem = Problem::new(match model.sense {
         Sense::Maximise => OptimizationDirection::Maximize,
@@ -127,7 +152,7 @@ fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault
         .variables
         .iter()
         .map(|variable| match variable.domain {
-            Domain::Real => problem.add_var(variable.worth, (variable.low, variable.high)),
+            Integrality::Real => problem.add_var(variable.worth, (variable.low, variable.high)),
             _ => problem.add_integer_var(variable.worth, (variable.low as i32, variable.high as i32)),
         })
         .collect();
@@ -143,7 +168,7 @@ fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault
     let mut options = SolveOptions::default();
     options.time_limit = time;
     match problem.solve_with(options).map(|outcome| outcome.into_solution()) {
-        Ok(Ok(solution)) => Ok(Some(Point {
+        Ok(Ok(solution)) => Ok(Some(ModelPoint {
             values: columns.iter().map(|&column| solution.var_value(column)).collect(),
             claimed: solution.status() == SolutionStatus::Optimal,
         })),
@@ -154,20 +179,20 @@ fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault
 }
 
 #[cfg(not(feature = "highs"))]
-fn highs(_: &Model, _: Option<Duration>) -> Result<Option<Point>, Fault> {
+fn highs(_: &Model, _: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
     Err(Fault::new("HiGHS is not built into this program")
         .accepts("--solver microlp, or a build with `cargo build --release --features highs`"))
 }
 
 #[cfg(feature = "highs")]
-fn highs(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault> {
+fn highs(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
     use highs::{HighsModelStatus, HighsSolutionStatus, RowProblem, Sense as Way};
     let mut problem = RowProblem::default();
     let columns: Vec<_> = model
         .variables
         .iter()
         .map(|variable| match variable.domain {
-            Domain::Real => problem.add_column(variable.worth, variable.low..=variable.high),
+            Integrality::Real => problem.add_column(variable.worth, variable.low..=variable.high),
             _ => problem.add_integer_column(variable.worth, variable.low..=variable.high),
         })
         .collect();
@@ -195,7 +220,7 @@ fn highs(model: &Model, time: Option<Duration>) -> Result<Option<Point>, Fault> 
         (HighsModelStatus::Infeasible, _) => {
             Err(Fault::negative("HiGHS says that the program has no point at all"))
         }
-        (status, HighsSolutionStatus::Feasible) => Ok(Some(Point {
+        (status, HighsSolutionStatus::Feasible) => Ok(Some(ModelPoint {
             values: solved.get_solution().columns().to_vec(),
             claimed: status == HighsModelStatus::Optimal,
         })),

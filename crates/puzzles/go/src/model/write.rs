@@ -1,10 +1,21 @@
 //! Programs as files: MPS in its free form, and the LP format of CPLEX. Gurobi, HiGHS, SCIP, CBC and CPLEX read both.
 
-use super::{Domain, Model, Relation, Sense, Variable};
+use super::{Integrality, Model, Relation, Sense, Variable};
 use std::fmt::Write;
 
 /// The columns after which a line of an LP file is continued on the next.
 const WIDE: usize = 100;
+
+impl Relation {
+    /// Its sign, of those for at most, equal and at least.
+    fn sign(self, [most, equal, least]: [&'static str; 3]) -> &'static str {
+        match self {
+            Relation::Most => most,
+            Relation::Equal => equal,
+            Relation::Least => least,
+        }
+    }
+}
 
 impl Model {
     /// The program in free MPS.
@@ -12,11 +23,7 @@ impl Model {
         let mut text = format!("NAME {}\nOBJSENSE\n    {}\n", self.name, self.direction("MAX", "MIN"));
         text.push_str("ROWS\n N objective\n");
         for constraint in &self.constraints {
-            let sign = match constraint.relation {
-                Relation::Most => 'L',
-                Relation::Equal => 'E',
-                Relation::Least => 'G',
-            };
+            let sign = constraint.relation.sign(["L", "E", "G"]);
             put(&mut text, format_args!(" {sign} {}\n", constraint.name));
         }
         text.push_str("COLUMNS\n");
@@ -26,7 +33,7 @@ impl Model {
         }
         let mut whole = false;
         for (variable, column) in self.variables.iter().zip(&columns) {
-            let integral = variable.domain != Domain::Real;
+            let integral = variable.domain != Integrality::Real;
             if integral != whole {
                 whole = integral;
                 let marker = if whole { "INTORG" } else { "INTEND" };
@@ -54,7 +61,7 @@ impl Model {
         for Variable { name, domain, low, high, .. } in &self.variables {
             if low == high {
                 put(&mut text, format_args!(" FX BND {name} {low}\n"));
-            } else if *domain == Domain::Binary {
+            } else if *domain == Integrality::Binary {
                 put(&mut text, format_args!(" BV BND {name}\n"));
             } else {
                 put(&mut text, format_args!(" LO BND {name} {low}\n UP BND {name} {high}\n"));
@@ -73,24 +80,20 @@ impl Model {
         text.push_str("\nSubject To\n");
         for constraint in &self.constraints {
             self.sum(&mut text, &constraint.name, &constraint.terms);
-            let sign = match constraint.relation {
-                Relation::Most => "<=",
-                Relation::Equal => "=",
-                Relation::Least => ">=",
-            };
+            let sign = constraint.relation.sign(["<=", "=", ">="]);
             put(&mut text, format_args!(" {sign} {}\n", constraint.right));
         }
         text.push_str("Bounds\n");
         for Variable { name, domain, low, high, .. } in &self.variables {
             if low == high {
                 put(&mut text, format_args!(" {name} = {low}\n"));
-            } else if *domain != Domain::Binary {
+            } else if *domain != Integrality::Binary {
                 put(&mut text, format_args!(" {low} <= {name} <= {high}\n"));
             }
         }
         // A fixed variable among the binaries would get its bounds of 0 and 1 back in some readers.
         let fixed = |variable: &&Variable| variable.low == variable.high;
-        for (head, domain) in [("Binaries", Domain::Binary), ("Generals", Domain::Integer)] {
+        for (head, domain) in [("Binaries", Integrality::Binary), ("Generals", Integrality::Integer)] {
             let mut listed = self
                 .variables
                 .iter()

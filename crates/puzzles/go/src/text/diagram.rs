@@ -17,19 +17,19 @@
 //! `K 3`, `K = 3` and `stones: 3` mean the same. What stands behind the number at the right edge, as the captures that
 //! GNU Go prints there, is passed over.
 
-use super::{COLUMNS, Draft, Header, Place, cell, header, quote, rows, turn, turn_names, words};
-use crate::{Go, Play, Rules, Stone};
+use super::{COLUMNS, Draft, HeaderLine, TextPlace, cell, header, quote, rows, turn, turn_names, words};
+use crate::{Go, GoPlay, Rules, Stone};
 use plansza_core::Fault;
 use std::fmt::Write;
 
 /// A diagram that is being read.
 #[derive(Default)]
-pub(super) struct Rows {
+pub(super) struct DiagramRows {
     cells: Vec<Option<Stone>>,
     width: usize,
     height: usize,
-    place: Option<Place>,
-    stones: Option<(i64, Place)>,
+    place: Option<TextPlace>,
+    stones: Option<(i64, TextPlace)>,
     rules: Option<Rules>,
     moves: Option<(usize, Vec<(usize, String)>)>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Rows {
 /// What a fault says a line may be.
 const LINE: &str = "a row of . X O, a line of column letters, `stones 3` or `rules report`";
 
-impl Rows {
+impl DiagramRows {
     /// Takes a line that is not empty.
     pub fn push(&mut self, line: usize, column: usize, text: &str) -> Result<(), Fault> {
         if is_rule(text) || is_columns(text) || text.trim() == "=" {
@@ -45,9 +45,9 @@ impl Rows {
         }
         if let Some(found) = header(line, 0, text) {
             match found? {
-                (Header::Stones(stones), place) => self.stones = Some((stones, place)),
-                (Header::Rules(rules), _) => self.rules = Some(rules),
-                (Header::Moves(moves), _) => self.moves = Some((line, moves)),
+                (HeaderLine::Stones(stones), place) => self.stones = Some((stones, place)),
+                (HeaderLine::Rules(rules), _) => self.rules = Some(rules),
+                (HeaderLine::Moves(moves), _) => self.moves = Some((line, moves)),
             }
             return Ok(());
         }
@@ -130,7 +130,7 @@ fn row(line: usize, text: &str) -> Result<Vec<Option<Stone>>, Fault> {
 }
 
 /// Writes a diagram.
-pub(super) fn write(go: &Go, play: Option<&Play>) -> String {
+pub(super) fn write(go: &Go, play: Option<&GoPlay>) -> String {
     let mut out = format!("stones {}\n", go.stones());
     if go.rules() != Rules::default() {
         let _ = writeln!(out, "rules {}", go.rules().name());

@@ -2,11 +2,11 @@
 
 use super::{Options, name};
 use crate::rules::LARGEST;
-use crate::{Go, Play, Rules, Stone, Turn};
+use crate::{Go, GoPlay, GoTurn, Rules, Stone};
 use plansza_core::Fault;
 
 /// Line and column, from 1.
-pub(super) type Place = (usize, usize);
+pub(super) type TextPlace = (usize, usize);
 
 /// A board as a text tells it.
 pub(super) struct Draft {
@@ -14,12 +14,12 @@ pub(super) struct Draft {
     pub height: usize,
     pub cells: Vec<Option<Stone>>,
     /// The number of stones to place, and where it stands; negative where the text says so.
-    pub stones: Option<(i64, Place)>,
+    pub stones: Option<(i64, TextPlace)>,
     pub rules: Option<Rules>,
     /// The moves of a solution, if the text tells any.
-    pub moves: Option<Vec<Turn>>,
+    pub moves: Option<Vec<GoTurn>>,
     /// Where the board starts.
-    pub place: Place,
+    pub place: TextPlace,
 }
 
 impl Draft {
@@ -27,7 +27,7 @@ impl Draft {
     ///
     /// # Errors
     /// When a side is out of range: before anything of that size is made.
-    pub fn empty(width: usize, height: usize, place: Place) -> Result<Draft, Fault> {
+    pub fn empty(width: usize, height: usize, place: TextPlace) -> Result<Draft, Fault> {
         if ![width, height].iter().all(|side| (1..=LARGEST).contains(side)) {
             return Err(Fault::new(format!("a board of {width}×{height} points"))
                 .at(place.0, place.1)
@@ -60,8 +60,8 @@ impl Draft {
     }
 
     /// The instance and its solution. The options go before what the text says.
-    pub fn finish(mut self, options: &Options) -> Result<(Go, Option<Play>), Fault> {
-        let play = self.moves.take().map(Play);
+    pub fn finish(mut self, options: &Options) -> Result<(Go, Option<GoPlay>), Fault> {
+        let play = self.moves.take().map(GoPlay);
         Ok((self.instance(options)?, play))
     }
 

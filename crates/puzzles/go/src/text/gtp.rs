@@ -14,8 +14,8 @@
 //! Boards that are no squares begin with `rectangular_boardsize W H`, as KataGo has it. What follows `# moves` is a
 //! solution. `boardsize`, or `clear_board` when there are stones, begins the next board.
 
-use super::{Draft, Header, header, quote, turn, turn_name};
-use crate::{Go, Play, Rules, Stone, Turn};
+use super::{Draft, HeaderLine, header, quote, turn, turn_name};
+use crate::{Go, GoPlay, GoTurn, Rules, Stone};
 use plansza_core::{Fault, params};
 use std::fmt::Write;
 
@@ -73,7 +73,7 @@ pub(super) fn opens(words: &[(usize, &str)]) -> bool {
 pub(super) struct Commands {
     draft: Option<Draft>,
     /// What comments said before there was a size.
-    stones: Option<(i64, super::Place)>,
+    stones: Option<(i64, super::TextPlace)>,
     rules: Option<Rules>,
     touched: bool,
 }
@@ -86,15 +86,15 @@ impl Commands {
             return Ok(());
         }
         match header(line, before, text) {
-            Some(Ok((Header::Stones(stones), place))) => match &mut self.draft {
+            Some(Ok((HeaderLine::Stones(stones), place))) => match &mut self.draft {
                 Some(draft) => draft.stones = Some((stones, place)),
                 None => self.stones = Some((stones, place)),
             },
-            Some(Ok((Header::Rules(rules), _))) => match &mut self.draft {
+            Some(Ok((HeaderLine::Rules(rules), _))) => match &mut self.draft {
                 Some(draft) => draft.rules = Some(rules),
                 None => self.rules = Some(rules),
             },
-            Some(Ok((Header::Moves(_), _))) => {
+            Some(Ok((HeaderLine::Moves(_), _))) => {
                 if let Some(draft) = &mut self.draft {
                     draft.moves.get_or_insert_default();
                 }
@@ -172,17 +172,17 @@ impl Commands {
         self.touched = true;
         match (&mut draft.moves, turn) {
             // White passes, which need not be said but may.
-            (Some(_), Turn::Pass) if stone == Stone::White => {}
+            (Some(_), GoTurn::Pass) if stone == Stone::White => {}
             (Some(_), _) if stone == Stone::White => {
                 return Err(Fault::new("a white stone among the moves, but White always passes")
                     .at(line, at)
                     .accepts("play black D4; stones of the board stand before `# moves`"));
             }
             (Some(moves), _) => moves.push(turn),
-            (None, Turn::Stone(point)) => {
+            (None, GoTurn::Stone(point)) => {
                 draft.put(point as usize, stone).map_err(|fault| fault.at(line, column))?;
             }
-            (None, Turn::Pass) => {}
+            (None, GoTurn::Pass) => {}
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Commands {
 }
 
 /// Writes commands.
-pub(super) fn write(go: &Go, play: Option<&Play>) -> String {
+pub(super) fn write(go: &Go, play: Option<&GoPlay>) -> String {
     let (width, height) = (go.width(), go.height());
     let mut out = match width == height {
         true => format!("boardsize {width}\n"),

@@ -11,21 +11,21 @@
 //! - `stones` or `k`: how many stones Black may place. `rules`: `go` (when nothing is said) or `report`.
 //! - `moves`: the turns of a solution. Other keys are passed over.
 
-use super::{Draft, Place, cell, quote, rows, rules, turn, turn_names};
-use crate::{Go, Play, Stone, Turn};
+use super::{Draft, TextPlace, cell, quote, rows, rules, turn, turn_names};
+use crate::{Go, GoPlay, GoTurn, Stone};
 use plansza_core::Fault;
 use serde::Deserialize;
 use serde_json::json;
 
 /// A board, or boards.
 #[derive(Deserialize)]
-struct Entry {
-    boards: Option<Vec<Entry>>,
-    rows: Option<Vec<Row>>,
+struct JsonBoard {
+    boards: Option<Vec<JsonBoard>>,
+    rows: Option<Vec<JsonRow>>,
     width: Option<usize>,
     height: Option<usize>,
-    black: Option<Points>,
-    white: Option<Points>,
+    black: Option<StoneNames>,
+    white: Option<StoneNames>,
     stones: Option<i64>,
     #[serde(alias = "K")]
     k: Option<i64>,
@@ -36,7 +36,7 @@ struct Entry {
 /// A row as text or as numbers.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a row is text such as \"..X\" or a list of 0, 1 and 2")]
-enum Row {
+enum JsonRow {
     Text(String),
     Numbers(Vec<u64>),
 }
@@ -44,7 +44,7 @@ enum Row {
 /// The points of stones; or only how many there are, which says nothing.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "black and white are lists of points such as [\"D4\"]")]
-enum Points {
+enum StoneNames {
     Names(Vec<String>),
     #[allow(dead_code)] // only there to be passed over
     Count(u64),
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
                     .accepts(BOARD));
             }
         };
-        entries.into_iter().try_for_each(|entry: Entry| entry.add(&mut boards, place))?;
+        entries.into_iter().try_for_each(|entry: JsonBoard| entry.add(&mut boards, place))?;
         let next = rest[length..].trim_start();
         place = behind(place, &rest[..rest.len() - next.len()]);
         rest = next;
@@ -77,7 +77,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
 }
 
 /// The place behind a piece of text.
-fn behind(place: Place, text: &str) -> Place {
+fn behind(place: TextPlace, text: &str) -> TextPlace {
     match text.rfind('\n') {
         None => (place.0, place.1 + text.chars().count()),
         Some(end) => (place.0 + text.matches('\n').count(), text[end + 1..].chars().count() + 1),
@@ -85,7 +85,7 @@ fn behind(place: Place, text: &str) -> Place {
 }
 
 /// The value at the start of a text, and its length.
-fn next<'a, T: Deserialize<'a>>(text: &'a str, place: Place) -> Result<(T, usize), Fault> {
+fn next<'a, T: Deserialize<'a>>(text: &'a str, place: TextPlace) -> Result<(T, usize), Fault> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<T>();
     match values.next() {
         Some(Ok(value)) => Ok((value, values.byte_offset())),
@@ -106,9 +106,9 @@ fn next<'a, T: Deserialize<'a>>(text: &'a str, place: Place) -> Result<(T, usize
     }
 }
 
-impl Entry {
+impl JsonBoard {
     /// Adds its boards. A fault names the number of the board, as a value has no lines to speak of.
-    fn add(self, boards: &mut Vec<Draft>, place: Place) -> Result<(), Fault> {
+    fn add(self, boards: &mut Vec<Draft>, place: TextPlace) -> Result<(), Fault> {
         if let Some(inner) = self.boards {
             return inner.into_iter().try_for_each(|entry| entry.add(boards, place));
         }
@@ -120,7 +120,7 @@ impl Entry {
         Ok(())
     }
 
-    fn draft(self, place: Place) -> Result<Draft, Fault> {
+    fn draft(self, place: TextPlace) -> Result<Draft, Fault> {
         let mut draft = match (&self.rows, self.width, self.height) {
             (Some(rows), ..) => {
                 let draft = from_rows(rows, place)?;
@@ -139,11 +139,11 @@ impl Entry {
             _ => return Err(Fault::new("there are no rows").accepts(BOARD)),
         };
         for (points, stone) in [(&self.black, Stone::Black), (&self.white, Stone::White)] {
-            let Some(Points::Names(names)) = points else { continue };
+            let Some(StoneNames::Names(names)) = points else { continue };
             for name in names {
                 match turn(name, draft.width, draft.height)? {
-                    Turn::Stone(point) => draft.put(point as usize, stone)?,
-                    Turn::Pass => {
+                    GoTurn::Stone(point) => draft.put(point as usize, stone)?,
+                    GoTurn::Pass => {
                         return Err(Fault::new(format!("{} among the stones of the board", quote(name)))
                             .accepts("points such as D4; a pass is one of the moves"));
                     }
@@ -165,18 +165,18 @@ impl Entry {
     }
 }
 
-fn from_rows(rows: &[Row], place: Place) -> Result<Draft, Fault> {
+fn from_rows(rows: &[JsonRow], place: TextPlace) -> Result<Draft, Fault> {
     let width = match rows.first() {
         None => 0,
-        Some(Row::Text(row)) => row.chars().count(),
-        Some(Row::Numbers(row)) => row.len(),
+        Some(JsonRow::Text(row)) => row.chars().count(),
+        Some(JsonRow::Numbers(row)) => row.len(),
     };
     let mut draft = Draft::empty(width, rows.len(), place)?;
     draft.cells.clear();
     for (index, row) in rows.iter().enumerate() {
         let signs: Vec<char> = match row {
-            Row::Text(row) => row.chars().collect(),
-            Row::Numbers(row) => {
+            JsonRow::Text(row) => row.chars().collect(),
+            JsonRow::Numbers(row) => {
                 row.iter().map(|number| *['.', 'X', 'O'].get(*number as usize).unwrap_or(&'?')).collect()
             }
         };
@@ -197,7 +197,7 @@ fn from_rows(rows: &[Row], place: Place) -> Result<Draft, Fault> {
 }
 
 /// Writes an object.
-pub(super) fn write(go: &Go, play: Option<&Play>) -> String {
+pub(super) fn write(go: &Go, play: Option<&GoPlay>) -> String {
     let mut board = json!({
         "width": go.width(),
         "height": go.height(),

@@ -4,7 +4,7 @@
 //! `...X./....O/OO..X/.X.../..... 3 E5 D4 pass`
 
 use super::{ACCEPTED, Draft, cell, quote, rows, rules, stones, turn, turn_names};
-use crate::{Go, Play, Rules};
+use crate::{Go, GoPlay, Rules};
 use plansza_core::Fault;
 
 /// Whether these words are a board in one line: rows joined by `/`, or a single row with its number of stones.
@@ -66,7 +66,7 @@ pub(super) fn read(line: usize, words: &[(usize, &str)]) -> Result<Draft, Fault>
 }
 
 /// Writes a line.
-pub(super) fn write(go: &Go, play: Option<&Play>) -> String {
+pub(super) fn write(go: &Go, play: Option<&GoPlay>) -> String {
     let mut parts = vec![rows(go).collect::<Vec<_>>().join("/"), go.stones().to_string()];
     if go.rules() != Rules::default() {
         parts.push(go.rules().name().into());

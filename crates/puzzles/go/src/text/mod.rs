@@ -26,14 +26,19 @@ pub mod sgf;
 #[cfg(test)]
 mod tests;
 
-use crate::{Go, Play, Point, Replay, Rules, Stone, Turn};
-use draft::{Draft, Place};
+use crate::{Go, GoPlay, GoPoint, GoTurn, Replay, Rules, Stone};
+use draft::{Draft, TextPlace};
 use plansza_core::{Fault, Format, params};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The formats, the main one first.
+///
+/// ```
+/// use plansza_go::text::FORMATS;
+/// assert_eq!(FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(" "), "line diagram sgf gtp json");
+/// ```
 pub const FORMATS: &[Format] = &[
     Format {
         name: "line",
@@ -49,6 +54,13 @@ pub const FORMATS: &[Format] = &[
 ];
 
 /// What the text of a board may leave open or a user may overrule.
+///
+/// ```
+/// use plansza_go::{Rules, text::{self, Options}};
+/// let options = Options { stones: Some(2), rules: Some(Rules::Report) };
+/// assert_eq!(text::read("X.O/...", &options)?[0].stones(), 2);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -64,6 +76,14 @@ const ACCEPTED: &str = "a board such as ...X./....O/OO..X/.X.../..... 3, a diagr
 
 /// Reads one or many boards; the format is recognised. The options go before what the text says.
 ///
+/// ```
+/// use plansza_go::text::{self, Options};
+/// assert_eq!(text::read("X.O/... 1\nX.O/... 2", &Options::default())?.len(), 2);
+/// let fault = text::read("X.O/..Q 1", &Options::default()).unwrap_err();
+/// assert!(fault.to_string().starts_with("line 1, column 7: 'Q' is no point of a board"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
@@ -73,9 +93,16 @@ pub fn read(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
 /// Reads one or many boards, each with the moves of a solution if the text tells any. Whether they are legal is for the
 /// rules to say.
 ///
+/// ```
+/// use plansza_go::{GoPlay, text::{self, Options}};
+/// let (_, play) = text::read_plays("X.O/... 2 B2 B1", &Options::default())?.remove(0);
+/// assert_eq!(play, Some(GoPlay::of([1, 4])));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// As [`read`].
-pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<Play>)>, Fault> {
+pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<GoPlay>)>, Fault> {
     let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
     if !text.contains('\n') && text.contains('\r') {
         text = Cow::Owned(text.replace('\r', "\n"));
@@ -101,7 +128,7 @@ pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<Play>
 /// Boards line by line: the main format, diagrams and GTP may follow each other.
 fn lines(text: &str) -> Result<Vec<Draft>, Fault> {
     let mut boards = Vec::new();
-    let mut rows = diagram::Rows::default();
+    let mut rows = diagram::DiagramRows::default();
     let mut commands = gtp::Commands::default();
     for (index, raw) in text.lines().enumerate() {
         let (line, words) = (index + 1, words(raw));
@@ -133,11 +160,19 @@ fn lines(text: &str) -> Result<Vec<Draft>, Fault> {
 /// Writes a board, with the moves of a solution if there is one. A file of one or many boards is what stands before in
 /// [`frame`], the boards with what stands between, and what stands after.
 ///
+/// ```
+/// use plansza_go::{GoPlay, text::{self, Options}};
+/// let go = text::read("X.O/... 2", &Options::default())?.remove(0);
+/// assert_eq!(text::write(&go, Some(&GoPlay::of([1])), "line")?, "X.O/... 2 B2");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When there is no such format, or the solution plays outside the board.
-pub fn write(go: &Go, play: Option<&Play>, format: &str) -> Result<String, Fault> {
+pub fn write(go: &Go, play: Option<&GoPlay>, format: &str) -> Result<String, Fault> {
     if let Some(play) = play {
-        let outside = |turn: &Turn| matches!(turn, Turn::Stone(point) if *point as usize >= go.cells().len());
+        let outside =
+            |turn: &GoTurn| matches!(turn, GoTurn::Stone(point) if *point as usize >= go.cells().len());
         if let Some(turn) = play.0.iter().position(outside) {
             return Err(Fault::new(format!("turn {}: the point is not on the board", turn + 1)));
         }
@@ -156,6 +191,11 @@ pub fn write(go: &Go, play: Option<&Play>, format: &str) -> Result<String, Fault
 }
 
 /// What stands before, between and after the boards of a file, be it one or many.
+///
+/// ```
+/// use plansza_go::text::frame;
+/// assert_eq!((frame("line"), frame("diagram")), (("", "\n", "\n"), ("", "\n\n", "\n")));
+/// ```
 pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
     match format {
         "diagram" => ("", "\n\n", "\n"),
@@ -203,11 +243,18 @@ fn name(point: usize, width: usize, height: usize) -> String {
 
 /// Reads what Black does in a turn, in GTP coordinates: a column without I, a row from the bottom; or `pass`.
 ///
+/// ```
+/// use plansza_go::{GoTurn, text};
+/// assert_eq!(text::turn("C1", 3, 2)?, GoTurn::Stone(5));
+/// assert!(text::turn("I1", 9, 9).unwrap_err().to_string().contains("there is no column I"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When it is no point of a board of this size.
-pub fn turn(word: &str, width: usize, height: usize) -> Result<Turn, Fault> {
+pub fn turn(word: &str, width: usize, height: usize) -> Result<GoTurn, Fault> {
     if word.eq_ignore_ascii_case("pass") {
-        return Ok(Turn::Pass);
+        return Ok(GoTurn::Pass);
     }
     let accepted = || {
         let column = COLUMNS[width.clamp(1, COLUMNS.len()) - 1] as char;
@@ -221,7 +268,7 @@ pub fn turn(word: &str, width: usize, height: usize) -> Result<Turn, Fault> {
     };
     match point() {
         Some((column, row)) if column < width && (1..=height).contains(&row) => {
-            Ok(Turn::Stone(((height - row) * width + column) as Point))
+            Ok(GoTurn::Stone(((height - row) * width + column) as GoPoint))
         }
         Some(_) => Err(Fault::new(format!("{} is not on this board", quote(word))).accepts(accepted())),
         None => Err(Fault::new(format!("{} is no point", quote(word))).accepts(accepted())),
@@ -229,15 +276,23 @@ pub fn turn(word: &str, width: usize, height: usize) -> Result<Turn, Fault> {
 }
 
 /// Writes a turn in GTP coordinates.
-pub fn turn_name(go: &Go, turn: Turn) -> String {
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, GoTurn, text};
+/// let go = Go::read(".../... 1")?.remove(0);
+/// assert_eq!([GoTurn::Stone(5), GoTurn::Pass].map(|turn| text::turn_name(&go, turn)), ["C1", "pass"]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn turn_name(go: &Go, turn: GoTurn) -> String {
     match turn {
-        Turn::Stone(point) => go.name(point as usize),
-        Turn::Pass => "pass".into(),
+        GoTurn::Stone(point) => go.name(point as usize),
+        GoTurn::Pass => "pass".into(),
     }
 }
 
 /// The turns of a play in GTP coordinates.
-fn turn_names(go: &Go, play: &Play) -> Vec<String> {
+fn turn_names(go: &Go, play: &GoPlay) -> Vec<String> {
     play.0.iter().map(|&turn| turn_name(go, turn)).collect()
 }
 
@@ -258,7 +313,7 @@ fn stones(word: &str) -> Result<i64, Fault> {
 }
 
 /// What a line such as `stones 9`, `K = 9` or `rules report` says.
-enum Header {
+enum HeaderLine {
     Stones(i64),
     Rules(Rules),
     /// The moves of a solution, with their columns; to be read when the size is known.
@@ -266,7 +321,7 @@ enum Header {
 }
 
 /// Reads a header line; none where it is none.
-fn header(line: usize, before: usize, text: &str) -> Option<Result<(Header, Place), Fault>> {
+fn header(line: usize, before: usize, text: &str) -> Option<Result<(HeaderLine, TextPlace), Fault>> {
     let plain = text.replace([':', '='], " ");
     let words = words(&plain);
     let (first, value) = (words.first()?.1.to_ascii_lowercase(), words.get(1));
@@ -276,7 +331,7 @@ fn header(line: usize, before: usize, text: &str) -> Option<Result<(Header, Plac
     let Some(&(column, word)) = value else {
         let end = (line, before + text.chars().count() + 1);
         return Some(match first.as_str() {
-            "moves" => Ok((Header::Moves(Vec::new()), end)),
+            "moves" => Ok((HeaderLine::Moves(Vec::new()), end)),
             _ => Err(Fault::new(format!("a value of '{first}' is missing"))
                 .at(end.0, end.1)
                 .accepts("stones 9, K 9, rules go or rules report")),
@@ -284,11 +339,11 @@ fn header(line: usize, before: usize, text: &str) -> Option<Result<(Header, Plac
     };
     let place = (line, before + column);
     let found = match first.as_str() {
-        "rules" => rules(word).map(Header::Rules),
-        "moves" => Ok(Header::Moves(
+        "rules" => rules(word).map(HeaderLine::Rules),
+        "moves" => Ok(HeaderLine::Moves(
             words[1..].iter().map(|(column, word)| (before + column, word.to_string())).collect(),
         )),
-        _ => stones(word).map(Header::Stones),
+        _ => stones(word).map(HeaderLine::Stones),
     };
     Some(found.map(|found| (found, place)).map_err(|fault| fault.at(place.0, place.1)))
 }

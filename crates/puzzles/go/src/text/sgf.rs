@@ -15,15 +15,15 @@
 //!   where White moves too, the moves are passed over.
 //! - `GM` other than 1 is another game and refused.
 
-use super::{Draft, Header, Place, header, quote, rules, stones, verdict};
+use super::{Draft, HeaderLine, TextPlace, header, quote, rules, stones, verdict};
 use crate::rules::LARGEST;
-use crate::{Go, Play, Point, Rules, Stone, Turn};
+use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, Stone};
 use plansza_core::Fault;
 use std::fmt::Write;
 
 /// Reads a collection.
 pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
-    let mut reader = Reader { rest: text.chars().peekable(), line: 1, column: 1 };
+    let mut reader = SgfReader { rest: text.chars().peekable(), line: 1, column: 1 };
     let mut boards = Vec::new();
     while let Some(sign) = reader.next_sign() {
         if sign != '(' {
@@ -37,16 +37,16 @@ pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
 /// A property: its name and its values, each with its place.
 struct Property {
     name: String,
-    values: Vec<(String, Place)>,
+    values: Vec<(String, TextPlace)>,
 }
 
-struct Reader<'a> {
+struct SgfReader<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
     line: usize,
     column: usize,
 }
 
-impl Reader<'_> {
+impl SgfReader<'_> {
     fn take(&mut self) -> Option<char> {
         let sign = self.rest.next()?;
         if sign == '\n' {
@@ -147,7 +147,7 @@ impl Reader<'_> {
         Ok(node)
     }
 
-    fn value(&mut self) -> Result<(String, Place), Fault> {
+    fn value(&mut self) -> Result<(String, TextPlace), Fault> {
         let open = (self.line, self.column);
         self.take();
         let (mut value, place) = (String::new(), (self.line, self.column));
@@ -165,7 +165,7 @@ impl Reader<'_> {
 }
 
 /// The empty board that the root describes.
-fn root(node: &[Property], start: Place) -> Result<Draft, Fault> {
+fn root(node: &[Property], start: TextPlace) -> Result<Draft, Fault> {
     let find = |name: &str| {
         let property = node.iter().find(|property| property.name == name)?;
         property.values.first().map(|(value, place)| (value.trim(), *place))
@@ -197,8 +197,8 @@ fn root(node: &[Property], start: Place) -> Result<Draft, Fault> {
         for (index, text) in comment.lines().enumerate() {
             // A comment may begin with any word: only what reads as a header counts.
             match header(line + index, 0, text) {
-                Some(Ok((Header::Stones(stones), place))) => draft.stones = Some((stones, place)),
-                Some(Ok((Header::Rules(rules), _))) => draft.rules = Some(rules),
+                Some(Ok((HeaderLine::Stones(stones), place))) => draft.stones = Some((stones, place)),
+                Some(Ok((HeaderLine::Rules(rules), _))) => draft.rules = Some(rules),
                 _ => {}
             }
         }
@@ -256,7 +256,7 @@ fn set_up(draft: &mut Draft, node: &[Property]) -> Result<(), Fault> {
 }
 
 /// Adds the moves of a node of the main line; none are left when White has put a stone.
-fn follow(draft: &Draft, node: &[Property], moves: &mut Option<Vec<Turn>>) -> Result<(), Fault> {
+fn follow(draft: &Draft, node: &[Property], moves: &mut Option<Vec<GoTurn>>) -> Result<(), Fault> {
     for property in node {
         let Some((value, place)) = property.values.first() else { continue };
         let small = draft.width <= 19 && draft.height <= 19;
@@ -267,9 +267,9 @@ fn follow(draft: &Draft, node: &[Property], moves: &mut Option<Vec<Turn>>) -> Re
                 let Some(moves) = moves else { continue };
                 let read = |value| points(value, draft.width, draft.height);
                 moves.push(match pass {
-                    true => Turn::Pass,
+                    true => GoTurn::Pass,
                     false => match read(value).map_err(|fault| fault.at(place.0, place.1))?[..] {
-                        [point] => Turn::Stone(point as Point),
+                        [point] => GoTurn::Stone(point as GoPoint),
                         _ => {
                             return Err(Fault::new(format!("{} is more than one move", quote(value)))
                                 .at(place.0, place.1)
@@ -310,7 +310,7 @@ fn points(value: &str, width: usize, height: usize) -> Result<Vec<usize>, Fault>
 }
 
 /// Writes a game.
-pub(super) fn write(go: &Go, play: Option<&Play>) -> String {
+pub(super) fn write(go: &Go, play: Option<&GoPlay>) -> String {
     let (width, height) = (go.width(), go.height());
     let name = |point: usize| {
         let letter = |at: usize| (b'a' + at as u8) as char;
@@ -334,8 +334,8 @@ pub(super) fn write(go: &Go, play: Option<&Play>) -> String {
         out += "\n";
         for &turn in &play.0 {
             let _ = match turn {
-                Turn::Stone(point) => write!(out, ";B{}", name(point as usize)),
-                Turn::Pass => write!(out, ";B[]"),
+                GoTurn::Stone(point) => write!(out, ";B{}", name(point as usize)),
+                GoTurn::Pass => write!(out, ";B[]"),
             };
         }
         let told = match go.replay(play) {

@@ -44,11 +44,11 @@ fn boards() -> Vec<Go> {
 }
 
 /// A play to write: whether it is legal is not the text's to judge.
-fn some_play(go: &Go) -> Play {
+fn some_play(go: &Go) -> GoPlay {
     let empties = (0..go.cells().len()).filter(|&point| go.cells()[point].is_none());
-    let mut turns: Vec<Turn> = empties.map(|point| Turn::Stone(point as Point)).take(4).collect();
-    turns.push(Turn::Pass);
-    Play(turns)
+    let mut turns: Vec<GoTurn> = empties.map(|point| GoTurn::Stone(point as GoPoint)).take(4).collect();
+    turns.push(GoTurn::Pass);
+    GoPlay(turns)
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn every_format_comes_back_alone_and_in_a_file_of_many() {
 #[test]
 fn a_solution_is_written_with_its_moves() {
     let go = one(FIVE);
-    let play = Play(vec![Turn::Stone(4), Turn::Pass, Turn::Stone(8)]);
+    let play = GoPlay(vec![GoTurn::Stone(4), GoTurn::Pass, GoTurn::Stone(8)]);
     let wrote = |format| write(&go, Some(&play), format).unwrap();
     assert_eq!(wrote("line"), format!("{FIVE} E5 pass D4"));
     assert!(wrote("diagram").ends_with("\n   A B C D E\nmoves E5 pass D4"));
@@ -92,7 +92,7 @@ fn a_solution_is_written_with_its_moves() {
     );
     assert!(wrote("gtp").ends_with("\n# moves\nplay black E5\nplay black pass\nplay black D4"));
     assert!(wrote("json").ends_with(r#""moves":["E5","pass","D4"],"score":3}"#), "{}", wrote("json"));
-    assert!(write(&go, Some(&Play::of([25])), "line").unwrap_err().to_string().contains("turn 1"));
+    assert!(write(&go, Some(&GoPlay::of([25])), "line").unwrap_err().to_string().contains("turn 1"));
     assert!(write(&go, None, "smart").unwrap_err().to_string().contains("unknown format"));
 }
 

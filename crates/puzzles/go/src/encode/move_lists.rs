@@ -10,54 +10,78 @@
 //! . . .
 //! ```
 //!
-//! Points that white stones hold at the start, and passes, are left out as in the report. Where the empty points cannot
+//! PointPool that white stones hold at the start, and passes, are left out as in the report. Where the empty points cannot
 //! take K stones without a capture the best list may need them, and they are let in (`points=auto`).
 //!
-//! The gain of a move takes no replay: no region (see the module `terrain`) that keeps an empty point to the end
+//! The gain of a move takes no replay: no region (see [`theory`](crate::theory)) that keeps an empty point to the end
 //! is ever the scene of suicide, so as long as the list leaves one in each, its order does not matter and the captures
 //! are a matter of counting liberties. Only lists that fill a region, or use points of white stones, are played out.
 
-use super::stage::Stage;
-use super::terrain::{EMPTY, Terrain};
+use super::playout::Playout;
+use super::survey::Survey;
+use super::{ask_for_the_goal, space_of_plays};
 use crate::rules::{ILLEGAL, LARGEST};
-use crate::{Go, Play, Point, Rules, Turn, draw, exact};
-use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
+use crate::theory::{Chain, Site};
+use crate::{Go, GoPlay, GoPoint, GoTurn, Rules};
+use plansza_core::{Encoding, Fault, Genetic, Local, Rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Which points a list may name.
+///
+/// ```
+/// use plansza_go::encode::{PointPool, move_lists::Params};
+/// assert_eq!(Params::default().points, PointPool::Auto);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Points {
+pub enum PointPool {
     /// `free` where the empty points can take all stones without a capture, else `all`.
     #[default]
     Auto,
-    /// Points that are empty at the start: the report's.
+    /// PointPool that are empty at the start: the report's.
     Free,
     /// Also points under white stones, for stones after their capture, and passes.
     All,
 }
 
-/// Parameters of [`Moves`].
+/// Parameters of [`MoveLists`].
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Puzzle};
+/// use plansza_go::{Go, encode::{MoveLists, PointPool, move_lists::Params}};
+/// let space = MoveLists::new(&Go::read("O... 2")?[0], Params { points: PointPool::All })?;
+/// assert_eq!(space.keys(), 5);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// Which points a list may name: those empty at the start (the report's), or all, and passes.
-    pub points: Points,
+    pub points: PointPool,
 }
 
 /// Lists of K points.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle};
+/// use plansza_go::{Go, GoPlay, ILLEGAL, encode::{MoveLists, move_lists::Params}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let value = |points: [u16; 2]| space.value(&space.state(&GoPlay::of(points)));
+/// assert_eq!((value([1, 3]), value([1, 1])), (3, ILLEGAL));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Moves {
+pub struct MoveLists {
     pub(super) go: Go,
-    terrain: Terrain,
+    survey: Survey,
     /// What a list may name.
-    pool: Box<[Point]>,
+    pool: Box<[GoPoint]>,
     /// Whether passes are among it.
     passes: bool,
 }
 
-impl Encoding<Go> for Moves {
+impl Encoding<Go> for MoveLists {
     const NAME: &'static str = "moves";
     const ABOUT: &'static str =
         "an ordered list of K points, illegal ones at −10⁹ (the report's); no propagation";
@@ -65,10 +89,9 @@ impl Encoding<Go> for Moves {
     type Params = Params;
 
     /// Never fails: every board has lists.
-    fn new(go: &Go, params: Params) -> Result<Moves, Fault> {
-        // Asked of the instance, which remembers it: once for all trials, and not in a trial's time.
-        exact::optimum(go);
-        Ok(Moves::of(go, &params))
+    fn new(go: &Go, params: Params) -> Result<MoveLists, Fault> {
+        ask_for_the_goal(go);
+        Ok(MoveLists::of(go, &params))
     }
 
     /// The parameters that suit a method: the report's best for its annealing, except that it starts anew at the end.
@@ -101,31 +124,40 @@ impl Encoding<Go> for Moves {
 }
 
 /// An ordered list of K points.
-pub type List = Box<[Point]>;
+///
+/// ```
+/// use plansza_core::{Genetic, Puzzle};
+/// use plansza_go::{Go, GoPlay, encode::{MoveLists, move_lists::{MoveList, Params}}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let list: MoveList = [1, 3].into();
+/// assert_eq!(space.express(&list), GoPlay::of([1, 3]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub type MoveList = Box<[GoPoint]>;
 
-impl Moves {
+impl MoveLists {
     /// The lists of a board.
-    pub fn of(go: &Go, params: &Params) -> Moves {
-        let terrain = Terrain::new(go);
+    pub fn of(go: &Go, params: &Params) -> MoveLists {
+        let survey = Survey::new(go);
         let places = match go.rules() {
-            Rules::Go => terrain.room.iter().map(|&room| room.saturating_sub(1) as usize).sum(),
-            Rules::Report => terrain.empties.iter().filter(|&&point| terrain.fillable(point)).count(),
+            Rules::Go => survey.layout.rooms().iter().map(|&room| room.saturating_sub(1) as usize).sum(),
+            Rules::Report => survey.empties.iter().filter(|&&point| survey.fillable(point)).count(),
         };
         let all = match params.points {
-            Points::Auto => go.stones() > places,
-            Points::Free => terrain.empties.len() < go.stones().min(1),
-            Points::All => true,
+            PointPool::Auto => go.stones() > places,
+            PointPool::Free => survey.empties.len() < go.stones().min(1),
+            PointPool::All => true,
         };
-        let black = |point: Point| terrain.cells[point as usize] == super::terrain::BLACK;
+        let black = |point: GoPoint| survey.layout.sites()[point as usize] == Site::Black;
         let pool = match all {
-            false => terrain.empties.clone(),
-            true => (0..terrain.pass()).filter(|&point| !black(point)).chain([terrain.pass()]).collect(),
+            false => survey.empties.clone(),
+            true => (0..survey.pass()).filter(|&point| !black(point)).chain([survey.pass()]).collect(),
         };
-        Moves { go: go.clone(), terrain, pool, passes: all }
+        MoveLists { go: go.clone(), survey, pool, passes: all }
     }
 
     /// Draws a list of distinct points; where passes are allowed, with a random number of them.
-    fn draw(&self, list: &mut [Point], rng: &mut Rng) {
+    fn draw(&self, list: &mut [GoPoint], rng: &mut Rng) {
         let points = self.pool.len() - usize::from(self.passes);
         let most = list.len().min(points);
         let stones = if self.passes { rng.below(most + 1) } else { most };
@@ -134,63 +166,53 @@ impl Moves {
             let drawn = self.pool[rng.below(last + 1)];
             list[at] = if list[..at].contains(&drawn) { self.pool[last] } else { drawn };
         }
-        let rest = if self.passes { self.terrain.pass() } else { self.pool[0] };
+        let rest = if self.passes { self.survey.pass() } else { self.pool[0] };
         list[stones..].fill(rest);
         rng.shuffle(list);
     }
 
-    fn score_of(&self, list: &[Point]) -> i64 {
-        Stage::points(&self.terrain, list.iter().copied())
+    fn score_of(&self, list: &[GoPoint]) -> i64 {
+        Playout::points(&self.survey, list.iter().copied())
     }
 
-    fn list(&self, play: &Play) -> List {
-        let point = |turn: &Turn| match turn {
-            Turn::Stone(point) => *point,
-            Turn::Pass => self.terrain.pass(),
+    fn list(&self, play: &GoPlay) -> MoveList {
+        let point = |turn: &GoTurn| match turn {
+            GoTurn::Stone(point) => *point,
+            GoTurn::Pass => self.survey.pass(),
         };
-        let missing = self.terrain.stones.saturating_sub(play.0.len());
-        play.0.iter().map(point).chain(std::iter::repeat_n(self.terrain.pass(), missing)).collect()
+        let missing = self.survey.stones.saturating_sub(play.0.len());
+        play.0.iter().map(point).chain(std::iter::repeat_n(self.survey.pass(), missing)).collect()
     }
 }
 
-impl Space for Moves {
-    type Solution = Play;
-
-    fn score(&self, play: &Play) -> i64 {
-        self.go.points(play)
-    }
-
-    /// The proven optimum, known only so that a search can stop.
-    fn goal(&self) -> Option<i64> {
-        exact::optimum(&self.go)
-    }
-
-    fn sample(&self, rng: &mut Rng) -> Play {
-        self.express(&self.spawn(rng))
-    }
-
-    fn board(&self, play: &Play) -> Board {
-        draw::board(&self.go, Some(play))
-    }
-}
+space_of_plays!(MoveLists);
 
 /// A list with what is counted of it.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle};
+/// use plansza_go::{Go, GoPlay, encode::{MoveLists, move_lists::{Params, State}}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let state: State = space.state(&GoPlay::of([2, 3]));
+/// assert_eq!(space.value(&state), 2);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct State {
-    list: List,
-    tally: Tally,
+    list: MoveList,
+    tally: ListTally,
     /// How often the list names each point, and the pass.
     times: Box<[u16]>,
     /// Liberties of each chain that the list fills.
     filled: Box<[u16]>,
-    /// Points of each region that the list names, repetitions and all.
+    /// PointPool of each region that the list names, repetitions and all.
     taken: Box<[u16]>,
     value: i64,
 }
 
 /// Why a list may be illegal, and what it scores if it is not.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct ListTally {
     /// Entries beyond the first of each point.
     doubles: u16,
     /// Regions of which the list names as many points as are empty.
@@ -198,127 +220,134 @@ struct Tally {
     /// Entries that are no empty point: under white stones.
     deep: u16,
     /// Entries that the report's rules never allow.
-    pits: u16,
+    walled: u16,
     /// Stones and captures.
     points: i64,
 }
 
 /// One entry of the list replaced.
+///
+/// ```
+/// use plansza_core::{Local, Puzzle};
+/// use plansza_go::{Go, GoPlay, encode::{MoveLists, move_lists::Params}};
+/// let space = MoveLists::of(&Go::read("O... 2")?[0], &Params::default());
+/// let (mut state, mut moves) = (space.state(&GoPlay::of([2, 3])), Vec::new());
+/// space.neighbours(&state, &mut moves);
+/// assert_eq!(moves.iter().map(|&step| space.gain(&mut state, step)).max(), Some(1));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Replacement {
     at: u16,
-    to: Point,
+    to: GoPoint,
 }
 
-impl Moves {
+impl MoveLists {
     /// Counts an entry in.
     #[inline]
-    fn enter(&self, state: &mut State, point: Point) {
-        if point == self.terrain.pass() {
+    fn enter(&self, state: &mut State, point: GoPoint) {
+        if point == self.survey.pass() {
             return;
         }
         let at = point as usize;
         let tally = &mut state.tally;
         tally.points += 1;
-        tally.pits += u16::from(self.terrain.pit[at]);
+        tally.walled += u16::from(self.survey.contacts.walled(point));
         state.times[at] += 1;
-        if self.terrain.cells[at] != EMPTY {
+        if !self.survey.layout.is_empty(at) {
             tally.deep += 1;
             tally.doubles += u16::from(state.times[at] > 1);
             return;
         }
-        let region = self.terrain.region[at] as usize;
+        let region = self.survey.layout.part_at(at) as usize;
         state.taken[region] += 1;
-        tally.full += u16::from(state.taken[region] == self.terrain.room[region]);
+        tally.full += u16::from(state.taken[region] == self.survey.layout.rooms()[region]);
         if state.times[at] > 1 {
             tally.doubles += 1;
             return;
         }
-        for chain in self.terrain.touched(point) {
-            state.filled[chain] += 1;
-            let whole = &self.terrain.chains[chain];
-            if state.filled[chain] as usize == whole.liberties.len() {
-                tally.points += whole.stones.len() as i64;
+        for chain in self.survey.contacts.touched(point) {
+            let filled = &mut state.filled[chain as usize];
+            *filled += 1;
+            if *filled == self.survey.liberties[chain as usize] {
+                tally.points += self.survey.layout.size(chain) as i64;
             }
         }
     }
 
     /// Counts an entry out.
     #[inline]
-    fn leave(&self, state: &mut State, point: Point) {
-        if point == self.terrain.pass() {
+    fn leave(&self, state: &mut State, point: GoPoint) {
+        if point == self.survey.pass() {
             return;
         }
         let at = point as usize;
         let tally = &mut state.tally;
         tally.points -= 1;
-        tally.pits -= u16::from(self.terrain.pit[at]);
+        tally.walled -= u16::from(self.survey.contacts.walled(point));
         state.times[at] -= 1;
-        if self.terrain.cells[at] != EMPTY {
+        if !self.survey.layout.is_empty(at) {
             tally.deep -= 1;
             tally.doubles -= u16::from(state.times[at] > 0);
             return;
         }
-        let region = self.terrain.region[at] as usize;
-        tally.full -= u16::from(state.taken[region] == self.terrain.room[region]);
+        let region = self.survey.layout.part_at(at) as usize;
+        tally.full -= u16::from(state.taken[region] == self.survey.layout.rooms()[region]);
         state.taken[region] -= 1;
         if state.times[at] > 0 {
             tally.doubles -= 1;
             return;
         }
-        for chain in self.terrain.touched(point) {
-            let whole = &self.terrain.chains[chain];
-            if state.filled[chain] as usize == whole.liberties.len() {
-                tally.points -= whole.stones.len() as i64;
+        for chain in self.survey.contacts.touched(point) {
+            let filled = &mut state.filled[chain as usize];
+            if *filled == self.survey.liberties[chain as usize] {
+                tally.points -= self.survey.layout.size(chain) as i64;
             }
-            state.filled[chain] -= 1;
+            *filled -= 1;
         }
     }
 
     /// The score by the tally, where it decides.
     #[inline]
-    fn verdict(&self, tally: &Tally) -> Option<i64> {
+    fn verdict(&self, tally: &ListTally) -> Option<i64> {
         if tally.doubles > 0 {
             return Some(ILLEGAL);
         }
         let settled = tally.deep == 0;
-        match self.terrain.rules {
+        match self.survey.rules {
             Rules::Go => (settled && tally.full == 0).then_some(tally.points),
-            Rules::Report if self.terrain.broken || tally.pits > 0 => Some(ILLEGAL),
+            Rules::Report if self.survey.hopeless || tally.walled > 0 => Some(ILLEGAL),
             Rules::Report => settled.then_some(tally.points),
         }
     }
 
     /// The captures won or lost when `one` is filled and `other` is not, instead of the other way round.
     #[inline]
-    fn captures(&self, state: &State, one: Point, other: Point, short: u16) -> i64 {
-        let others = &self.terrain.touches[other as usize];
-        let falls = |&chain: &usize| {
-            let liberties = self.terrain.chains[chain].liberties.len() as u16;
-            state.filled[chain] + short == liberties && !others.contains(&(chain as u16))
+    fn captures(&self, state: &State, one: GoPoint, other: GoPoint, short: u16) -> i64 {
+        let Survey { layout, contacts, liberties, .. } = &self.survey;
+        let falls = |&chain: &Chain| {
+            let filled = state.filled[chain as usize] + short;
+            filled == liberties[chain as usize] && !contacts.touches(other, chain)
         };
-        self.terrain
-            .touched(one)
-            .filter(falls)
-            .map(|chain| self.terrain.chains[chain].stones.len() as i64)
-            .sum()
+        contacts.touched(one).filter(falls).map(|chain| layout.size(chain) as i64).sum()
     }
 
     /// The common case: a legal list stays one, and no region is near full. None where that is not sure.
     #[inline]
-    fn plain(&self, state: &State, from: Point, to: Point) -> Option<i64> {
+    fn plain(&self, state: &State, from: GoPoint, to: GoPoint) -> Option<i64> {
         let tally = &state.tally;
         let sure = state.value != ILLEGAL && tally.deep == 0 && tally.full == 0;
-        if !sure || to == self.terrain.pass() || from == self.terrain.pass() {
+        if !sure || to == self.survey.pass() || from == self.survey.pass() {
             return None;
         }
         if state.times[to as usize] > 0 {
             return Some(ILLEGAL - state.value);
         }
-        let region = *self.terrain.region.get(to as usize)? as usize;
-        if self.terrain.cells[to as usize] != EMPTY
-            || state.taken[region] + 1 >= self.terrain.room[region]
-            || self.terrain.pit[to as usize]
+        let layout = &self.survey.layout;
+        let region = layout.part_at(to as usize) as usize;
+        if !layout.is_empty(to as usize)
+            || state.taken[region] + 1 >= layout.rooms()[region]
+            || self.survey.contacts.walled(to)
         {
             return None;
         }
@@ -326,39 +355,35 @@ impl Moves {
     }
 
     #[inline]
-    fn replace(&self, state: &mut State, at: usize, to: Point) {
+    fn replace(&self, state: &mut State, at: usize, to: GoPoint) {
         let from = std::mem::replace(&mut state.list[at], to);
         self.leave(state, from);
         self.enter(state, to);
     }
 }
 
-impl Local for Moves {
+impl Local for MoveLists {
     type State = State;
-    type Move = Step;
+    type Move = Replacement;
 
-    fn state(&self, play: &Play) -> State {
+    fn state(&self, play: &GoPlay) -> State {
         let list = self.list(play);
         let mut state = State {
-            tally: Tally::default(),
-            times: vec![0; self.terrain.cells.len() + 1].into(),
-            filled: vec![0; self.terrain.chains.len()].into(),
-            taken: vec![0; self.terrain.room.len()].into(),
+            tally: ListTally::default(),
+            times: vec![0; self.survey.layout.points() + 1].into(),
+            filled: vec![0; self.survey.layout.chains()].into(),
+            taken: vec![0; self.survey.layout.regions()].into(),
             value: self.score_of(&list),
             list: Box::default(),
         };
-        // By the report's rules what has no liberty at the start falls of itself.
-        if self.terrain.rules == Rules::Report {
-            let fallen = self.terrain.chains.iter().filter(|chain| chain.liberties.is_empty());
-            state.tally.points = fallen.map(|chain| chain.stones.len() as i64).sum();
-        }
+        state.tally.points = self.survey.fallen as i64;
         list.iter().for_each(|&point| self.enter(&mut state, point));
         state.list = list;
         state
     }
 
-    fn solution(&self, state: &State) -> Play {
-        self.terrain.play(&state.list)
+    fn solution(&self, state: &State) -> GoPlay {
+        self.survey.play(&state.list)
     }
 
     #[inline]
@@ -367,16 +392,16 @@ impl Local for Moves {
     }
 
     #[inline]
-    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Step> {
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Replacement> {
         if state.list.is_empty() {
             return None;
         }
         let at = rng.below(state.list.len()) as u16;
-        Some(Step { at, to: self.pool[rng.below(self.pool.len())] })
+        Some(Replacement { at, to: self.pool[rng.below(self.pool.len())] })
     }
 
     #[inline]
-    fn gain(&self, state: &mut State, step: Step) -> i64 {
+    fn gain(&self, state: &mut State, step: Replacement) -> i64 {
         let at = step.at as usize;
         let from = state.list[at];
         if from == step.to {
@@ -392,7 +417,7 @@ impl Local for Moves {
     }
 
     #[inline]
-    fn apply(&self, state: &mut State, step: Step) {
+    fn apply(&self, state: &mut State, step: Replacement) {
         if state.list[step.at as usize] != step.to {
             self.replace(state, step.at as usize, step.to);
             state.value = self.verdict(&state.tally).unwrap_or_else(|| self.score_of(&state.list));
@@ -400,39 +425,39 @@ impl Local for Moves {
     }
 
     /// A point twice is never legal, so the points that the list has already are left out.
-    fn neighbours(&self, state: &State, moves: &mut Vec<Step>) {
+    fn neighbours(&self, state: &State, moves: &mut Vec<Replacement>) {
         moves.clear();
-        let pass = self.terrain.pass();
-        let fresh = |&&to: &&Point| to == pass || state.times[to as usize] == 0;
+        let pass = self.survey.pass();
+        let fresh = |&&to: &&GoPoint| to == pass || state.times[to as usize] == 0;
         for at in 0..state.list.len() {
             let here = self.pool.iter().filter(fresh).filter(|&&to| to != state.list[at]);
-            moves.extend(here.map(|&to| Step { at: at as u16, to }));
+            moves.extend(here.map(|&to| Replacement { at: at as u16, to }));
         }
     }
 
-    fn undoes(&self, state: &State, step: Step) -> [u32; 2] {
+    fn undoes(&self, state: &State, step: Replacement) -> [u32; 2] {
         [u32::from(state.list[step.at as usize]); 2]
     }
 
-    fn creates(&self, _: &State, step: Step) -> [u32; 2] {
+    fn creates(&self, _: &State, step: Replacement) -> [u32; 2] {
         [u32::from(step.to); 2]
     }
 
     fn keys(&self) -> usize {
-        self.terrain.cells.len() + 1
+        self.survey.layout.points() + 1
     }
 }
 
-impl Genetic for Moves {
-    type Genome = List;
+impl Genetic for MoveLists {
+    type Genome = MoveList;
 
-    fn spawn(&self, rng: &mut Rng) -> List {
-        let mut list = vec![self.terrain.pass(); self.terrain.stones].into_boxed_slice();
+    fn spawn(&self, rng: &mut Rng) -> MoveList {
+        let mut list = vec![self.survey.pass(); self.survey.stones].into_boxed_slice();
         self.respawn(&mut list, rng);
         list
     }
 
-    fn respawn(&self, list: &mut List, rng: &mut Rng) {
+    fn respawn(&self, list: &mut MoveList, rng: &mut Rng) {
         if !list.is_empty() {
             self.draw(list, rng);
         }
@@ -440,13 +465,13 @@ impl Genetic for Moves {
 
     /// Both lists change sides behind one point, or entry by entry, by the toss of a coin; where a child would have a
     /// point twice, the entry stays on its side.
-    fn cross(&self, a: &mut List, b: &mut List, rng: &mut Rng) {
+    fn cross(&self, a: &mut MoveList, b: &mut MoveList, rng: &mut Rng) {
         let (mut in_a, mut in_b) = ([false; LARGEST * LARGEST + 1], [false; LARGEST * LARGEST + 1]);
         a.iter().for_each(|&point| in_a[point as usize] = true);
         b.iter().for_each(|&point| in_b[point as usize] = true);
         let cut = rng.below(a.len().max(1));
         let uniform = rng.word() >> 63 == 1;
-        let pass = self.terrain.pass();
+        let pass = self.survey.pass();
         for at in 0..a.len() {
             let crosses = if uniform { rng.word() >> 63 == 1 } else { at >= cut };
             let (one, other) = (a[at], b[at]);
@@ -461,8 +486,8 @@ impl Genetic for Moves {
     }
 
     /// `rate` is the probability that an entry is replaced by a random point which the list does not have.
-    fn mutate(&self, list: &mut List, rate: f64, rng: &mut Rng) {
-        let pass = self.terrain.pass();
+    fn mutate(&self, list: &mut MoveList, rate: f64, rng: &mut Rng) {
+        let pass = self.survey.pass();
         for at in 0..list.len() {
             if rng.chance(rate) {
                 let to = self.pool[rng.below(self.pool.len())];
@@ -473,15 +498,15 @@ impl Genetic for Moves {
         }
     }
 
-    fn fitness(&self, list: &List) -> i64 {
+    fn fitness(&self, list: &MoveList) -> i64 {
         self.score_of(list)
     }
 
-    fn express(&self, list: &List) -> Play {
-        self.terrain.play(list)
+    fn express(&self, list: &MoveList) -> GoPlay {
+        self.survey.play(list)
     }
 
-    fn encode(&self, play: &Play) -> List {
+    fn encode(&self, play: &GoPlay) -> MoveList {
         self.list(play)
     }
 }

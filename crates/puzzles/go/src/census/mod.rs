@@ -3,8 +3,11 @@
 //! Boards that are turned or mirrored into each other are looked at once. Black's stones are taken up to the symmetries
 //! of the board, White's up to the symmetries that are left; each board stands for its orbit.
 
-use crate::tiny::{Field, Scores};
+mod kernel;
+
+use crate::word_board::WordBoard;
 use crate::{Go, Rules, Stone};
+use kernel::Scores;
 use plansza_core::Fault;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -17,8 +20,15 @@ const MOST: u128 = 1_000_000_000_000;
 const PIECE: u64 = 16;
 
 /// What is asked.
+///
+/// ```
+/// use plansza_go::census::RulesCensus;
+/// let census = RulesCensus { width: 5, height: 5, black: 1, white: 1, stones: 1 };
+/// assert_eq!((census.boards()?, census.take(&|_| true)?.classes), (600, 85));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Census {
+pub struct RulesCensus {
     /// Points in a row.
     pub width: usize,
     /// Rows.
@@ -32,8 +42,15 @@ pub struct Census {
 }
 
 /// What was counted.
+///
+/// ```
+/// use plansza_go::census::RulesCensus;
+/// let counts = RulesCensus { width: 3, height: 3, black: 2, white: 3, stones: 2 }.take(&|_| true)?;
+/// assert!(counts.complete && counts.differ() == counts.lower() + counts.higher());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct CensusCounts {
     /// Boards, sound or not.
     pub boards: u64,
     /// Boards on which every chain has a liberty.
@@ -48,8 +65,8 @@ pub struct Tally {
     pub complete: bool,
 }
 
-impl Tally {
-    fn join(mut self, other: Tally) -> Tally {
+impl CensusCounts {
+    fn join(mut self, other: CensusCounts) -> CensusCounts {
         self.boards += other.boards;
         self.legal += other.legal;
         self.classes += other.classes;
@@ -83,14 +100,14 @@ impl Tally {
     }
 }
 
-impl Census {
+impl RulesCensus {
     /// How many boards there are, sound or not.
     ///
     /// # Errors
     /// When they are too large or too many, or there are more stones than points.
     pub fn boards(&self) -> Result<u64, Fault> {
-        let Census { width, height, black, white, stones } = *self;
-        if Field::new(width, height).is_none() || width.max(height) > crate::rules::LARGEST {
+        let RulesCensus { width, height, black, white, stones } = *self;
+        if WordBoard::new(width, height).is_none() || width.max(height) > crate::rules::LARGEST {
             return Err(Fault::new(format!("a census of boards of {width}×{height} points"))
                 .accepts("boards of up to 64 points, with sides up to 25"));
         }
@@ -113,10 +130,10 @@ impl Census {
     /// then; the count ends early when it says false.
     ///
     /// # Errors
-    /// As [`boards`](Census::boards).
-    pub fn take(&self, watch: &(dyn Fn(u64) -> bool + Sync)) -> Result<Tally, Fault> {
+    /// As [`boards`](RulesCensus::boards).
+    pub fn take(&self, watch: &(dyn Fn(u64) -> bool + Sync)) -> Result<CensusCounts, Fault> {
         self.boards()?;
-        let field = Field::new(self.width, self.height).expect("checked");
+        let board = WordBoard::new(self.width, self.height).expect("checked");
         let symmetries = symmetries(self.width, self.height);
         let points = self.width * self.height;
         let arrangements = choose(points, self.black) as u64;
@@ -125,7 +142,7 @@ impl Census {
         let mut tally = (0..pieces)
             .into_par_iter()
             .map(|piece| {
-                let mut tally = Tally::default();
+                let mut tally = CensusCounts::default();
                 let first = piece * PIECE;
                 let mut black = unrank(first, self.black);
                 for _ in first..arrangements.min(first + PIECE) {
@@ -133,7 +150,7 @@ impl Census {
                         break;
                     }
                     let before = tally.boards;
-                    self.with_black(&field, &symmetries, black, &mut tally, &cancelled, watch, &done);
+                    self.with_black(&board, &symmetries, black, &mut tally, &cancelled, watch, &done);
                     let here = tally.boards - before;
                     let all = done.fetch_add(here, Ordering::Relaxed) + here;
                     if here > 0 && !watch(all) {
@@ -143,7 +160,7 @@ impl Census {
                 }
                 tally
             })
-            .reduce(Tally::default, Tally::join);
+            .reduce(CensusCounts::default, CensusCounts::join);
         tally.complete = !cancelled.load(Ordering::Relaxed);
         Ok(tally)
     }
@@ -152,16 +169,16 @@ impl Census {
     #[expect(clippy::too_many_arguments, reason = "the inner loop of one function")]
     fn with_black(
         &self,
-        field: &Field,
+        board: &WordBoard,
         symmetries: &[Vec<u8>],
         black: u64,
-        tally: &mut Tally,
+        tally: &mut CensusCounts,
         cancelled: &AtomicBool,
         watch: &(dyn Fn(u64) -> bool + Sync),
         done: &AtomicU64,
     ) {
         let Some((orbit, kept)) = class(symmetries.iter(), black) else { return };
-        let free: Vec<u8> = (0..64).filter(|&at| field.full() & !black & 1 << at != 0).collect();
+        let free: Vec<u8> = (0..64).filter(|&at| board.full() & !black & 1 << at != 0).collect();
         let all = choose(free.len(), self.white) as u64;
         let mut places = unrank(0, self.white);
         for index in 0..all {
@@ -187,7 +204,7 @@ impl Census {
                 }
             };
             tally.boards += weight;
-            if let Some(Scores { go, report }) = field.scores(black, white, self.stones as u32) {
+            if let Some(Scores { go, report }) = kernel::scores(board, black, white, self.stones as u32) {
                 tally.legal += weight;
                 tally.classes += 1;
                 *tally.scores.entry((go, report)).or_default() += weight;
@@ -291,20 +308,20 @@ fn following(set: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn whole(census: Census) -> Tally {
+    fn whole(census: RulesCensus) -> CensusCounts {
         census.take(&|_| true).expect("in range")
     }
 
     /// Every board, one by one and without symmetries.
-    fn plainly(census: Census) -> Tally {
-        let field = Field::new(census.width, census.height).expect("small");
+    fn plainly(census: RulesCensus) -> CensusCounts {
+        let board = WordBoard::new(census.width, census.height).expect("small");
         let points = census.width * census.height;
-        let mut tally = Tally { complete: true, ..Tally::default() };
+        let mut tally = CensusCounts { complete: true, ..CensusCounts::default() };
         for black in (0..1u64 << points).filter(|set| set.count_ones() as usize == census.black) {
             for white in (0..1u64 << points).filter(|set| set.count_ones() as usize == census.white) {
                 if black & white == 0 {
                     tally.boards += 1;
-                    if let Some(scores) = field.scores(black, white, census.stones as u32) {
+                    if let Some(scores) = kernel::scores(&board, black, white, census.stones as u32) {
                         tally.legal += 1;
                         *tally.scores.entry((scores.go, scores.report)).or_default() += 1;
                     }
@@ -324,7 +341,7 @@ mod tests {
             (1, 6, 1, 2, 2),
             (3, 3, 3, 0, 9),
         ] {
-            let census = Census { width, height, black, white, stones };
+            let census = RulesCensus { width, height, black, white, stones };
             let (tally, plain) = (whole(census), plainly(census));
             assert_eq!(tally.boards, census.boards().expect("few"));
             assert_eq!(
@@ -338,15 +355,15 @@ mod tests {
     /// By Burnside: (9 + 2·1 + 1 + 4·3) / 8 = 3 and (600 + 4·20) / 8 = 85.
     #[test]
     fn classes_are_boards_up_to_symmetry() {
-        let tally = whole(Census { width: 3, height: 3, black: 1, white: 0, stones: 1 });
+        let tally = whole(RulesCensus { width: 3, height: 3, black: 1, white: 0, stones: 1 });
         assert_eq!((tally.boards, tally.classes), (9, 3));
-        let tally = whole(Census { width: 5, height: 5, black: 1, white: 1, stones: 1 });
+        let tally = whole(RulesCensus { width: 5, height: 5, black: 1, white: 1, stones: 1 });
         assert_eq!((tally.boards, tally.classes), (600, 85));
     }
 
     #[test]
     fn an_example_differs_as_it_says() {
-        let census = Census { width: 3, height: 3, black: 2, white: 3, stones: 2 };
+        let census = RulesCensus { width: 3, height: 3, black: 2, white: 3, stones: 2 };
         for (difference, board) in whole(census).examples {
             let go = census.board(board);
             let best = |go: &Go| {
@@ -360,13 +377,13 @@ mod tests {
 
     #[test]
     fn too_much_is_refused_and_a_cancelled_count_says_so() {
-        let census = Census { width: 8, height: 8, black: 10, white: 10, stones: 3 };
+        let census = RulesCensus { width: 8, height: 8, black: 10, white: 10, stones: 3 };
         assert!(census.take(&|_| true).unwrap_err().to_string().contains("would take days"));
-        let census = Census { width: 9, height: 9, ..census };
+        let census = RulesCensus { width: 9, height: 9, ..census };
         assert!(census.boards().unwrap_err().to_string().contains("up to 64 points"));
-        let census = Census { width: 2, height: 2, black: 3, white: 2, stones: 3 };
+        let census = RulesCensus { width: 2, height: 2, black: 3, white: 2, stones: 3 };
         assert!(census.boards().unwrap_err().to_string().contains("at most as many"));
-        let census = Census { width: 4, height: 4, black: 2, white: 2, stones: 1 };
+        let census = RulesCensus { width: 4, height: 4, black: 2, white: 2, stones: 1 };
         assert!(!census.take(&|_| false).expect("in range").complete);
     }
 }

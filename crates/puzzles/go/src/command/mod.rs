@@ -1,0 +1,69 @@
+//! What only the Go puzzle has on the command line: its two sets of rules side by side, its integer programs, the best for
+//! every number of stones, and plays board by board.
+
+mod census;
+mod compare;
+mod model;
+mod profile;
+mod replay;
+
+use crate::text::{self, Options};
+use crate::{Go, GoPlay, GoPoint};
+use plansza_core::command::{self, Command, Console, Failure};
+use plansza_core::{Budget, Fault, budget};
+use serde_json::{Value, json};
+
+type Result<T> = std::result::Result<T, Failure>;
+
+/// All of it.
+pub(crate) fn all() -> Vec<Command> {
+    vec![
+        Command::of::<compare::Compare>(),
+        Command::of::<census::Take>(),
+        Command::of::<model::Export>(),
+        Command::of::<profile::Show>(),
+        Command::of::<replay::Show>(),
+    ]
+}
+
+/// The boards that an argument names, with another number of stones if one is said.
+fn boards(console: &mut dyn Console, board: Option<&str>, stones: Option<u16>) -> Result<Vec<Go>> {
+    let options = Options { stones, ..Options::default() };
+    Ok(command::boards::<Go>(console, board, &options)?.boards)
+}
+
+/// A limit of time as it is written.
+fn limit(time: Option<&str>) -> Result<Budget> {
+    let read = |text: &str| budget::duration(text).map_err(|accepted| Fault::new(format!("--time {text}\n{accepted}")));
+    let time = time.map(read).transpose()?;
+    Ok(Budget { time, ..Budget::UNLIMITED })
+}
+
+/// Whether a board could stand in a game. One that could not has no solution, which is said as `solve` does: as a line of
+/// JSON, or beside the answer.
+fn stands(console: &mut dyn Console, go: &Go, as_json: bool) -> Result<bool> {
+    let Err(fault) = go.sound() else { return Ok(true) };
+    if as_json {
+        let line = json!({"board": line(go)?, "legal": false, "reason": fault.to_string()});
+        writeln!(console.out(), "{line}")?;
+        console.out().flush()?;
+    } else {
+        console.warn(&fault.to_string());
+    }
+    Ok(false)
+}
+
+/// The turns of a play in GTP coordinates.
+fn turns(go: &Go, play: &GoPlay) -> Vec<String> {
+    play.0.iter().map(|&turn| text::turn_name(go, turn)).collect()
+}
+
+/// Points in GTP coordinates.
+fn names(go: &Go, points: &[GoPoint]) -> Vec<String> {
+    points.iter().map(|&point| go.name(point as usize)).collect()
+}
+
+/// The board on one line.
+fn line(go: &Go) -> Result<Value> {
+    Ok(Value::from(text::write(go, None, "line")?))
+}
