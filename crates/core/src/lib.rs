@@ -38,7 +38,7 @@ pub use board::Board;
 pub use budget::{Budget, Stop};
 pub use fault::Fault;
 pub use game::{Game, Judge, Open, Side};
-pub use method::{Method, Outcome, Recipe, search};
+pub use method::{Method, Outcome, Recipe, Role, search};
 pub use observer::{Flow, Observer, Progress, Silent};
 pub use puzzle::{
     Aim, Count, Encoding, Exact, Format, Hint, Level, NoOptions, Puzzle, Rating, Sample, Shelf,
