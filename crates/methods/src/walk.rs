@@ -153,27 +153,28 @@ impl<S: Local> Walk<S> {
     }
 
     /// Tries `steps` granted moves. False when the run is over.
-    fn go<R: Rule>(&mut self, run: &mut Run<'_, S>, rule: &mut R, steps: u64) -> bool {
+    #[inline]
+    fn go<R: Rule>(&mut self, run: &mut Run<'_, S>, rule: &mut R, mut steps: u64) -> bool {
         let space = run.space;
-        // The stream and the best score live in registers for the length of the block.
+        // The stream lives in registers for the length of the block; `done` counts what is not yet reported.
         let mut rng = run.rng.clone();
-        let (state, mut top) = (&mut self.state, self.top);
-        let (mut done, mut told) = (0, 0);
+        let mut done = 0;
         while done < steps {
-            let Some(step) = space.propose(state, &mut rng) else {
+            let Some(step) = space.propose(&self.state, &mut rng) else {
                 done += R::VAIN;
                 run.meter().exhaust();
                 break;
             };
             done += 1;
-            let gain = space.gain(state, step);
-            if rule.accept(space.value(state), gain, &mut rng) {
-                space.apply(state, step);
-                if gain > 0 && space.value(state) > top {
-                    top = space.value(state);
-                    run.spend(done - told);
-                    told = done;
-                    run.offer(top, || space.solution(state));
+            let gain = space.gain(&mut self.state, step);
+            if rule.accept(space.value(&self.state), gain, &mut rng) {
+                space.apply(&mut self.state, step);
+                if gain > 0 && space.value(&self.state) > self.top {
+                    self.top = space.value(&self.state);
+                    self.stale = 0;
+                    run.spend(done);
+                    (steps, done) = (steps - done, 0);
+                    run.offer(self.top, || space.solution(&self.state));
                     if run.over() {
                         break;
                     }
@@ -181,9 +182,8 @@ impl<S: Local> Walk<S> {
             }
         }
         run.rng = rng;
-        run.spend(done - told);
-        self.top = top;
-        self.stale = if told > 0 { done - told } else { self.stale + done };
+        run.spend(done);
+        self.stale += done;
         !run.over()
     }
 }
