@@ -2,8 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plansza_arena::Spec;
-use plansza_arena::protocol::{Protocol, gtp::Gtp, nboard::NBoard, serve};
+use plansza_arena::Player;
+use plansza_arena::protocol::{Protocol, gtp::Gtp, serve};
+use plansza_reversi::{Position, nboard::NBoard};
 use std::io::Cursor;
 
 fn told(session: &mut dyn Protocol, script: &[u8]) -> String {
@@ -19,8 +20,8 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     // The time keeps any depth that is asked for in bounds.
-    let spec: Spec = "alphabeta depth=2 time=1ms".parse().expect("a player");
+    let player: Player<Position> = "alphabeta depth=2 time=1ms".parse().expect("a player");
     let script = [bytes, b"\nping 7\n9 protocol_version\n"].concat();
-    assert!(told(&mut NBoard::new(&spec), &script).contains("pong 7\n"));
-    assert!(told(&mut Gtp::new(&spec), &script).ends_with("=9 2\n\n"));
+    assert!(told(&mut NBoard::new(&player), &script).contains("pong 7\n"));
+    assert!(told(&mut Gtp::new(&player), &script).ends_with("=9 2\n\n"));
 });

@@ -6,13 +6,13 @@ use plansza_catalogue::puzzles;
 
 fuzz_target!(|text: &str| {
     for kind in puzzles() {
-        let Ok(deck) = kind.read(text) else { continue };
-        for board in 0..deck.len().min(3) {
+        let Ok(boards) = kind.read(text) else { continue };
+        for board in 0..boards.len().min(3) {
             let main = kind.formats()[0].name;
-            let line = deck.text(board, main).expect("the main format writes every board");
+            let line = boards.text(board, main).expect("the main format writes every board");
             let back = kind.read(&line).expect("what was written can be read");
             assert_eq!(back.text(0, main).as_ref(), Ok(&line));
-            let _ = deck.validate(board);
+            let _ = boards.validate(board);
         }
     }
 });

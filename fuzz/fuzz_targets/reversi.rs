@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plansza_arena::Spec;
+use plansza_arena::Player;
 use plansza_reversi::text::{self, board, ggf, obf, transcript, wthor};
-use plansza_reversi::{Move, Record, START, strategy};
+use plansza_reversi::{Move, Position, Record, START, strategy};
 
 fn again(record: &Record) {
     let written = ggf::write(record);
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(obf::read(&obf::write(problem)).as_ref(), Ok(&vec![problem.clone()]));
     }
     let _ = strategy::read(text);
-    if let Ok(spec) = text.parse::<Spec>() {
-        assert_eq!(spec.to_string().parse::<Spec>().map(|back| back.to_string()), Ok(spec.to_string()));
+    if let Ok(player) = text.parse::<Player<Position>>() {
+        assert_eq!(player.to_string().parse::<Player<Position>>().map(|back| back.to_string()), Ok(player.to_string()));
     }
 });

@@ -155,3 +155,127 @@ pub fn as_json<G: Game>(analysis: &Analysis<G>, board: &str, player: &Player<G>)
         "moves": moves.collect::<Vec<_>>(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use plansza_core::{Seed, Silent};
+    use plansza_reversi::{Measures, Mode, Move, Position, ReportPosition, START, Strategy};
+
+    type Spec = Player<Position>;
+
+    fn moves(position: &Position) -> impl Iterator<Item = Move> {
+        Game::moves(position).into_iter()
+    }
+
+    /// Minimax as the definition has it.
+    fn minimax<G: Tree>(game: &G, depth: u32, root: Side, weights: &Strategy) -> f64
+    where
+        Strategy: Judge<G>,
+    {
+        match game.open() {
+            Open::Over => weights.result(game, root),
+            Open::Moves(_) if depth == 0 => weights.value(game, root),
+            Open::Moves(moves) => {
+                let values = moves.map(|step| minimax(&game.play(step), depth - 1, root, weights));
+                if game.side() == root {
+                    values.fold(f64::NEG_INFINITY, f64::max)
+                } else {
+                    values.fold(f64::INFINITY, f64::min)
+                }
+            }
+        }
+    }
+
+    /// What the position at the end of an expected line is worth without a search; every move of it must be legal.
+    fn end_of_line(mut now: Position, line: &[Move], root: Side, spec: &Spec) -> f64 {
+        for &step in line {
+            assert!(now.legal(step), "{step} in {line:?}");
+            now = now.play(step);
+        }
+        assert!(line.len() <= 2);
+        let report = ReportPosition(now);
+        match (spec.evaluation.mode, now.over()) {
+            (Mode::Plain, true) => spec.evaluation.weights.result(&now, root),
+            (Mode::Plain, false) => spec.evaluation.weights.value(&now, root),
+            (Mode::Report, true) => spec.evaluation.weights.result(&report, root),
+            // Who cannot move has lost; a line that is lost whatever is played ends before its depth.
+            (Mode::Report, false) if line.len() < 2 => {
+                if now.side() == root {
+                    f64::NEG_INFINITY
+                } else {
+                    f64::INFINITY
+                }
+            }
+            (Mode::Report, false) => spec.evaluation.weights.value(&report, root),
+        }
+    }
+
+    fn random_positions(count: usize) -> impl Iterator<Item = Position> {
+        let mut rng = Seed(11).rng();
+        (0..count).map(move |_| {
+            loop {
+                let mut position = START;
+                for _ in 0..rng.below(60) {
+                    let open: Vec<Move> = moves(&position).collect();
+                    if !position.over() {
+                        position = position.play(open[rng.below(open.len())]);
+                    }
+                }
+                if !position.over() {
+                    return position;
+                }
+            }
+        })
+    }
+
+    #[test]
+    fn values_are_those_of_minimax_and_the_best_is_what_the_player_chooses() {
+        for mode in ["plain", "report"] {
+            for order in ["none", "promise"] {
+                let spec: Spec = format!("alphabeta depth=3 mode={mode} order={order}").parse().unwrap();
+                for position in random_positions(40) {
+                    let analysis = analyse(&position, &spec, &mut Silent).unwrap();
+                    let legal: Vec<Move> = moves(&position).collect();
+                    assert_eq!(analysis.moves.len(), legal.len());
+                    let root = position.side();
+                    for weighed in &analysis.moves {
+                        assert!(position.legal(weighed.step));
+                        let next = position.play(weighed.step);
+                        let told = match spec.evaluation.mode {
+                            Mode::Plain => minimax(&next, 2, root, &spec.evaluation.weights),
+                            Mode::Report if legal == [Move::PASS] => f64::NEG_INFINITY,
+                            Mode::Report => minimax(&ReportPosition(next), 2, root, &spec.evaluation.weights),
+                        };
+                        assert_eq!(weighed.value, told, "{position:?} {}", weighed.step);
+                        assert_eq!(end_of_line(next, &weighed.line, root, &spec), told, "{:?}", weighed.line);
+                        let measures = match spec.evaluation.mode {
+                            Mode::Plain => Measures::of(&next, root),
+                            Mode::Report => Measures::of_report(&next, root),
+                        };
+                        assert!((weighed.at_once() - spec.evaluation.weights.weigh(&measures)).abs() < 1e-9);
+                    }
+                    if legal != [Move::PASS] {
+                        let chosen = Engine::new(&spec, Seed(1).rng()).choose(&position, &mut Silent);
+                        assert_eq!(chosen.value, Some(analysis.moves[0].value));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_time_at_all_still_gives_every_move() {
+        let spec = Spec { time: Some(std::time::Duration::from_nanos(1)), ..Spec::default() };
+        let analysis = analyse(&START, &spec, &mut Silent).unwrap();
+        assert_eq!(analysis.moves.len(), 4);
+    }
+
+    #[test]
+    fn a_finished_game_is_said_to_be_one() {
+        let full = Position::new(!0 >> 1, 1 << 63, Side::First).unwrap();
+        let fault = analyse(&full, &Spec::default(), &mut Silent).unwrap_err();
+        assert!(fault.is_negative() && fault.to_string().contains("over"));
+    }
+}

@@ -124,3 +124,54 @@ pub fn play<G: Game>(
     }
     Played { record, turns, finished: true }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_reversi::text::{ggf, transcript};
+    use plansza_reversi::{Ply, Position, REPORT_START, Record, START};
+
+    type Spec = Player<Position>;
+
+    /// A record with its times as GGF keeps them.
+    fn to_the_millisecond(record: &Record) -> Record {
+        let mut rounded = record.clone().from(record.start());
+        for ply in record.plies() {
+            let seconds = ply.seconds.map(|seconds| format!("{seconds:.3}").parse().unwrap());
+            rounded.push(Ply { seconds, ..*ply }).unwrap();
+        }
+        rounded
+    }
+
+    #[test]
+    fn games_of_every_player_and_mode_come_back_from_their_files() {
+        let mut seen = 0;
+        for method in ["minimax", "alphabeta", "alphabeta order=promise", "alphabeta time=1ms", "random"] {
+            for mode in ["plain", "report"] {
+                for opening in [
+                    Opening::default(),
+                    Opening { start: REPORT_START, ..Opening::default() },
+                    Opening { plies: 7, seed: 3, ..Opening::default() },
+                ] {
+                    let spec: Spec =
+                        format!("{method} depth=3 strategy=aggressive mode={mode}").parse().unwrap();
+                    let played = play(&spec, &"random".parse().unwrap(), opening, 5, &AtomicBool::new(false));
+                    let record = &played.record;
+                    let values: Vec<f64> = record.plies().iter().filter_map(|ply| ply.value).collect();
+                    assert!(
+                        values.iter().all(|value| value.abs() <= 64.0 && value.fract() == 0.0),
+                        "{values:?}"
+                    );
+                    seen += values.len();
+                    assert_eq!(ggf::read(&ggf::write(record)).unwrap(), [to_the_millisecond(record)]);
+                    if record.start() == START {
+                        let back = transcript::read(&transcript::write(record).unwrap()).unwrap();
+                        assert_eq!(back.now(), record.now());
+                    }
+                }
+            }
+        }
+        // Ends of games were seen, and are told.
+        assert!(seen > 20, "{seen}");
+    }
+}

@@ -279,3 +279,107 @@ fn quoted(value: &str) -> Cow<'_, str> {
     }
     value.into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_reversi::{Outlook, Position, strategy};
+
+    type Spec = Player<Position>;
+
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_player_reads_as_it_prints() {
+        for text in [
+            "random",
+            "minimax depth=3 strategy=aggressive",
+            "alphabeta depth=6 strategy=balanced order=promise time=250ms mode=report",
+        ] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+        assert_eq!("alphabeta:depth=2,strategy=controlling".parse::<Spec>().unwrap().depth, 2);
+    }
+
+    #[test]
+    fn strategies_may_be_files_of_any_name() {
+        let folder = std::env::temp_dir().join(format!("plansza player, {}: it's", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let weights = "discs = 7\nmobility = 0\nblocking = 0\nneighbours = 0\nfrontier = 0\n";
+        for name in ["mine.toml", "my file.toml", "a,b.toml", "c:d=e.toml", "\"'x' and \"\".toml"] {
+            let path = folder.join(name);
+            std::fs::write(&path, weights).unwrap();
+            let path = path.to_str().unwrap();
+            let weights = strategy::find(path).unwrap();
+            let evaluation = Outlook { strategy: path.into(), weights, ..Outlook::default() };
+            let spec = Spec { evaluation, ..Spec::default() };
+            assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec, "{spec}");
+            if !path.contains('\'') {
+                let single = format!("minimax strategy='{path}',depth=3").parse::<Spec>().unwrap();
+                assert_eq!((single.evaluation.strategy.as_str(), single.depth), (path, 3));
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+        let told = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+        assert!(told("minimax strategy=my file.toml").contains("strategy=\"my file.toml\""));
+        assert!(told("minimax strategy=\"my file.toml").contains("never closed"));
+        assert!(told("minimax strategy=\"balanced\"x").contains("goes on after"));
+        assert!(told("minimax strategy=''").contains("strategy"));
+        assert!(told("minimax strategy=C:\\none.toml").contains("none.toml"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_value_comes_back_from_its_quotes(values in proptest::collection::vec(".{0,12}|[ ,'\"=:a]{0,8}", 0..4)) {
+            let text: Vec<String> = values.iter().map(|value| format!("key={}", quoted(value))).collect();
+            let back: Vec<String> = properties(&text.join(" ")).unwrap().into_iter().map(|(_, value)| value).collect();
+            prop_assert_eq!(back, values);
+        }
+
+        #[test]
+        fn any_time_comes_back(nanos in 1u64..1_000_000_000_000_000) {
+            let spec = Spec { time: Some(Duration::from_nanos(nanos)), ..Spec::default() };
+            prop_assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec);
+        }
+
+        #[test]
+        fn reading_a_player_never_panics(text in ".{0,60}") {
+            let _ = text.parse::<Spec>();
+            let _ = format!("minimax {text}").parse::<Spec>();
+        }
+    }
+
+    #[test]
+    fn a_player_comes_back_from_its_data() {
+        for text in [
+            "random",
+            "minimax depth=3 strategy=aggressive mode=report",
+            "alphabeta order=promise time=250ms",
+        ] {
+            let player: Spec = text.parse().unwrap();
+            let data = player.data();
+            assert_eq!(data.keys().next().unwrap(), "method");
+            assert!(data.keys().skip(1).is_sorted(), "{data:?}");
+            assert_eq!(Player::from_data(&data).unwrap(), player);
+            let mut wrong = data.clone();
+            wrong.insert("weigths".into(), 1.into());
+            assert!(Spec::from_data(&wrong).is_err());
+        }
+        let mut deep = Spec::default().data();
+        deep.insert("depth".into(), 99.into());
+        assert!(Spec::from_data(&deep).unwrap_err().to_string().contains("1 to 60"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_what_is_right() {
+        let told = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+        assert!(told("alfabeta").contains("alphabeta"));
+        assert!(told("minimax deth=3").contains("depth"));
+        for depth in ["0", "99", "-1", "x"] {
+            assert!(told(&format!("minimax depth={depth}")).contains("1 to 60"));
+        }
+        assert!(told("minimax strategy=agressive").contains("aggressive"));
+        assert!(told("minimax time=-1s").contains("100ms"));
+        assert!(told("minimax depth").contains("KEY=VALUE"));
+    }
+}

@@ -163,21 +163,22 @@ impl<G: Game> Crosstable<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plansza_reversi::Position;
 
-    fn plan() -> Tournament {
+    fn plan() -> Tournament<Position> {
         let players = ["random", "alphabeta depth=1", "alphabeta depth=3 order=promise"];
         Tournament {
             players: players.map(|text| text.parse().unwrap()).into(),
             openings: 3,
-            ..Plan::default()
+            ..Tournament::default()
         }
     }
 
-    fn on(threads: usize) -> Vec<(Pairing, Option<i32>, Vec<u64>)> {
+    fn on(threads: usize) -> Vec<(Fixture, Option<i32>, Vec<u64>)> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let table = pool.install(|| plan().play(&AtomicBool::new(false), &AtomicU64::new(0)));
-        let nodes = |played: &Played| played.turns.iter().map(|turn| turn.thought.nodes).collect();
-        table.games.iter().map(|e| (e.pairing, e.played.record.result(), nodes(&e.played))).collect()
+        let nodes = |played: &Played<Position>| played.turns.iter().map(|turn| turn.thought.nodes).collect();
+        table.games.iter().map(|e| (e.fixture, e.played.record.result(), nodes(&e.played))).collect()
     }
 
     #[test]
@@ -192,14 +193,14 @@ mod tests {
     fn both_colours_get_the_same_openings_and_points_add_up() {
         let table = plan().play(&AtomicBool::new(false), &AtomicU64::new(0));
         for pair in table.games.chunks(2) {
-            let plies = |e: &Entry| e.played.record.plies()[..6].to_vec();
+            let plies = |e: &Meeting<Position>| e.played.record.plies()[..6].to_vec();
             assert_eq!(plies(&pair[0]), plies(&pair[1]));
-            assert_eq!(pair[0].pairing.players[0], pair[1].pairing.players[1]);
+            assert_eq!(pair[0].fixture.players[0], pair[1].fixture.players[1]);
         }
         let total: f64 = table.points().iter().flatten().sum();
         assert_eq!(total, 18.0);
-        let lines = table.lines();
-        assert_eq!(lines.iter().map(|line| line.discs).sum::<i64>(), 0);
+        let lines = table.standings();
+        assert_eq!(lines.iter().map(|line| line.margin).sum::<i64>(), 0);
         assert!(lines.iter().all(|line| line.won + line.drawn + line.lost == 12));
         let ratings = table.ratings();
         assert!(ratings[2].elo > ratings[0].elo, "{ratings:?}");

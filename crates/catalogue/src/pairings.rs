@@ -178,6 +178,9 @@ impl<P: Puzzle> Shelf<P> for Pairings<P> {
         self.add::<E, methods::Climb>();
         self.add::<E, methods::Tabu>();
         self.add::<E, methods::Anneal>();
+        self.add::<E, methods::Late>();
+        self.add::<E, methods::Deluge>();
+        self.add::<E, methods::Threshold>();
     }
 
     fn genetic<E: Encoding<P> + Genetic>(&mut self) {

@@ -1,8 +1,9 @@
 //! What must hold for every puzzle, with its types known. A puzzle gets these tests by standing in the catalogue's list.
 
-use plansza_catalogue::{Visitor, visit};
+use plansza_catalogue::{Visitor, visit, visit_templates};
 use plansza_core::{
-    Aim, Budget, Construct, Encoding, Genetic, Local, Meter, Puzzle, Sample, Seed, Shelf, Silent, params,
+    Aim, Budget, Construct, Encoding, Genetic, Local, Meter, Puzzle, Sample, SearchTask, Seed, Shelf, Silent,
+    Task, params,
 };
 use proptest::test_runner::{Config, TestRunner};
 
@@ -18,6 +19,7 @@ macro_rules! every_puzzle {
                 }
             }
             visit(&mut Each);
+            visit_templates(&mut Each);
         }
     };
 }
@@ -149,8 +151,12 @@ fn generated<P: Puzzle>() {
         }
         let count = board.count(2, &mut meter);
         assert_eq!((count.solutions, count.complete), (1, true), "{}", text(&board));
-        let rating = board.rate().expect("a board with one solution has a rating");
-        assert!(P::LEVELS.iter().any(|level| level.name == rating.level), "{}", rating.level);
+        match board.rate() {
+            Some(rating) => {
+                assert!(P::LEVELS.iter().any(|level| level.name == rating.level), "{}", rating.level)
+            }
+            None => assert!(P::LEVELS.is_empty(), "a puzzle with levels rates every board with one solution"),
+        }
     }
 }
 
@@ -283,31 +289,32 @@ impl<P: Puzzle> Shelf<P> for Inspector<'_, P> {
 /// Defaults of encodings are values that the parameters admit, and keys of method and encoding never clash.
 #[test]
 fn parameters_fit() {
-    for kind in plansza_catalogue::puzzles() {
+    for kind in plansza_catalogue::puzzles().into_iter().chain(plansza_catalogue::templates()) {
         for pairing in kind.pairings() {
             let keys: Vec<&str> =
-                pairing.method_sheet.fields.iter().map(|field| field.key.as_str()).collect();
-            for field in &pairing.encoding_sheet.fields {
-                assert!(!keys.contains(&field.key.as_str()), "{} clashes", field.key);
+                pairing.method_sheet.params.iter().map(|param| param.key.as_str()).collect();
+            for param in &pairing.encoding_sheet.params {
+                assert!(!keys.contains(&param.key.as_str()), "{} clashes", param.key);
             }
             let sheet = pairing.sheet();
             sheet.check_all(&sheet.defaults()).unwrap_or_else(|fault| panic!("{}: {fault}", pairing.method));
             assert!(
-                sheet.fields.iter().all(|field| !field.about.is_empty()),
+                sheet.params.iter().all(|param| !param.about.is_empty()),
                 "{} lacks a description",
                 pairing.method
             );
         }
         for sample in kind.samples() {
-            let deck = kind.read(sample.text).expect("samples read");
+            let boards = kind.read(sample.text).expect("samples read");
             for pairing in kind.pairings() {
-                let trial = plansza_catalogue::Trial {
+                let wish = SearchTask {
                     method: pairing.method.into(),
                     encoding: Some(pairing.encoding.into()),
-                    ..Default::default()
+                    ..SearchTask::default()
                 };
-                let (_, values) = deck.prepare(0, &trial).expect("defaults are accepted");
-                let checked = pairing.sheet().check_all(&values);
+                let prepared = boards.prepare(0, wish).expect("defaults are accepted");
+                let Task::Search(SearchTask { params, .. }) = prepared.task() else { panic!("a search") };
+                let checked = pairing.sheet().check_all(params);
                 assert!(checked.is_ok(), "{} on {}: {checked:?}", pairing.method, pairing.encoding);
             }
         }

@@ -1,28 +1,31 @@
 //! What must hold for every encoding with every method, through the erased interface.
 
-use plansza_catalogue::{Answer, Deck, Kind, Pairing, Ticket, Trial, puzzles};
-use plansza_core::{Aim, Budget, Flow, Observer, Progress, Stop};
+use plansza_catalogue::{Boards, Control, Kind, Pairing};
+use plansza_core::{Aim, Budget, Flow, Observer, Outcome, Progress, Role, SearchTask, Stop};
 use std::time::Duration;
 
 /// The smallest sample of a puzzle.
-fn smallest(kind: &dyn Kind) -> Box<dyn Deck> {
+fn smallest(kind: &dyn Kind) -> Box<dyn Boards> {
     let sample = kind.samples().iter().min_by_key(|sample| sample.text.len()).expect("a puzzle has samples");
     kind.read(sample.text).expect("samples read")
 }
 
-fn trial(pairing: &Pairing, budget: Budget, threads: usize) -> Trial {
-    Trial {
+/// Every puzzle, and the templates.
+fn puzzles() -> Vec<Box<dyn Kind>> {
+    plansza_catalogue::puzzles().into_iter().chain(plansza_catalogue::templates()).collect()
+}
+
+fn wish(pairing: &Pairing, budget: Budget) -> SearchTask {
+    SearchTask {
         method: pairing.method.into(),
         encoding: Some(pairing.encoding.into()),
         budget,
-        threads,
-        ..Trial::default()
+        ..SearchTask::default()
     }
 }
 
-/// Everything of an answer but the time it took.
-fn record(answer: &Answer) -> (Option<i64>, Option<String>, u64, u64, Stop) {
-    (answer.score, answer.solution.clone(), answer.evaluations, answer.epochs, answer.stopped)
+fn run(boards: &dyn Boards, wish: SearchTask) -> Outcome {
+    boards.search(0, wish, &mut Control::default()).expect("it runs").outcome
 }
 
 fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
@@ -32,20 +35,19 @@ fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 #[test]
 fn every_method_reaches_the_known_optimum_of_a_small_board() {
     for kind in puzzles() {
-        let deck = smallest(&*kind);
+        let boards = smallest(&*kind);
         for pairing in kind.pairings() {
             // Time is only there so that a broken method fails instead of hanging.
             let budget =
                 Budget { evaluations: Some(20_000_000), epochs: None, time: Some(Duration::from_secs(30)) };
-            let answer =
-                deck.search(0, &trial(&pairing, budget, 1), &mut Ticket::default()).expect("it runs");
+            let answer = run(&*boards, wish(&pairing, budget));
             assert!(
                 answer.solved,
                 "{} on {} got {:?} of {:?}",
                 pairing.method, pairing.encoding, answer.score, answer.goal
             );
             assert_eq!(answer.stopped, Stop::Goal);
-            let exact = deck.search(0, &Trial::default(), &mut Ticket::default()).expect("it runs");
+            let exact = run(&*boards, SearchTask::default());
             assert!(answer.optimal && exact.optimal);
             match kind.aim() {
                 Aim::Satisfy => assert_eq!(answer.solution, exact.solution, "the samples have one solution"),
@@ -59,13 +61,12 @@ fn every_method_reaches_the_known_optimum_of_a_small_board() {
 fn the_same_seed_gives_the_same_record_on_any_number_of_threads() {
     for kind in puzzles() {
         for sample in kind.samples().iter().take(4) {
-            let deck = kind.read(sample.text).expect("samples read");
+            let boards = kind.read(sample.text).expect("samples read");
             for pairing in kind.pairings() {
                 let run = |threads: usize| {
-                    let trial = trial(&pairing, Budget::evaluations(4_321), threads);
-                    in_pool(threads, || {
-                        record(&deck.search(0, &trial, &mut Ticket::default()).expect("it runs"))
-                    })
+                    let wish = wish(&pairing, Budget::evaluations(4_321));
+                    let mut control = Control { threads, ..Control::default() };
+                    in_pool(threads, || boards.search(0, wish, &mut control).expect("it runs").outcome)
                 };
                 let one = run(1);
                 for threads in [1, 2, 8] {
@@ -84,11 +85,10 @@ fn the_same_seed_gives_the_same_record_on_any_number_of_threads() {
 #[test]
 fn budgets_are_kept_to_the_evaluation() {
     for kind in puzzles() {
-        let deck = kind.read(kind.samples()[0].text).expect("samples read");
+        let boards = kind.read(kind.samples()[0].text).expect("samples read");
         for pairing in kind.pairings() {
             for limit in [1, 7, 100, 1_001] {
-                let trial = trial(&pairing, Budget::evaluations(limit), 1);
-                let answer = deck.search(0, &trial, &mut Ticket::default()).expect("it runs");
+                let answer = run(&*boards, wish(&pairing, Budget::evaluations(limit)));
                 let name = format!("{} on {}", pairing.method, pairing.encoding);
                 assert!(answer.evaluations <= limit, "{name} spent {} of {limit}", answer.evaluations);
                 if answer.stopped == Stop::Budget {
@@ -96,9 +96,7 @@ fn budgets_are_kept_to_the_evaluation() {
                 }
                 assert!(answer.solution.is_some(), "{name} kept nothing");
             }
-            let answer = deck
-                .search(0, &trial(&pairing, Budget::epochs(2), 1), &mut Ticket::default())
-                .expect("it runs");
+            let answer = run(&*boards, wish(&pairing, Budget::epochs(2)));
             assert!(
                 answer.epochs <= 2,
                 "{} on {}: {} epochs",
@@ -122,12 +120,12 @@ impl Observer for Impatient {
 #[test]
 fn cancelling_keeps_the_best_so_far() {
     for kind in puzzles() {
-        let deck = kind.read(kind.samples()[0].text).expect("samples read");
+        let boards = kind.read(kind.samples()[0].text).expect("samples read");
         for pairing in kind.pairings() {
             let mut observer = Impatient;
-            let mut ticket = Ticket { observer: Some(&mut observer), cancel: None };
-            let answer =
-                deck.search(0, &trial(&pairing, Budget::UNLIMITED, 1), &mut ticket).expect("it runs");
+            let mut control = Control { observer: Some(&mut observer), ..Control::default() };
+            let wish = wish(&pairing, Budget::UNLIMITED);
+            let answer = boards.search(0, wish, &mut control).expect("it runs").outcome;
             assert!(answer.solution.is_some(), "{} on {}", pairing.method, pairing.encoding);
             assert!(matches!(answer.stopped, Stop::Cancelled | Stop::Goal | Stop::Exhausted));
         }
@@ -137,19 +135,23 @@ fn cancelling_keeps_the_best_so_far() {
 #[test]
 fn wrong_names_are_met_with_the_nearest_right_one() {
     for kind in puzzles() {
-        let deck = smallest(&*kind);
-        let error = |trial: Trial| deck.prepare(0, &trial).expect_err("a wrong name").to_string();
-        assert!(
-            error(Trial { method: "aneal".into(), ..Trial::default() }).contains("did you mean 'anneal'")
-        );
-        let wrong = Trial { method: "anneal".into(), encoding: Some("nothing".into()), ..Trial::default() };
-        assert!(error(wrong).contains("unknown encoding"));
-        let mut set = serde_json::Map::new();
-        set.insert("lvels".into(), 3.into());
-        assert!(
-            error(Trial { method: "anneal".into(), set: set.clone(), ..Trial::default() })
-                .contains("'levels'")
-        );
-        assert!(error(Trial { set, ..Trial::default() }).contains("unknown parameter"));
+        let boards = smallest(&*kind);
+        let error = |wish: SearchTask| boards.prepare(0, wish).err().expect("a wrong name").to_string();
+        let search = |method: &str| SearchTask { method: method.into(), ..SearchTask::default() };
+        for method in kind.methods_for(Role::Search) {
+            let misspelt: String =
+                method.chars().rev().take(method.len() - 1).collect::<Vec<_>>().into_iter().rev().collect();
+            assert!(error(search(&misspelt)).contains(&format!("did you mean '{method}'")), "{misspelt}");
+            let wrong = SearchTask { encoding: Some("nothing".into()), ..search(method) };
+            assert!(error(wrong).contains("unknown encoding"));
+            for param in kind.pairing(method, None).expect("it fits").sheet().params {
+                let mut params = serde_json::Map::new();
+                params.insert(format!("{}x", param.key), 3.into());
+                assert!(error(SearchTask { params, ..search(method) }).contains(&format!("'{}'", param.key)));
+            }
+        }
+        let mut params = serde_json::Map::new();
+        params.insert("levels".into(), 3.into());
+        assert!(error(SearchTask { params, ..SearchTask::default() }).contains("unknown parameter"));
     }
 }

@@ -2,8 +2,8 @@
 //! difference, so none goes by unnoticed. When it is meant, write the transcript anew with `BLESS=1 cargo test -p
 //! plansza-catalogue --test golden` and say so in the changelog: stored results of older versions no longer compare.
 
-use plansza_catalogue::{Ticket, Trial, puzzles};
-use plansza_core::Budget;
+use plansza_catalogue::{Control, puzzles, templates};
+use plansza_core::{Budget, SearchTask};
 use std::fmt::Write;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/trials.txt");
@@ -11,17 +11,17 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/trials.txt
 fn transcript() -> String {
     let mut text =
         String::from("# puzzle sample method encoding: score evaluations epochs stopped solution\n");
-    for kind in puzzles() {
+    for kind in puzzles().into_iter().chain(templates()) {
         for sample in kind.samples().iter().take(2) {
-            let deck = kind.read(sample.text).expect("samples read");
+            let boards = kind.read(sample.text).expect("samples read");
             for pairing in kind.pairings() {
-                let trial = Trial {
+                let wish = SearchTask {
                     method: pairing.method.into(),
                     encoding: Some(pairing.encoding.into()),
                     budget: Budget::evaluations(2_000),
-                    ..Trial::default()
+                    ..SearchTask::default()
                 };
-                let answer = deck.search(0, &trial, &mut Ticket::default()).expect("it runs");
+                let answer = boards.search(0, wish, &mut Control::default()).expect("it runs").outcome;
                 let _ = writeln!(
                     text,
                     "{} {} {} {}: {} {} {} {} {}",

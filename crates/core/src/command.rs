@@ -171,7 +171,8 @@ pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
     if word && !numbered && 2 * letters > argument.len() {
         let names: Vec<&str> = samples.iter().map(|sample| sample.name).collect();
         let unknown = params::unknown("file, sample or board", argument, &names);
-        return Fault::new(unknown.what()).accepts(format!("{}, a file, or the board itself", names.join(", ")));
+        return Fault::new(unknown.what())
+            .accepts(format!("{}, a file, or the board itself", names.join(", ")));
     }
     if word {
         let negative = fault.is_negative();

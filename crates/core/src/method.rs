@@ -5,18 +5,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::time::Duration;
 
-/// What a method is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// It answers with proof.
-    Exact,
-    /// It shows what is had for nothing: others are held against it.
-    Baseline,
-    /// It searches.
-    Search,
-}
-
 /// What a method is called, and its parameters: the struct that implements this *is* the parameter set.
 pub trait Recipe:
     Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync + 'static
@@ -27,8 +15,36 @@ pub trait Recipe:
     const ABOUT: &'static str;
     /// What one epoch of it is, as a plural noun.
     const EPOCH: &'static str;
-    /// What it is for.
+    /// What it is for in a comparison.
     const ROLE: Role = Role::Search;
+}
+
+/// What a method is for in a comparison.
+///
+/// ```
+/// use plansza_core::Role;
+/// assert_eq!(Role::Baseline.word(), "baseline");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// It proves its answer.
+    Exact,
+    /// It is what a search has to beat.
+    Baseline,
+    /// It searches.
+    Search,
+}
+
+impl Role {
+    /// The word used in JSON and tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Exact => "exact",
+            Role::Baseline => "baseline",
+            Role::Search => "search",
+        }
+    }
 }
 
 /// A method that can search the space `S`.

@@ -4,10 +4,10 @@
 //! method. The difference, divided by the trials, is what planning, seeds, the trace, JSON and the file cost. The bare
 //! loop checks the solution by the rules and writes it as text, as every search does. Least of several rounds.
 
-use plansza_catalogue::{Ticket, Trial};
+use plansza_catalogue::Control;
 use plansza_experiment::run::{Shard, Unwatched, run};
 use plansza_experiment::spec::Source;
-use plansza_experiment::{Plan, Spec, Store, Task};
+use plansza_experiment::{Plan, Spec, Store};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -58,15 +58,11 @@ fn through_the_folder(plan: &Plan) -> f64 {
 }
 
 fn directly(plan: &Plan) -> f64 {
-    let cell = &plan.cells[0];
-    let board = &plan.boards[cell.board];
-    let Task::Search(search) = &cell.task else { unreachable!("no games here") };
-    let trial: Trial = search.trial();
-    let ready = board.deck.ready(board.index, &trial).expect("it is ready");
+    let prepared = &plan.cells[0].prepared;
+    let tasks: Vec<_> = plan.trials.iter().map(|planned| plan.task(planned)).collect();
     let start = Instant::now();
-    for number in 0..plan.trials.len() as u64 {
-        let found = ready.run(number, 1, trial.budget, &mut Ticket::default()).expect("it runs");
-        std::hint::black_box(found);
+    for task in tasks {
+        std::hint::black_box(prepared.run(task, &mut Control::default()).expect("it runs"));
     }
     start.elapsed().as_secs_f64()
 }

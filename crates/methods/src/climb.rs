@@ -3,7 +3,8 @@
 //! From a random start, try random moves and take those that do not lower the score. After `patience` tries without a
 //! better one, start again. With `sideways` off, equal moves are refused.
 
-use plansza_core::{Local, Method, Recipe, Run};
+use crate::walk::{Rule, Walk};
+use plansza_core::{Local, Method, Recipe, Rng, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,44 +33,20 @@ impl Recipe for Climb {
 
 impl<S: Local> Method<S> for Climb {
     fn search(&self, run: &mut Run<'_, S>) {
-        let space = run.space;
-        let worst_gain = if self.sideways { 0 } else { 1 };
-        while run.running() {
-            let mut state = space.state(&space.sample(&mut run.rng));
-            run.spend(1);
-            let mut top = space.value(&state);
-            run.offer(top, || space.solution(&state));
-            let mut stale = 0;
-            while stale < self.patience && !run.over() {
-                let steps = run.grant(4096.min(self.patience - stale));
-                if steps == 0 {
-                    return;
-                }
-                let (mut done, mut told) = (0, 0);
-                while done < steps {
-                    let Some(step) = space.propose(&state, &mut run.rng) else {
-                        run.meter().exhaust();
-                        break;
-                    };
-                    done += 1;
-                    stale += 1;
-                    if space.gain(&mut state, step) >= worst_gain {
-                        space.apply(&mut state, step);
-                        if space.value(&state) > top {
-                            top = space.value(&state);
-                            stale = 0;
-                            run.spend(done - told);
-                            told = done;
-                            run.offer(top, || space.solution(&state));
-                            if run.over() {
-                                break;
-                            }
-                        }
-                    }
-                }
-                run.spend(done - told);
-            }
-            run.epoch();
+        if let Some(walk) = Walk::start(run) {
+            walk.climbs(run, &mut Uphill { least: i64::from(!self.sideways) }, self.patience);
         }
+    }
+}
+
+/// Takes what gains at least so much.
+struct Uphill {
+    least: i64,
+}
+
+impl Rule for Uphill {
+    #[inline]
+    fn accept(&mut self, _: i64, gain: i64, _: &mut Rng) -> bool {
+        gain >= self.least
     }
 }

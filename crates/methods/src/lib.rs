@@ -16,20 +16,30 @@
 //!
 //! Of games, [`Minimax`] and [`AlphaBeta`] search the tree; see [`TreeSearch`].
 
+mod amount;
 mod anneal;
 mod ants;
 mod climb;
+mod deluge;
 mod genetic;
+mod late;
 mod memetic;
 mod random;
 mod tabu;
+mod threshold;
 mod tree;
+pub mod walk;
 
-pub use anneal::{Anneal, AtEnd, Auto, Cooling, Temperature};
+pub use amount::{Amount, Auto};
+pub use anneal::{Anneal, Cooling};
 pub use ants::{Ants, Deposit, Order};
 pub use climb::Climb;
+pub use deluge::Deluge;
 pub use genetic::{Genetic, Offspring, Selection, Stale};
+pub use late::Late;
 pub use memetic::Memetic;
 pub use random::Random;
 pub use tabu::Tabu;
+pub use threshold::Threshold;
 pub use tree::{AlphaBeta, Choice, Minimax, Order as MoveOrder, TreeSearch};
+pub use walk::Afterwards;

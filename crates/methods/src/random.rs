@@ -1,6 +1,6 @@
 //! Random search: guess again and again, keep the best. The baseline that every table needs.
 
-use plansza_core::{Method, Recipe, Run, Space};
+use plansza_core::{Method, Recipe, Role, Run, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,7 @@ impl Recipe for Random {
     const NAME: &'static str = "random";
     const ABOUT: &'static str = "guess again and again and keep the best: the baseline";
     const EPOCH: &'static str = "thousands of guesses";
+    const ROLE: Role = Role::Baseline;
 }
 
 impl<S: Space> Method<S> for Random {

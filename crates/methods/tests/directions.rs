@@ -1,8 +1,8 @@
 //! Methods go uphill: annealing with a temperature near zero never takes a loss, with a high one it does; and every
 //! method beats random guessing on a space with a slope.
 
-use plansza_core::{Board, Budget, Local, Method, Outcome, Rng, Seed, Silent, Space, search};
-use plansza_methods::{Anneal, AtEnd, Climb, Cooling, Random, Tabu, Temperature};
+use plansza_core::{Board, Budget, Found, Local, Method, Rng, Seed, Silent, Space, search};
+use plansza_methods::{Afterwards, Amount, Anneal, Climb, Cooling, Random, Tabu};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Sixty-four bits; the score is the number of ones. Counts the losses that a method takes.
@@ -66,14 +66,14 @@ impl Local for Ones {
     }
 }
 
-fn run<M: Method<Ones>>(method: &M, evaluations: u64) -> (Outcome<u64>, u64) {
+fn run<M: Method<Ones>>(method: &M, evaluations: u64) -> (Found<u64>, u64) {
     let space = Ones::default();
     let outcome = search(&space, method, Seed(1), 1, Budget::evaluations(evaluations), &mut Silent);
     (outcome, space.losses.load(Ordering::Relaxed))
 }
 
 fn cold(cooling: Cooling) -> Anneal {
-    Anneal { cooling, start: Temperature::Is(1e-9), end: 1e-9, at_end: AtEnd::Reheat, ..Anneal::default() }
+    Anneal { cooling, start: Amount::Is(1e-9), end: 1e-9, at_end: Afterwards::Reheat, ..Anneal::default() }
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn cold_annealing_takes_no_loss() {
 
 #[test]
 fn hot_annealing_wanders() {
-    let hot = Anneal { start: Temperature::Is(1e9), end: 1e9, ..Anneal::default() };
+    let hot = Anneal { start: Amount::Is(1e9), end: 1e9, ..Anneal::default() };
     let (outcome, losses) = run(&hot, 5_000);
     assert!(losses > 2_000, "{losses}");
     assert!(!outcome.solved());
@@ -96,8 +96,7 @@ fn hot_annealing_wanders() {
 #[test]
 fn losses_are_taken_as_often_as_the_temperature_says() {
     // At T = 1 a state with k ones loses with probability k/64·e⁻¹ and gains with (64−k)/64: balance at k ≈ 64/(1+e⁻¹).
-    let warm =
-        Anneal { start: Temperature::Is(1.0), end: 1.0, levels: 1, moves: 200_000, ..Anneal::default() };
+    let warm = Anneal { start: Amount::Is(1.0), end: 1.0, levels: 1, moves: 200_000, ..Anneal::default() };
     let (_, losses) = run(&warm, 200_000);
     let share = losses as f64 / 200_000.0;
     let expected = (-1f64).exp() / (1.0 + (-1f64).exp());
@@ -115,7 +114,7 @@ fn climbing_takes_no_loss_and_beats_guessing() {
 
 #[test]
 fn a_schedule_that_has_run_down_ends_the_run_if_asked() {
-    let once = Anneal { levels: 10, moves: 10, at_end: AtEnd::Stop, ..cold(Cooling::Linear) };
+    let once = Anneal { levels: 10, moves: 10, at_end: Afterwards::Stop, ..cold(Cooling::Linear) };
     let (outcome, _) = run(&once, 1_000_000);
     assert_eq!(outcome.stopped, plansza_core::Stop::Exhausted);
     assert_eq!((outcome.epochs, outcome.evaluations), (10, 101));

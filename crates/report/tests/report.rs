@@ -3,11 +3,11 @@
 //! `BLESS=1 cargo test -p plansza-report --test report` writes the golden files anew; look at them before committing.
 //! `cargo test --release -p plansza-report --test report -- --ignored --nocapture` measures a report on 100 000 trials.
 
-use plansza_core::{Rng, Seed, Stop};
+use plansza_core::{Outcome, Rng, Role, Seed, Stop, Times};
+use plansza_experiment::line;
 use plansza_experiment::run::{Shard, Unwatched, run};
 use plansza_experiment::spec::Source;
 use plansza_experiment::store::{Archive, Kept};
-use plansza_experiment::trial::{self, Outcome, Times};
 use plansza_experiment::{Plan, Spec, Store};
 use plansza_report::{Analysis, Document, Origin, TableCell, csv, document, files, html, latex, markdown};
 use std::path::{Path, PathBuf};
@@ -113,7 +113,7 @@ fn made_up(plan: &Plan) -> Archive {
     for planned in &plan.trials {
         let cell = &plan.cells[planned.cell as usize];
         let mut rng = Seed(u64::from(planned.cell)).child(u64::from(planned.replicate)).rng();
-        let exact = plan.arms[cell.arm].method == "exact";
+        let exact = plan.arms[cell.arm].role == Role::Exact;
         let (outcome, times) = if exact { proof() } else { climb(&mut rng, cell.arm) };
         archive.trials.insert(planned.id, Kept { outcome, times, place: (0, 0) });
     }
@@ -127,11 +127,14 @@ fn proof() -> (Outcome, Times) {
         solved: true,
         optimal: true,
         impossible: false,
+        legal: true,
         evaluations: 17,
         epochs: 0,
         stopped: Stop::Goal,
         solution: None,
         trace: Vec::new(),
+        illegal: 0,
+        reason: None,
     };
     (outcome, Times { seconds: 0.001, trace: Vec::new() })
 }
@@ -153,11 +156,14 @@ fn climb(rng: &mut Rng, arm: usize) -> (Outcome, Times) {
         solved,
         optimal: solved,
         impossible: false,
+        legal: true,
         evaluations,
         epochs: evaluations / 100,
         stopped: if solved { Stop::Goal } else { Stop::Budget },
         solution: None,
         trace,
+        illegal: 0,
+        reason: None,
     };
     (outcome, Times { seconds: evaluations as f64 * 1e-7, trace: seconds })
 }
@@ -408,6 +414,7 @@ fn illegal_lists_are_no_solutions() {
     let mut archive = made_up(&plan);
     for kept in archive.trials.values_mut().filter(|kept| !kept.outcome.trace.is_empty()) {
         kept.outcome.trace.insert(0, (0, 0, -1_000_000_000));
+        kept.outcome.illegal = 1;
         kept.times.trace.insert(0, 0.0);
     }
     let analysis = Analysis::new(&plan, &archive);
@@ -483,7 +490,7 @@ fn a_hundred_thousand_trials() {
         for planned in &plan.trials {
             let kept = &archive.trials[&planned.id];
             segment
-                .append(&trial::line(planned.id, &plan.task(planned).json(), &kept.outcome, &kept.times))
+                .append(&line::line(planned.id, &plan.task(planned).json(), &kept.outcome, &kept.times))
                 .unwrap();
         }
         segment.close().unwrap();

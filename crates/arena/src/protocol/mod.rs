@@ -11,7 +11,7 @@
 pub mod gtp;
 mod inbox;
 
-pub use inbox::{Inbox, Patience, Work};
+pub use inbox::{Inbox, LONGEST, Patience, Work};
 
 use crate::engine::{Engine, Thought};
 use crate::player::{self, Player};

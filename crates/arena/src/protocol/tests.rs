@@ -1,7 +1,7 @@
 use super::gtp::Gtp;
 use super::inbox::LONGEST;
-use super::nboard::NBoard;
 use super::*;
+use plansza_reversi::Position;
 use std::io::Cursor;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -35,7 +35,7 @@ fn lines_of_any_kind_are_read() {
 
 #[test]
 fn garbage_is_answered_and_survived() {
-    let spec: Spec = "alphabeta depth=2".parse().unwrap();
+    let spec: Player<Position> = "alphabeta depth=2".parse().unwrap();
     let commands: [&[u8]; 8] =
         [b"play b ", b"move ", b"set game ", b"hint ", b"loadsgf ", b"", b"7 ", b"time_left b 1 "];
     let junk: [Vec<u8>; 5] = [
@@ -48,9 +48,6 @@ fn garbage_is_answered_and_survived() {
     for command in commands {
         for junk in &junk {
             let input = [command, junk, b"\nping 7\n9 protocol_version\n"].concat();
-            let answers = told(&mut NBoard::new(&spec), &input);
-            assert!(answers.starts_with("status ") && answers.contains("\npong 7\n"), "{answers}");
-            assert!(answers.len() < 2 * LONGEST, "an answer is no echo of a megabyte twice");
             let answers = told(&mut Gtp::new(&spec), &input);
             assert!(answers.starts_with('?') || junk[0] == 0 || command == b"7 ", "{answers}");
             assert!(answers.ends_with("\n\n=9 2\n\n"), "{answers}");
@@ -67,40 +64,6 @@ impl Read for Pipe {
         buffer[..text.len()].copy_from_slice(text.as_bytes());
         Ok(text.len())
     }
-}
-
-#[test]
-fn what_waits_stops_a_hint_but_not_a_short_one() {
-    let spec: Spec = "alphabeta order=promise".parse().unwrap();
-    // No one lives to see depth 40, from the start; the hint answers with what it has.
-    let depth = |input: &str| {
-        let answers = told(&mut NBoard::new(&spec), input.as_bytes());
-        let hint = answers.lines().find(|line| line.starts_with("search ")).unwrap().to_string();
-        assert!(hint.split(' ').nth(1).unwrap().len() > 2, "a line of play: {hint}");
-        hint.rsplit(' ').next().unwrap().parse::<u32>().unwrap()
-    };
-    assert!((3..40).contains(&depth("set depth 40\nhint 1\nping 1\n")));
-    assert!((3..40).contains(&depth("set depth 40\nhint 1\n")));
-    for _ in 0..20 {
-        assert_eq!(depth("set depth 4\nhint 1\nset depth 2\nping 3\n"), 4);
-    }
-    assert!(told(&mut NBoard::new(&spec), b"set depth 40\nmove f5\nanalyze\nping 5\n").ends_with("pong 5\n"));
-}
-
-#[test]
-fn a_hint_under_way_stops_when_a_line_comes() {
-    let (sender, receiver) = channel();
-    let session = std::thread::spawn(move || {
-        let mut out = Vec::new();
-        let spec = Spec::default();
-        serve(&mut NBoard::new(&spec), Pipe(receiver), &mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    });
-    sender.send("set depth 40\nhint 2\n").unwrap();
-    std::thread::sleep(Duration::from_millis(300));
-    sender.send("ping 4\nquit\n").unwrap();
-    let answers = session.join().unwrap();
-    assert!(answers.contains("\nsearch ") && answers.ends_with("pong 4\n"), "{answers}");
 }
 
 #[test]

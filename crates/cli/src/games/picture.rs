@@ -116,7 +116,9 @@ mod tests {
     #[test]
     fn discs_legal_moves_and_the_last_one_are_shown() {
         let record = transcript::read("f5").unwrap();
-        let show = |colour| draw(&position(&record, colour), &["a note".into()], colour);
+        let show = |colour| {
+            draw::<plansza_reversi::Position>(&position(&record, colour), &["a note".into()], colour)
+        };
         let plain = show(false);
         let rows: Vec<&str> = plain.lines().collect();
         assert_eq!(rows[1], " 1  ·  ·  ·  ·  ·  ·  ·  ·  1   a note");
@@ -134,8 +136,8 @@ mod tests {
             text.contains(" 3  ·  ·  3  4  ·  ·  ·  ·  3\n") && text.contains(" 4  ·  ·  5  ○  ●  ·"),
             "{text}"
         );
-        assert_eq!(numbers(&record)[37], (Some(1), Some(Side::First)));
-        assert_eq!((placed(&record), placed(&after(&record, 2))), (5, 2));
-        assert_eq!(after(&record, 9), record);
+        assert_eq!(record.numbers()[37], (Some(1), Some(Side::First)));
+        assert_eq!((record.placed(), record.after(2).placed()), (5, 2));
+        assert_eq!(record.after(9), record);
     }
 }

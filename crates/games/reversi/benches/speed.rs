@@ -1,14 +1,14 @@
 //! How fast the rules and the searches are on one thread, with every kernel that the machine has: the leaves of perft,
 //! and the report's game. Counts that are wrong fail.
 //!
-//! `cargo bench -p plansza-arena`, or with `-- 9` up to depth 9 only. Seconds are the processor's where the system tells
+//! `cargo bench -p plansza-reversi`, or with `-- 9` up to depth 9 only. Seconds are the processor's where the system tells
 //! them (Linux), so that other programs disturb little; short work is repeated and averaged.
 
-use plansza_arena::{Opening, Spec, game};
+use plansza_arena::{Opening, Player, play};
 use plansza_core::Side;
 use plansza_reversi::known::{GAME, PERFT};
 use plansza_reversi::perft::{Passes, perft};
-use plansza_reversi::{Kernel, START};
+use plansza_reversi::{Kernel, Position, REPORT_START, START};
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -67,10 +67,16 @@ fn main() -> ExitCode {
     for (depth, &leaves) in (1..).zip(&PERFT[..deepest.min(PERFT.len())]) {
         right &= line(&format!("perft {depth}"), leaves, || perft(black_box(&START), depth, Passes::Count));
     }
-    let player = |text: &str| text.parse::<Spec>().expect("a player");
+    let player = |text: &str| text.parse::<Player<Position>>().expect("a player");
     let [first, second] = ["minimax mode=report", "alphabeta mode=report"].map(player);
     right &= line("the report's game", GAME.iter().map(|ply| ply.nodes).sum(), || {
-        let played = game::play(&first, &second, Opening::report(), 1, &Default::default());
+        let played = play(
+            &first,
+            &second,
+            Opening { start: REPORT_START, ..Opening::default() },
+            1,
+            &Default::default(),
+        );
         played.nodes(Side::First) + played.nodes(Side::Second)
     });
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }

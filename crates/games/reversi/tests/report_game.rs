@@ -3,8 +3,8 @@
 use plansza_core::{Budget, Meter, Side, Silent};
 use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
 use plansza_reversi::known::{DUELS, FINAL, GAME};
-use plansza_reversi::position::{Move, Position, REPORT_START};
-use plansza_reversi::strategy::{ReportPosition, Strategy, named};
+use plansza_reversi::strategy::named;
+use plansza_reversi::{Move, Position, REPORT_START, ReportPosition, Strategy};
 
 fn strategy(name: &str) -> Strategy {
     named(name).expect("a strategy of the report")

@@ -41,6 +41,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// How many levels there are. Start at or below the end means one.
+    #[inline]
     pub fn levels(&self) -> u64 {
         match self.cooling {
             Cooling::Geometric if self.start > self.end => {
@@ -52,7 +53,8 @@ impl Schedule {
         }
     }
 
-    /// The temperature of a level.
+    /// The temperature of a level: where a level is one move, as costly as the move.
+    #[inline]
     pub fn at(&self, level: u64) -> f64 {
         let last = (self.levels() - 1).max(1) as f64;
         let k = level as f64;

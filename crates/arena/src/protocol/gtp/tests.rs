@@ -1,13 +1,13 @@
 use super::*;
 use crate::protocol::serve;
 use plansza_core::Seed;
-use plansza_reversi::START;
 use plansza_reversi::text::ggf;
+use plansza_reversi::{Move, Position, START};
 use proptest::prelude::*;
 use std::io::Cursor;
 
-fn session(input: &str) -> (Gtp, Vec<String>) {
-    let mut session = Gtp::new(&"alphabeta depth=2".parse().unwrap());
+fn session(input: &str) -> (Gtp<Position>, Vec<String>) {
+    let mut session = Gtp::<Position>::new(&"alphabeta depth=2".parse().unwrap());
     let mut out = Vec::new();
     serve(&mut session, Cursor::new(input.to_string()), &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
@@ -36,7 +36,7 @@ fn the_administrative_commands_are_answered_with_their_ids() {
 
 #[test]
 fn a_game_is_played_to_its_end() {
-    let mut session = Gtp::new(&"alphabeta depth=1".parse().unwrap());
+    let mut session = Gtp::<Position>::new(&"alphabeta depth=1".parse().unwrap());
     let mut last = Vec::new();
     for ply in 0..140 {
         let line = format!(
@@ -81,7 +81,7 @@ fn a_side_that_cannot_move_passes_aloud_or_silently() {
     let mut rng = Seed(3).rng();
     let mut found = 0;
     while found < 5 {
-        let mut record = Record::default();
+        let mut record = Record::<Position>::default();
         while !record.now().over() && !record.now().legal(Move::PASS) {
             let moves: Vec<Move> = record.now().moves().collect();
             record.push(*rng.pick(&moves).unwrap()).unwrap();
@@ -94,7 +94,7 @@ fn a_side_that_cannot_move_passes_aloud_or_silently() {
         let mut input = String::new();
         let mut who = Side::First;
         for ply in record.plies() {
-            input += &format!("play {} {}\n", colour(who), ply.step);
+            input += &format!("play {} {}\n", Position::SIDES[who.index()], ply.step);
             who = who.other();
         }
         let reply = |tail: &str| told(&format!("{input}{tail}")).pop().unwrap();
@@ -125,7 +125,7 @@ fn clocks_are_shared_out() {
 fn games_are_loaded_from_files() {
     let folder = std::env::temp_dir().join(format!("plansza-gtp-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let record = text::transcript::read("f5d6c3d3c4").unwrap();
+    let record = plansza_reversi::text::transcript::read("f5d6c3d3c4").unwrap();
     for (name, content) in [
         ("ggf", ggf::write(&record)),
         ("sgf", "(;GM[2]FF[4]SZ[8]\n;B[f5];W[d6]\n;B[c3];W[d3];B[c4])".into()),

@@ -1,9 +1,11 @@
 use super::*;
 use crate::START;
-use plansza_arena::protocol::serve;
+use plansza_arena::protocol::{LONGEST, serve};
 use plansza_core::{Seed, Side};
 use proptest::prelude::*;
-use std::io::Cursor;
+use std::io::{Cursor, Read};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 /// The answers to a session.
 fn told(input: &str) -> Vec<String> {
@@ -48,7 +50,7 @@ fn a_session_goes_as_the_protocol_has_it() {
     assert!(nodes[0] == "nodestats" && nodes[1].parse::<u64>().unwrap() > 1, "{lines:?}");
     nodes[2].parse::<f64>().unwrap();
     assert_eq!(lines[5], "status");
-    let position = plansza_reversi::text::transcript::read("f5f6d3c5").unwrap().now();
+    let position = crate::text::transcript::read("f5f6d3c5").unwrap().now();
     assert!(position.legal(chosen(&lines)));
     assert_eq!(lines[4].split('/').count(), 3);
 }
@@ -63,7 +65,7 @@ fn a_pass_as_the_last_move_gives_the_other_side_the_turn() {
     assert!(after.now().legal(step) && step != Move::PASS);
     // The same when the pass comes as a move, or is not spoken of.
     assert_eq!(chosen(&told(&format!("set game {must_pass}\nmove PA\ngo\n"))), step);
-    let mut session = NBoard::new(&Spec::default());
+    let mut session = NBoard::new(&Player::default());
     let mut out = Vec::new();
     serve(&mut session, Cursor::new(format!("set game {must_pass}\nmove {step}/1.0/0.5\n")), &mut out)
         .unwrap();
@@ -132,5 +134,81 @@ proptest! {
 
 #[test]
 fn the_start_is_the_usual_one() {
-    assert_eq!(NBoard::new(&Spec::default()).record().now(), START);
+    assert_eq!(NBoard::new(&Player::default()).record().now(), START);
+}
+
+fn answers_to(protocol: &mut dyn Protocol, input: &[u8]) -> String {
+    let mut out = Vec::new();
+    serve(protocol, Cursor::new(input.to_vec()), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn garbage_in_nboard_is_answered_and_survived() {
+    let spec: Player<Position> = "alphabeta depth=2".parse().unwrap();
+    let commands: [&[u8]; 8] =
+        [b"play b ", b"move ", b"set game ", b"hint ", b"loadsgf ", b"", b"7 ", b"time_left b 1 "];
+    let junk: [Vec<u8>; 5] = [
+        b"\xff\xfe\x80".to_vec(),
+        b"\0\0\0".to_vec(),
+        b"\r\x1b[2J\x07".to_vec(),
+        vec![b'('; LONGEST],
+        "(;GM[Othello]é]👾\u{202e}".repeat(9).into_bytes(),
+    ];
+    for command in commands {
+        for junk in &junk {
+            let input = [command, junk, b"\nping 7\n9 protocol_version\n"].concat();
+            let answers = answers_to(&mut NBoard::new(&spec), &input);
+            assert!(answers.starts_with("status ") && answers.contains("\npong 7\n"), "{answers}");
+            assert!(answers.len() < 2 * LONGEST, "an answer is no echo of a megabyte twice");
+        }
+    }
+}
+
+/// An input that stays open until the other end is dropped.
+struct Pipe(Receiver<&'static str>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Ok(text) = self.0.recv() else { return Ok(0) };
+        buffer[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(text.len())
+    }
+}
+
+#[test]
+fn what_waits_stops_a_hint_but_not_a_short_one() {
+    let spec: Player<Position> = "alphabeta order=promise".parse().unwrap();
+    // No one lives to see depth 40, from the start; the hint answers with what it has.
+    let depth = |input: &str| {
+        let answers = answers_to(&mut NBoard::new(&spec), input.as_bytes());
+        let hint = answers.lines().find(|line| line.starts_with("search ")).unwrap().to_string();
+        assert!(hint.split(' ').nth(1).unwrap().len() > 2, "a line of play: {hint}");
+        hint.rsplit(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert!((3..40).contains(&depth("set depth 40\nhint 1\nping 1\n")));
+    assert!((3..40).contains(&depth("set depth 40\nhint 1\n")));
+    for _ in 0..20 {
+        assert_eq!(depth("set depth 4\nhint 1\nset depth 2\nping 3\n"), 4);
+    }
+    assert!(
+        answers_to(&mut NBoard::new(&spec), b"set depth 40\nmove f5\nanalyze\nping 5\n")
+            .ends_with("pong 5\n")
+    );
+}
+
+#[test]
+fn a_hint_under_way_stops_when_a_line_comes() {
+    let (sender, receiver) = channel();
+    let session = std::thread::spawn(move || {
+        let mut out = Vec::new();
+        let spec = Player::default();
+        serve(&mut NBoard::new(&spec), Pipe(receiver), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    });
+    sender.send("set depth 40\nhint 2\n").unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    sender.send("ping 4\nquit\n").unwrap();
+    let answers = session.join().unwrap();
+    assert!(answers.contains("\nsearch ") && answers.ends_with("pong 4\n"), "{answers}");
 }

@@ -82,7 +82,12 @@ impl Act for Take {
     }
 }
 
-fn print(console: &mut dyn Console, census: &RulesCensus, tally: &CensusCounts, time: Duration) -> Result<()> {
+fn print(
+    console: &mut dyn Console,
+    census: &RulesCensus,
+    tally: &CensusCounts,
+    time: Duration,
+) -> Result<()> {
     let RulesCensus { width, height, black, white, stones } = *census;
     let share = |count: u64| format!("{:.2} %", 100.0 * count as f64 / tally.legal.max(1) as f64);
     let last = console.dim(&format!("{} in all", figures::time(time)));

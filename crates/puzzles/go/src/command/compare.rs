@@ -104,8 +104,6 @@ fn as_json(go: &Go, comparison: &RulesComparison) -> Result<Value> {
     let cause = comparison.cause.as_ref();
     let cause =
         cause.map(|cause| json!({"slip": cause.slip.name(), "turn": cause.turn + 1, "text": cause.text}));
-    Ok(
-        json!({"board": line(&go.by(Rules::Go))?, "stones": go.stones(), "go": side(&comparison.go),
-              "report": side(&comparison.report), "difference": comparison.difference(), "cause": cause}),
-    )
+    Ok(json!({"board": line(&go.by(Rules::Go))?, "stones": go.stones(), "go": side(&comparison.go),
+              "report": side(&comparison.report), "difference": comparison.difference(), "cause": cause}))
 }

@@ -34,7 +34,9 @@ fn boards(console: &mut dyn Console, board: Option<&str>, stones: Option<u16>) -
 
 /// A limit of time as it is written.
 fn limit(time: Option<&str>) -> Result<Budget> {
-    let read = |text: &str| budget::duration(text).map_err(|accepted| Fault::new(format!("--time {text}\n{accepted}")));
+    let read = |text: &str| {
+        budget::duration(text).map_err(|accepted| Fault::new(format!("--time {text}\n{accepted}")))
+    };
     let time = time.map(read).transpose()?;
     Ok(Budget { time, ..Budget::UNLIMITED })
 }

@@ -97,9 +97,12 @@ impl Act for Export {
     const ABOUT: &'static str = "Write a board as an integer program, or solve it as one";
 
     fn run(&self, console: &mut dyn Console) -> Result<Ending> {
-        let needs = [("--solver", self.solver.is_some()), ("--time", self.time.is_some()), ("--json", self.json)];
+        let needs =
+            [("--solver", self.solver.is_some()), ("--time", self.time.is_some()), ("--json", self.json)];
         if let Some((flag, _)) = needs.into_iter().find(|(_, said)| *said && !self.solve) {
-            return Err(Fault::new(format!("{flag} is for a program that is solved")).accepts("--solve beside it").into());
+            return Err(Fault::new(format!("{flag} is for a program that is solved"))
+                .accepts("--solve beside it")
+                .into());
         }
         let boards = boards(console, self.board.as_deref(), self.stones)?;
         if boards.len() > 1 && (!self.solve || self.output.is_some()) {

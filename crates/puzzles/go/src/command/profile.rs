@@ -74,7 +74,8 @@ fn profile(go: &Go, meter: &mut Meter<'_>) -> Result<Profile> {
     let found = exact::profile(go, meter);
     let replayed = |stones: usize| {
         let replay = go.with_stones(stones)?.replay(&found.play(stones));
-        let replay = replay.map_err(|illegal| Fault::new(format!("the play of {stones} stones: {illegal}")))?;
+        let replay =
+            replay.map_err(|illegal| Fault::new(format!("the play of {stones} stones: {illegal}")))?;
         Ok((replay.points(), replay.captured()))
     };
     let best = (0..=go.stones()).map(replayed).collect::<Result<_>>()?;

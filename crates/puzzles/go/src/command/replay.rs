@@ -92,7 +92,9 @@ impl Show {
         let options = Options { stones: self.stones, rules: self.rules };
         let NamedBoards { mut boards, text } = command::boards::<Go>(console, Some(&self.board), &options)?;
         if boards.len() != 1 {
-            return Err(Fault::new(format!("a replay shows one board; this input has {}", boards.len())).into());
+            return Err(
+                Fault::new(format!("a replay shows one board; this input has {}", boards.len())).into()
+            );
         }
         // The number of stones does not matter here: the board has been read with what the user said.
         let options = Options { stones: Some(0), ..Options::default() };

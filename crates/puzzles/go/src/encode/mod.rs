@@ -41,6 +41,10 @@ macro_rules! space_of_plays {
                 self.go.points(play)
             }
 
+            fn legal(&self, play: &crate::GoPlay) -> bool {
+                self.go.replay(play).is_ok()
+            }
+
             /// The proven optimum, known only so that a search can stop.
             fn goal(&self) -> Option<i64> {
                 crate::exact::optimum(&self.go)

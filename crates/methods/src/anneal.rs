@@ -1,0 +1,140 @@
+//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983).
+//!
+//! From a random start, try random moves. A better or equal one is taken, one that loses Δ is taken with probability
+//! exp(−Δ/T). T falls level by level on a [`cooling`] schedule, with `moves` tries on each level; at the end of the
+//! schedule the search reheats (`reheat`) from where it is, or starts anew, or ends.
+//!
+//! No `exp` is computed per move: losses are whole numbers, so each level needs only a short table of thresholds (a level
+//! of a few moves does without the table).
+
+mod cooling;
+
+pub use cooling::Cooling;
+
+use crate::amount::{Amount, Auto};
+use crate::walk::{Afterwards, Levels, Rule, Walk};
+use cooling::Schedule;
+use plansza_core::{Local, Method, Recipe, Rng, Run};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Simulated annealing.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Anneal {
+    /// How the temperature falls.
+    pub cooling: Cooling,
+    /// The first temperature: a number, or auto to estimate it from the board.
+    pub start: Amount,
+    /// The last temperature.
+    #[schemars(range(min = 1e-9, max = 1e12))]
+    pub end: f64,
+    /// The factor of geometric cooling.
+    #[schemars(range(min = 0.000001, max = 0.999999999))]
+    pub alpha: f64,
+    /// Temperature levels of the other coolings.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub levels: u64,
+    /// Moves tried on each level.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub moves: u64,
+    /// What happens when the schedule has run down.
+    pub at_end: Afterwards,
+}
+
+impl Default for Anneal {
+    fn default() -> Anneal {
+        Anneal {
+            cooling: Cooling::Exponential,
+            start: Amount::Auto(Auto::Auto),
+            end: 0.1,
+            alpha: 0.99,
+            levels: 1000,
+            moves: 100,
+            at_end: Afterwards::Restart,
+        }
+    }
+}
+
+impl Recipe for Anneal {
+    const NAME: &'static str = "anneal";
+    const ABOUT: &'static str = "simulated annealing: worse moves are taken ever more rarely";
+    const EPOCH: &'static str = "temperature levels";
+}
+
+impl<S: Local> Method<S> for Anneal {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let Some(walk) = Walk::start(run) else { return };
+        let start = self.start.on(run, self.end);
+        let Anneal { cooling, end, alpha, levels, moves, at_end, .. } = *self;
+        let schedule = Schedule { cooling, start, end, alpha, levels };
+        let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
+        walk.levels(run, &mut Heat { schedule, moves, odds: Odds::default() }, levels);
+    }
+}
+
+/// Takes what is not worse, and a loss with the odds of the level's temperature.
+struct Heat {
+    schedule: Schedule,
+    moves: u64,
+    odds: Odds,
+}
+
+impl Rule for Heat {
+    const VAIN: u64 = 1;
+
+    #[inline]
+    fn level(&mut self, level: u64) {
+        self.odds.set(self.schedule.at(level), self.moves);
+    }
+
+    #[inline]
+    fn accept(&mut self, _: i64, gain: i64, rng: &mut Rng) -> bool {
+        gain >= 0 || self.odds.allow(-gain, rng)
+    }
+}
+
+/// The chance of accepting a loss at one temperature, as thresholds for a 64-bit draw.
+#[derive(Clone, Debug)]
+pub(crate) struct Odds {
+    temperature: f64,
+    table: [u64; 64],
+    tabled: bool,
+}
+
+impl Default for Odds {
+    fn default() -> Odds {
+        Odds { temperature: 1.0, table: [0; 64], tabled: false }
+    }
+}
+
+impl Odds {
+    /// Sets the temperature for this many moves.
+    pub(crate) fn set(&mut self, temperature: f64, moves: u64) {
+        self.temperature = temperature;
+        self.tabled = moves >= self.table.len() as u64;
+        if !self.tabled {
+            return;
+        }
+        let factor = libm::exp(-1.0 / temperature);
+        let mut chance = 1.0;
+        for slot in &mut self.table {
+            *slot = threshold(chance);
+            chance *= factor;
+        }
+    }
+
+    /// Draws whether a loss (> 0) is accepted.
+    #[inline]
+    pub(crate) fn allow(&self, loss: i64, rng: &mut Rng) -> bool {
+        let threshold = match self.table.get(loss as usize) {
+            Some(&threshold) if self.tabled => threshold,
+            _ => threshold(libm::exp(-(loss as f64) / self.temperature)),
+        };
+        threshold != 0 && rng.word() < threshold
+    }
+}
+
+fn threshold(chance: f64) -> u64 {
+    (chance * 18_446_744_073_709_551_616.0) as u64
+}

@@ -1,0 +1,189 @@
+//! A walk from one solution to the next, written once for all trajectory methods.
+//!
+//! From a random start, try random moves, and take those that a [`Rule`] accepts. A method *is* its rule; the rest is
+//! here: grants of the budget, evaluations spent, the best offered to the run, fresh starts, and how long the walk has
+//! found nothing better. There are two ways to go on:
+//!
+//! - [`Walk::climbs`]: after so many moves without a better score, start afresh;
+//! - [`Walk::levels`]: a schedule of levels, each of so many moves; after the last one the run ends, or the schedule
+//!   starts again.
+//!
+//! ```
+//! use plansza_core::Rng;
+//! use plansza_methods::walk::Rule;
+//! /// Record-to-record travel (Dueck 1993): never more than `slack` below the best of the walk.
+//! struct Record { best: i64, slack: i64 }
+//! impl Rule for Record {
+//!     fn start(&mut self, value: i64) {
+//!         self.best = value;
+//!     }
+//!     fn accept(&mut self, value: i64, gain: i64, _: &mut Rng) -> bool {
+//!         self.best = self.best.max(value + gain);
+//!         value + gain >= self.best - self.slack
+//!     }
+//! }
+//! ```
+
+use plansza_core::{Local, Rng, Run};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Which moves are taken: all that tells one trajectory method from another.
+pub trait Rule {
+    /// What a look for a move counts, in evaluations, where the state has none; it ends the run.
+    const VAIN: u64 = 0;
+
+    /// A walk begins at a fresh solution with this score.
+    fn start(&mut self, value: i64) {
+        let _ = value;
+    }
+
+    /// A level of a schedule begins; [`climbs`](Walk::climbs) have none.
+    fn level(&mut self, level: u64) {
+        let _ = level;
+    }
+
+    /// Whether to take a move that changes the score by `gain`, where the walk stands at `value`. Asked once for every
+    /// move tried.
+    fn accept(&mut self, value: i64, gain: i64, rng: &mut Rng) -> bool;
+}
+
+/// Levels of a schedule.
+#[derive(Clone, Copy, Debug)]
+pub struct Levels {
+    /// How many there are.
+    pub count: u64,
+    /// Moves tried on each.
+    pub moves: u64,
+    /// What happens after the last.
+    pub afterwards: Afterwards,
+}
+
+/// What happens when the schedule has run down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Afterwards {
+    /// The run ends, as in the report.
+    Stop,
+    /// The schedule starts again from a fresh random solution.
+    Restart,
+    /// The schedule starts again from the current solution.
+    Reheat,
+}
+
+/// Moves between two looks at the clock.
+const BLOCK: u64 = 4096;
+
+/// Where a walk is.
+pub struct Walk<S: Local> {
+    state: S::State,
+    top: i64,
+    stale: u64,
+}
+
+impl<S: Local> Walk<S> {
+    /// A walk from a fresh random solution, which is offered to the run; none when the run is over.
+    pub fn start(run: &mut Run<'_, S>) -> Option<Walk<S>> {
+        if !run.running() {
+            return None;
+        }
+        let space = run.space;
+        let state = space.state(&space.sample(&mut run.rng));
+        run.spend(1);
+        let top = space.value(&state);
+        run.offer(top, || space.solution(&state));
+        Some(Walk { state, top, stale: 0 })
+    }
+
+    /// Climbs, each until `patience` moves in a row have brought nothing better than the best of that climb; the next
+    /// begins at a fresh start. A climb is an epoch, also the one that reaches the goal.
+    pub fn climbs(mut self, run: &mut Run<'_, S>, rule: &mut impl Rule, patience: u64) {
+        loop {
+            rule.start(self.top);
+            while self.stale < patience && !run.over() {
+                let steps = run.grant(BLOCK.min(patience - self.stale));
+                if steps == 0 {
+                    return;
+                }
+                self.go(run, rule, steps);
+            }
+            run.epoch();
+            let Some(fresh) = Walk::start(run) else { return };
+            self = fresh;
+        }
+    }
+
+    /// Walks on a schedule of levels until the run is over. A level worked off to its end is an epoch.
+    pub fn levels(mut self, run: &mut Run<'_, S>, rule: &mut impl Rule, levels: Levels) {
+        // Short levels share a look at the clock, unless they are what is counted.
+        let counted = run.meter().budget().epochs.is_some();
+        let block = levels.moves.clamp(256, 8192);
+        rule.start(self.top);
+        loop {
+            let mut granted = 0;
+            for level in 0..levels.count {
+                rule.level(level);
+                let mut left = levels.moves;
+                if counted {
+                    granted = 0;
+                }
+                while left > 0 {
+                    if granted == 0 {
+                        granted = run.grant(block);
+                    }
+                    let steps = left.min(granted);
+                    if steps == 0 || !self.go(run, rule, steps) {
+                        return;
+                    }
+                    left -= steps;
+                    granted -= steps;
+                }
+                run.epoch();
+            }
+            match levels.afterwards {
+                Afterwards::Stop => return run.meter().exhaust(),
+                Afterwards::Reheat => {}
+                Afterwards::Restart => {
+                    let Some(fresh) = Walk::start(run) else { return };
+                    self = fresh;
+                    rule.start(self.top);
+                }
+            }
+        }
+    }
+
+    /// Tries `steps` granted moves. False when the run is over.
+    #[inline]
+    fn go<R: Rule>(&mut self, run: &mut Run<'_, S>, rule: &mut R, mut steps: u64) -> bool {
+        let space = run.space;
+        // The stream lives in registers for the length of the block; `done` counts what is not yet reported.
+        let mut rng = run.rng.clone();
+        let mut done = 0;
+        while done < steps {
+            let Some(step) = space.propose(&self.state, &mut rng) else {
+                done += R::VAIN;
+                run.meter().exhaust();
+                break;
+            };
+            done += 1;
+            let gain = space.gain(&mut self.state, step);
+            if rule.accept(space.value(&self.state), gain, &mut rng) {
+                space.apply(&mut self.state, step);
+                if gain > 0 && space.value(&self.state) > self.top {
+                    self.top = space.value(&self.state);
+                    self.stale = 0;
+                    run.spend(done);
+                    (steps, done) = (steps - done, 0);
+                    run.offer(self.top, || space.solution(&self.state));
+                    if run.over() {
+                        break;
+                    }
+                }
+            }
+        }
+        run.rng = rng;
+        run.spend(done);
+        self.stale += done;
+        !run.over()
+    }
+}
