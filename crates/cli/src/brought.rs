@@ -37,18 +37,29 @@ pub fn arg(param: &Param) -> Arg {
     if !param.positional && !param.default.is_null() && !param.many {
         help = format!("{help} [default: {}]", plain(&param.default));
     }
-    let read = move |text: &str| domain.read(text).ok_or_else(|| format!("accepted: {domain}"));
+    let read = move |text: &str| domain.read(text).ok_or_else(|| format!("accepted: {}", accepted(&domain)));
     let name = param.value.clone().unwrap_or_else(|| match param.domain {
         Domain::Integer(..) | Domain::Number(..) => "N".into(),
         _ => param.key.to_uppercase(),
     });
     arg.value_name(name)
         .value_parser(read)
-        .allow_hyphen_values(true)
+        // After a list, what begins so is a flag.
+        .allow_hyphen_values(!param.many)
         .required(param.required)
         .action(if param.many { ArgAction::Append } else { ArgAction::Set })
         .num_args(if param.many { clap::builder::ValueRange::from(0..) } else { (1..=1).into() })
         .help(help)
+}
+
+/// What values are accepted, in words.
+fn accepted(domain: &Domain) -> String {
+    match domain {
+        Domain::Integer(..) => {
+            domain.to_string().replacen("integer", "a whole number from", 1).replace("from from", "from")
+        }
+        _ => domain.to_string(),
+    }
 }
 
 /// The words of a choice, each with its meaning.

@@ -111,7 +111,8 @@ fn what_a_format_cannot_hold_is_told() {
     let output = plansza(&["reversi", "convert", &input, "--to", "transcript"]);
     assert!(code(&output) == 2 && err(&output).contains("game 2: "), "{}", err(&output));
     refused(&["solve", "reversi"], "plansza play reversi");
-    refused(&["methods", "othello"], "a game for two");
+    let listed = plansza(&["methods", "othello"]);
+    assert!(code(&listed) == 0 && out(&listed).contains("strategy"), "{}", out(&listed));
 }
 
 #[test]

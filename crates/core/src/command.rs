@@ -102,10 +102,14 @@ impl Input {
     /// # Errors
     /// Says what is wrong, where, and what is accepted.
     pub fn games<G: Game>(&self) -> Result<Vec<Record<G>>, Fault> {
-        G::read(&self.bytes).map_err(|fault| match &self.name {
-            Some(name) => fault.within(name.escape_debug()),
-            None => self.literal::<G>(fault),
-        })
+        match &self.name {
+            Some(name) => G::read_file(name, &self.bytes).map_err(|fault| match fault.what() {
+                // That it is no text is said of the whole file.
+                "not text" => Fault::new(format!("{}: {fault}", name.escape_debug())),
+                _ => fault.within(name.escape_debug()),
+            }),
+            None => G::read(&self.bytes).map_err(|fault| self.literal::<G>(fault)),
+        }
     }
 
     /// What is wrong with an argument that is neither a game nor the name of a file.
@@ -127,6 +131,8 @@ pub struct NamedBoards<P> {
     pub boards: Vec<P>,
     /// The text.
     pub text: String,
+    /// Whether the text also has marks of a solution, which reading leaves aside.
+    pub marked: bool,
 }
 
 /// Reads the boards that an argument names: a sample, a file, `-`, or the text itself; without one, the first sample.
@@ -153,10 +159,8 @@ pub fn boards<P: Puzzle>(
         Some(name) => Fault::new(format!("{name}: {fault}")),
         None => not_a_board(&text, fault, P::SAMPLES),
     })?;
-    if P::marked(&text) {
-        console.warn("note: marks of a solution in the board are not used");
-    }
-    Ok(NamedBoards { boards, text })
+    let marked = P::marked(&text);
+    Ok(NamedBoards { boards, text, marked })
 }
 
 /// What is wrong with an argument that is neither a board nor the name of a file or a sample.

@@ -190,6 +190,15 @@ pub trait Game:
         Ok(vec![crate::record::transcript(bytes)?])
     }
 
+    /// Reads a file, whose name may tell what it is.
+    ///
+    /// # Errors
+    /// As [`read`](Game::read).
+    fn read_file(name: &str, bytes: &[u8]) -> Result<Vec<Record<Self>>, Fault> {
+        let _ = name;
+        Self::read(bytes)
+    }
+
     /// Writes a game in one of its formats.
     ///
     /// # Errors

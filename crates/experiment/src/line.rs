@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(read(&second).unwrap(), first);
         let scored = read(&FIRST.replace("-1000000000", "5")).unwrap();
         assert!(scored.legal && scored.illegal == 0 && scored.counted() == Some(5));
-        assert!(read(&FIRST.replace("\"goal\":9,", "")).unwrap_err().contains("goal"));
-        assert!(read(&FIRST.replace("score", "wcore")).is_err());
+        assert!(read(&FIRST.replace("\"solved\":false,", "")).unwrap_err().contains("solved"));
+        assert!(read(&second.replace("goal", "gaol")).unwrap_err().contains("gaol"));
     }
 }

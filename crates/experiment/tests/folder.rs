@@ -130,7 +130,8 @@ fn of_trials_that_the_clock_ended_the_content_decides() {
         let key = "\"evaluations\":";
         let start = line.rfind(key).unwrap() + key.len();
         let end = start + line[start..].find(',').unwrap();
-        format!("{}{evaluations}{}\n", &line[..start], &line[end..]).replace("\"goal\"", "\"time\"")
+        format!("{}{evaluations}{}\n", &line[..start], &line[end..])
+            .replace("\"stopped\":\"goal\"", "\"stopped\":\"time\"")
     };
     for name in ["aa.jsonl", "zz.jsonl"] {
         std::fs::write(scratch.0.join(name), cut("1")).unwrap();

@@ -18,7 +18,7 @@
 //! use plansza_core::Side;
 //! use plansza_reversi::{Measures, START, strategy};
 //! let balanced = strategy::named("balanced")?;
-//! assert_eq!(balanced.weigh(&Measures::of(&START, Side::First)), 14.0);
+//! assert_eq!(balanced.weigh(&Measures::of(&START, Side::First)), 16.0);
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 //! With the feature `commands` it brings what only Reversi has on the command line: the report's tables, perft, and the

@@ -4,7 +4,7 @@ use crate::strategy::{self, Measures, ReportPosition, Strategy};
 use crate::{Move, Position};
 use plansza_core::game::{Lookup, Searcher, Share};
 use plansza_core::params::Sheet;
-use plansza_core::{Evaluation, Fault, Side};
+use plansza_core::{Evaluation, Fault, Side, params};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -98,8 +98,11 @@ impl Evaluation<Position> for Outlook {
                 self.strategy = text.into();
             }
             _ => {
-                let mode = Self::sheet().parse(key, text)?;
-                self.mode = if mode == "report" { Mode::Report } else { Mode::Plain };
+                self.mode = match text {
+                    "plain" => Mode::Plain,
+                    "report" => Mode::Report,
+                    _ => return Err(params::unknown(key, text, &["plain", "report"])),
+                }
             }
         }
         Ok(())

@@ -310,14 +310,14 @@ Who cannot passes. When neither can, the most discs win.";
     /// Games in GGF, SGF or a WTHOR archive, transcripts, boards, OBF.
     fn read(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
         // The header of an archive has zeros in the number of its games; no text has any.
-        if bytes.iter().take(16).any(|&byte| byte == 0) {
-            let games = wthor::read(bytes)?;
-            if games.is_empty() {
-                return Err(Fault::negative("an archive without games"));
-            }
-            return Ok(games.into_iter().map(|game| game.record).collect());
+        match bytes.iter().take(16).any(|&byte| byte == 0) {
+            true => archive(bytes),
+            false => text::read(plansza_core::text::utf8(bytes)?),
         }
-        text::read(plansza_core::text::utf8(bytes)?)
+    }
+
+    fn read_file(name: &str, bytes: &[u8]) -> Result<Vec<Record>, Fault> {
+        if name.to_ascii_lowercase().ends_with(".wtb") { archive(bytes) } else { Position::read(bytes) }
     }
 
     fn write(record: &Record, format: &str) -> Result<String, Fault> {
@@ -358,6 +358,15 @@ Who cannot passes. When neither can, the most discs win.";
     #[cfg(not(feature = "commands"))]
     fn commands() -> Vec<Command> {
         Vec::new()
+    }
+}
+
+/// The games of a WTHOR archive.
+fn archive(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
+    let games = wthor::read(bytes)?;
+    match games.is_empty() {
+        true => Err(Fault::negative("an archive without games")),
+        false => Ok(games.into_iter().map(|game| game.record).collect()),
     }
 }
 

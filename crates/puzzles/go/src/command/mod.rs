@@ -29,7 +29,11 @@ pub(crate) fn all() -> Vec<Command> {
 /// The boards that an argument names, with another number of stones if one is said.
 fn boards(console: &mut dyn Console, board: Option<&str>, stones: Option<u16>) -> Result<Vec<Go>> {
     let options = Options { stones, ..Options::default() };
-    Ok(command::boards::<Go>(console, board, &options)?.boards)
+    let named = command::boards::<Go>(console, board, &options)?;
+    if named.marked {
+        console.warn("note: marks of a solution in the board are not used");
+    }
+    Ok(named.boards)
 }
 
 /// A limit of time as it is written.

@@ -90,7 +90,8 @@ impl Show {
     /// The one board, and the moves that its text tells.
     fn board(&self, console: &mut dyn Console) -> Result<(Go, Option<GoPlay>)> {
         let options = Options { stones: self.stones, rules: self.rules };
-        let NamedBoards { mut boards, text } = command::boards::<Go>(console, Some(&self.board), &options)?;
+        let NamedBoards { mut boards, text, .. } =
+            command::boards::<Go>(console, Some(&self.board), &options)?;
         if boards.len() != 1 {
             return Err(
                 Fault::new(format!("a replay shows one board; this input has {}", boards.len())).into()
