@@ -39,6 +39,7 @@ impl Survey {
         let mut regions = JoinedRegions::default();
         regions.start(&layout);
         let (mut chain_of, mut members) = (PackedLists::default(), PackedLists::default());
+        chain_of.reserve(layout.points(), layout.points());
         chain_of.clear();
         for point in 0..layout.points() {
             layout.chain_at(point).into_iter().for_each(|chain| chain_of.push(chain));

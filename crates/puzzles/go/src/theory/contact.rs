@@ -30,6 +30,7 @@ impl Contacts {
         self.touches.clear();
         self.touches.resize(points + 1, [NO_CHAIN; 4]);
         self.walled.clear();
+        self.walled.reserve(points);
         self.stifled = false;
         for (point, &site) in layout.sites().iter().enumerate() {
             if site == Site::White {

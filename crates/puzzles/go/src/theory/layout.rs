@@ -67,6 +67,7 @@ impl ChainLayout {
         let points = go.cells().len();
         if self.shape != (go.width(), go.height()) {
             self.shape = (go.width(), go.height());
+            self.make_room(points);
             self.near.clear();
             for point in 0..points {
                 let mut near = [points as u16; 4];
@@ -84,6 +85,18 @@ impl ChainLayout {
         self.find_regions();
         self.find_chains();
         self.around.invert(&self.beside, self.room.len(), &mut self.count);
+    }
+
+    /// Makes room for what a board of so many points usually has: a new survey would grow a dozen vectors step by step.
+    fn make_room(&mut self, points: usize) {
+        self.near.reserve(points);
+        self.sites.reserve(points + 1);
+        self.stack.reserve(points);
+        self.size.reserve(points / 4);
+        self.room.reserve(points / 4);
+        self.liberties.reserve(points / 4, points);
+        self.beside.reserve(points / 4, points);
+        self.eyes.reserve(points / 4, points / 4);
     }
 
     fn find_regions(&mut self) {
