@@ -4,8 +4,8 @@
 //! differ the better play has to be illegal there, and the first turn that is refused says which of the report's two
 //! slips it is.
 
-use crate::rules::Breach;
-use crate::theory::{CaptureOrder, Chain, Contacts, Layout};
+use crate::rules::RuleBreach;
+use crate::theory::{CaptureOrder, Chain, ChainLayout, Contacts};
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, exact};
 use plansza_core::Meter;
 
@@ -122,7 +122,7 @@ impl RulesComparison {
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub fn compare(go: &Go, meter: &mut Meter<'_>) -> RulesComparison {
-    let layout = Layout::of(go);
+    let layout = ChainLayout::of(go);
     let (by_go, by_report) =
         (answer(go, &layout, Rules::Go, meter), answer(go, &layout, Rules::Report, meter));
     let cause = match (by_go.score, by_report.score) {
@@ -134,7 +134,7 @@ pub fn compare(go: &Go, meter: &mut Meter<'_>) -> RulesComparison {
     RulesComparison { go: by_go, report: by_report, cause }
 }
 
-fn answer(go: &Go, layout: &Layout, rules: Rules, meter: &mut Meter<'_>) -> RulesAnswer {
+fn answer(go: &Go, layout: &ChainLayout, rules: Rules, meter: &mut Meter<'_>) -> RulesAnswer {
     let go = go.by(rules);
     let exact = exact::solve(&go, meter);
     let replay = exact.solution.as_ref().and_then(|play| go.replay(play).ok());
@@ -171,14 +171,14 @@ fn refusal(go: &Go, play: &GoPlay, slip: Slip) -> Option<Refusal> {
     let illegal = go.replay(play).err()?;
     let turn = illegal.turn;
     let text = match (&illegal.reason, slip) {
-        (Breach::NoLiberty(point), _) => format!(
+        (RuleBreach::NoLiberty(point), _) => format!(
             "{point} captures in the same turn by the rules of Go; by the report the stones it captures are still there, \
              and a lone stone without a liberty is not allowed"
         ),
-        (Breach::Occupied(point), _) => {
+        (RuleBreach::Occupied(point), _) => {
             format!("{point} was freed by a capture the turn before; by the report the stone is still there")
         }
-        (Breach::Suicide(point), _) => format!(
+        (RuleBreach::Suicide(point), _) => format!(
             "{point} is suicide by the rules of Go; by the report its chain of two stones or more needs no liberty"
         ),
         _ => illegal.to_string(),

@@ -8,7 +8,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::theory::{Chain, Layout};
+use crate::theory::{Chain, ChainLayout};
 use crate::{Go, GoTurn, Replay, Rules, draw, exact};
 use plansza_core::board::{Disc, Ink, Paper, Tile};
 use plansza_core::{Board, Budget, Fault, Hint, Meter, Silent};
@@ -40,7 +40,7 @@ pub fn hints(go: &Go, all: bool) -> Result<Vec<Hint>, Fault> {
 /// One turn of a play, explained.
 fn hint(go: &Go, play: &[GoTurn], replay: &Replay, turn: usize, proven: bool) -> Result<Hint, Fault> {
     let before = Go::new(go.width(), go.height(), replay.boards[turn].clone(), 0, go.rules())?;
-    let layout = Layout::of(&before);
+    let layout = ChainLayout::of(&before);
     let GoTurn::Stone(point) = play[turn] else {
         let text = "No stone this turn: a capture has yet to take effect, or none would help.".to_string();
         let board = draw::board(&before, None);
@@ -105,7 +105,7 @@ fn hint(go: &Go, play: &[GoTurn], replay: &Replay, turn: usize, proven: bool) ->
 }
 
 /// The chains that have an eye beside others.
-fn opened(layout: &Layout, dead: &[Chain]) -> Vec<Chain> {
+fn opened(layout: &ChainLayout, dead: &[Chain]) -> Vec<Chain> {
     let beside = |region: &u16| dead.iter().any(|&chain| layout.beside(chain).contains(region));
     (0..layout.chains() as Chain)
         .filter(|chain| !dead.contains(chain))
@@ -114,7 +114,7 @@ fn opened(layout: &Layout, dead: &[Chain]) -> Vec<Chain> {
 }
 
 /// `the white chain at E4 (1 stone)`, `the white chains at E4 (1 stone) and C3 (2 stones)`.
-fn chain_names(go: &Go, layout: &Layout, chains: &[Chain]) -> String {
+fn chain_names(go: &Go, layout: &ChainLayout, chains: &[Chain]) -> String {
     let one = |&chain: &Chain| {
         let (first, size) = (layout.stones(chain).next().unwrap_or_default(), layout.size(chain));
         format!("{} ({size} stone{})", go.name(first), if size == 1 { "" } else { "s" })
@@ -127,7 +127,7 @@ fn chain_names(go: &Go, layout: &Layout, chains: &[Chain]) -> String {
     }
 }
 
-fn picture(go: &Go, layout: &Layout, causes: &[Chain], point: usize) -> Board {
+fn picture(go: &Go, layout: &ChainLayout, causes: &[Chain], point: usize) -> Board {
     let mut board = draw::board(go, None);
     let place = |point: usize| (point / go.width(), point % go.width());
     for stone in causes.iter().flat_map(|&chain| layout.stones(chain)) {

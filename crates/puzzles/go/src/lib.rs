@@ -71,4 +71,4 @@ pub mod theory;
 mod word_board;
 
 pub use generate::Wish;
-pub use rules::{Breach, Go, GoPlay, GoPoint, GoTurn, ILLEGAL, Illegal, LARGEST, Replay, Rules, Stone};
+pub use rules::{Go, GoPlay, GoPoint, GoTurn, ILLEGAL, Illegal, LARGEST, Replay, RuleBreach, Rules, Stone};

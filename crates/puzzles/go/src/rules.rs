@@ -310,7 +310,7 @@ impl Go {
     /// Says which turn breaks them, and how.
     pub fn replay(&self, play: &GoPlay) -> Result<Replay, Illegal> {
         if play.0.len() > self.stones() {
-            return Err(Illegal { turn: self.stones(), reason: Breach::TooMany(self.stones()) });
+            return Err(Illegal { turn: self.stones(), reason: RuleBreach::TooMany(self.stones()) });
         }
         match self.rules {
             Rules::Go => self.replay_go(play),
@@ -337,7 +337,7 @@ impl Go {
                     }
                 }
                 if self.chain(&cells, point).1 == 0 {
-                    return Err(Illegal { turn, reason: Breach::Suicide(self.name(point)) });
+                    return Err(Illegal { turn, reason: RuleBreach::Suicide(self.name(point)) });
                 }
             }
             captured.sort_unstable();
@@ -378,7 +378,7 @@ impl Go {
         for point in (0..cells.len()).filter(|&point| cells[point] == Some(Stone::Black)) {
             let (chain, liberties) = self.chain(cells, point);
             if chain.len() == 1 && liberties == 0 {
-                return Err(Illegal { turn, reason: Breach::NoLiberty(self.name(point)) });
+                return Err(Illegal { turn, reason: RuleBreach::NoLiberty(self.name(point)) });
             }
         }
         Ok(())
@@ -389,8 +389,8 @@ impl Go {
         let point = point as usize;
         match cells.get(point) {
             Some(None) => Ok(point),
-            Some(_) => Err(Illegal { turn, reason: Breach::Occupied(self.name(point)) }),
-            None => Err(Illegal { turn, reason: Breach::Outside }),
+            Some(_) => Err(Illegal { turn, reason: RuleBreach::Occupied(self.name(point)) }),
+            None => Err(Illegal { turn, reason: RuleBreach::Outside }),
         }
     }
 
@@ -443,9 +443,9 @@ impl Replay {
 ///
 /// ```
 /// use plansza_core::Puzzle;
-/// use plansza_go::{Breach, Go, GoPlay};
+/// use plansza_go::{RuleBreach, Go, GoPlay};
 /// let illegal = Go::read("O.. 2")?[0].replay(&GoPlay::of([1, 1])).unwrap_err();
-/// assert_eq!((illegal.turn, illegal.reason), (1, Breach::Occupied("B1".into())));
+/// assert_eq!((illegal.turn, illegal.reason), (1, RuleBreach::Occupied("B1".into())));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -453,20 +453,20 @@ pub struct Illegal {
     /// The turn, from 0.
     pub turn: usize,
     /// What is wrong.
-    pub reason: Breach,
+    pub reason: RuleBreach,
 }
 
 /// What is wrong with a turn.
 ///
 /// ```
 /// use plansza_core::Puzzle;
-/// use plansza_go::{Breach, Go, GoPlay};
+/// use plansza_go::{RuleBreach, Go, GoPlay};
 /// let illegal = Go::read(". 1")?[0].replay(&GoPlay::of([0])).unwrap_err();
-/// assert_eq!(illegal.reason, Breach::Suicide("A1".into()));
+/// assert_eq!(illegal.reason, RuleBreach::Suicide("A1".into()));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Breach {
+pub enum RuleBreach {
     /// There is a stone already.
     Occupied(String),
     /// No such point.
@@ -483,11 +483,11 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turn = self.turn + 1;
         match &self.reason {
-            Breach::Occupied(name) => write!(f, "turn {turn}: there is a stone at {name} already"),
-            Breach::Outside => write!(f, "turn {turn}: the point is not on the board"),
-            Breach::Suicide(name) => write!(f, "turn {turn}: {name} would be suicide"),
-            Breach::NoLiberty(name) => write!(f, "turn {turn}: the lone stone at {name} has no liberty"),
-            Breach::TooMany(most) => write!(f, "turn {turn}: only {most} stones may be placed"),
+            RuleBreach::Occupied(name) => write!(f, "turn {turn}: there is a stone at {name} already"),
+            RuleBreach::Outside => write!(f, "turn {turn}: the point is not on the board"),
+            RuleBreach::Suicide(name) => write!(f, "turn {turn}: {name} would be suicide"),
+            RuleBreach::NoLiberty(name) => write!(f, "turn {turn}: the lone stone at {name} has no liberty"),
+            RuleBreach::TooMany(most) => write!(f, "turn {turn}: only {most} stones may be placed"),
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! The theory is that of [`theory`](crate::theory), in code of its own because a census looks at millions of boards.
 //! By callgrind a board of 5×5 with 2 black and 3 white stones takes about 2,100 instructions here, for both scores and
-//! with its part of the counting; to find the `Layout` of such a board alone takes 3,700, and to solve it by both sets
-//! of rules 24,000. It is held against the brute force in tests:
+//! with its part of the counting; to find the `ChainLayout` of such a board alone takes 3,700, and to solve it by both sets
+//! of rules 23,000. It is held against the brute force in tests:
 //! - a white chain falls when its liberties are filled, and black stones are never taken;
 //! - by the rules of Go, a set of chains can be captured in some order when in the end each had at most one eye that no
 //!   earlier capture had opened, and there is room for all points but one of each region that is left;

@@ -20,7 +20,7 @@
 
 use super::capture_set::CaptureSet;
 use super::targets::Targets;
-use super::{ask_for_the_goal, space_of_plays};
+use super::{ask_for_the_goal, breeding, space_of_plays};
 use crate::theory::NO_CHAIN;
 use crate::{Go, GoPlay, GoTurn};
 use plansza_core::{Construct, Encoding, Fault, Genetic, Local, Rng};
@@ -112,15 +112,7 @@ impl Encoding<Go> for ChainSets {
     fn defaults(_: &Go, method: &str) -> Value {
         match method {
             "anneal" => json!({ "start": 2.0, "end": 0.2, "levels": 100, "moves": 50 }),
-            "genetic" => json!({
-                "population": 60,
-                "crossover": 0.8,
-                "mutation": 0.05,
-                "selection": "tournament",
-                "elites": 2,
-                "succession": 0.9,
-                "stagnation": 30,
-            }),
+            "genetic" => breeding(60, 0.05, 0.9, 30),
             "memetic" => json!({ "hot": 2.0, "cold": 0.2, "burst": 300, "mutation": 0.0 }),
             "climb" => json!({ "patience": 300 }),
             "tabu" => json!({ "tenure": 3, "jitter": 4, "patience": 60 }),

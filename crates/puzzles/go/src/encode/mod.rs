@@ -23,11 +23,25 @@ pub use move_lists::{MoveLists, PointPool};
 mod tests;
 
 use crate::{Go, exact};
+use serde_json::{Value, json};
 
 /// Has the proven optimum found, if that takes little work: by the instance, which remembers it, so that it is done once
 /// for all trials and not in a trial's time.
 fn ask_for_the_goal(go: &Go) {
     exact::optimum(go);
+}
+
+/// The parameters of the genetic algorithm in which the encodings differ, among those that they share.
+fn breeding(population: u32, mutation: f64, succession: f64, stagnation: u32) -> Value {
+    json!({
+        "population": population,
+        "crossover": 0.8,
+        "mutation": mutation,
+        "selection": "tournament",
+        "elites": 2,
+        "succession": succession,
+        "stagnation": stagnation,
+    })
 }
 
 /// The space of an encoding of the board `self.go`: both score, draw and stop in the same way, and a random play is what

@@ -19,7 +19,7 @@
 
 use super::playout::Playout;
 use super::survey::Survey;
-use super::{ask_for_the_goal, space_of_plays};
+use super::{ask_for_the_goal, breeding, space_of_plays};
 use crate::rules::{ILLEGAL, LARGEST};
 use crate::theory::{Chain, Site};
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules};
@@ -106,15 +106,7 @@ impl Encoding<Go> for MoveLists {
                 "moves": 1,
                 "at_end": "restart",
             }),
-            "genetic" => json!({
-                "population": 200,
-                "crossover": 0.8,
-                "mutation": 1.0 / stones.max(2) as f64,
-                "selection": "tournament",
-                "elites": 2,
-                "succession": 0.95,
-                "stagnation": 100,
-            }),
+            "genetic" => breeding(200, 1.0 / stones.max(2) as f64, 0.95, 100),
             "memetic" => json!({ "hot": 1.0, "cold": 0.1, "burst": 2000, "mutation": 0.0 }),
             "climb" => json!({ "patience": 2000 }),
             "tabu" => json!({ "tenure": 4, "jitter": 4, "patience": 100 }),

@@ -1,7 +1,7 @@
 //! What both encodings ask of a board, worked out once: its chains and regions (see [`theory`](crate::theory)), what
 //! each point touches, and the numbers of the puzzle.
 
-use crate::theory::{Chain, Contacts, JoinedRegions, Layout, PackedLists};
+use crate::theory::{Chain, ChainLayout, Contacts, JoinedRegions, PackedLists};
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules};
 
 /// One board. By the report's rules its chains have no eyes.
@@ -11,7 +11,7 @@ pub(super) struct Survey {
     /// Stones to place.
     pub(super) stones: usize,
     /// The liberties of each chain are in the order of the points.
-    pub(super) layout: Layout,
+    pub(super) layout: ChainLayout,
     pub(super) contacts: Contacts,
     /// The regions before any capture.
     pub(super) regions: JoinedRegions,
@@ -29,7 +29,7 @@ pub(super) struct Survey {
 
 impl Survey {
     pub(super) fn new(go: &Go) -> Survey {
-        let mut layout = Layout::of(go);
+        let mut layout = ChainLayout::of(go);
         layout.sort_liberties();
         let contacts = Contacts::of(&layout);
         let report = go.rules() == Rules::Report;
@@ -38,12 +38,14 @@ impl Survey {
         }
         let mut regions = JoinedRegions::default();
         regions.start(&layout);
-        let mut members = PackedLists::default();
-        members.clear();
-        for chain in 0..layout.chains() as Chain {
-            layout.stones(chain).for_each(|stone| members.push(stone as GoPoint));
-            members.close();
+        let (mut chain_of, mut members) = (PackedLists::default(), PackedLists::default());
+        chain_of.reserve(layout.points(), layout.points());
+        chain_of.clear();
+        for point in 0..layout.points() {
+            layout.chain_at(point).into_iter().for_each(|chain| chain_of.push(chain));
+            chain_of.close();
         }
+        members.invert(&chain_of, layout.chains(), &mut Vec::new());
         let lost =
             (0..layout.chains() as Chain).filter(|&chain| report && layout.liberties(chain).is_empty());
         Survey {

@@ -10,7 +10,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::theory::{CaptureOrder, Chain, Layout};
+use crate::theory::{CaptureOrder, Chain, ChainLayout};
 use crate::{Go, GoPlay, GoPoint, Rules};
 
 /// What becomes of a white chain in a play.
@@ -90,7 +90,7 @@ pub struct WhiteChain {
 /// ```
 pub fn chains(go: &Go, play: &GoPlay, proven: bool) -> Vec<WhiteChain> {
     let go = &go.by(Rules::Go);
-    let layout = Layout::of(go);
+    let layout = ChainLayout::of(go);
     let falls = captures(go, play);
     let all = |most: usize| {
         let fits = |&chain: &Chain| (1..=most).contains(&layout.liberties(chain).len());

@@ -14,7 +14,7 @@ mod search;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::theory::{CaptureOrder, Chain, Layout};
+use crate::theory::{CaptureOrder, Chain, ChainLayout};
 use crate::{Go, GoPlay, Rules};
 use plansza_core::{Budget, Exact, Meter, Silent};
 use play_builder::PlayBuilder;
@@ -27,7 +27,7 @@ const PATIENCE: u64 = 10_000_000;
 /// Memory that one search leaves to the next.
 #[derive(Default)]
 struct SolverMemory {
-    layout: Layout,
+    layout: ChainLayout,
     search: CaptureSearch,
     builder: PlayBuilder,
 }
@@ -82,7 +82,7 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub fn profile(go: &Go, meter: &mut Meter<'_>) -> StoneProfile {
-    let (layout, mut search) = (Layout::of(go), CaptureSearch::default());
+    let (layout, mut search) = (ChainLayout::of(go), CaptureSearch::default());
     search.run(&layout, 0, go.stones(), meter);
     StoneProfile { layout, proven: !search.cut, nodes: search.nodes, best: search.best }
 }
@@ -99,7 +99,7 @@ pub fn profile(go: &Go, meter: &mut Meter<'_>) -> StoneProfile {
 /// ```
 #[derive(Clone, Debug)]
 pub struct StoneProfile {
-    layout: Layout,
+    layout: ChainLayout,
     best: Vec<Best>,
     /// Whether the scores are proven best.
     pub proven: bool,
@@ -128,7 +128,7 @@ impl StoneProfile {
 /// A play that captures as many of these chains as can be captured in some order with the stones there are, and places
 /// the stones left over.
 pub(crate) fn capture(go: &Go, chains: &[Chain]) -> GoPlay {
-    let (layout, mut order) = (Layout::of(go), CaptureOrder::default());
+    let (layout, mut order) = (ChainLayout::of(go), CaptureOrder::default());
     order.settle(&layout, chains);
     let (mut filled, mut paid) = (vec![false; go.cells().len()], 0);
     let affordable = order.taken().iter().take_while(|&&chain| {

@@ -4,7 +4,7 @@
 //! the one that takes the last point of an eye comes last: it captures. When all captures are made, the stones left are
 //! placed wherever a region keeps an empty point.
 
-use crate::theory::{Chain, JoinedRegions, Layout};
+use crate::theory::{Chain, ChainLayout, JoinedRegions};
 use crate::{GoPlay, GoPoint, GoTurn};
 
 /// Builds plays; keeps its memory from one to the next.
@@ -17,7 +17,7 @@ pub(super) struct PlayBuilder {
 
 impl PlayBuilder {
     /// A play of up to `stones` stones that captures these chains; they are in an order in which they can be captured.
-    pub fn play(&mut self, layout: &Layout, captured: &[Chain], stones: usize) -> GoPlay {
+    pub fn play(&mut self, layout: &ChainLayout, captured: &[Chain], stones: usize) -> GoPlay {
         self.joined.start(layout);
         self.filled.clear();
         self.filled.resize(layout.points(), false);
@@ -48,7 +48,7 @@ impl PlayBuilder {
     }
 
     /// Fills the liberties of a chain that are still empty.
-    fn fill(&mut self, layout: &Layout, chain: Chain, play: &mut Vec<GoTurn>) {
+    fn fill(&mut self, layout: &ChainLayout, chain: Chain, play: &mut Vec<GoTurn>) {
         let mut last = None;
         for &point in layout.liberties(chain) {
             if std::mem::replace(&mut self.filled[point as usize], true) {

@@ -11,14 +11,14 @@
 //!   very last point. Taking the chain with the fewest liberties first avoids that wherever it can be avoided.
 
 use super::frontier::Frontier;
-use crate::theory::{Chain, Contacts, Layout};
+use crate::theory::{Chain, ChainLayout, Contacts};
 use crate::{Go, GoPlay, GoPoint, GoTurn};
 use plansza_core::{Exact, Meter};
 use std::cell::RefCell;
 
 thread_local! {
     /// Memory that one search leaves to the next.
-    static MEMORY: RefCell<(Layout, Contacts, Frontier)> = RefCell::default();
+    static MEMORY: RefCell<(ChainLayout, Contacts, Frontier)> = RefCell::default();
 }
 
 /// The best play by the report's rules, proven unless the meter ran out. None when not even the start is legal: a lone
@@ -54,7 +54,7 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
 /// enough for, and false.
 fn knapsack(
     go: &Go,
-    layout: &Layout,
+    layout: &ChainLayout,
     frontier: &mut Frontier,
     chains: Vec<Chain>,
     meter: &mut Meter<'_>,
@@ -88,7 +88,7 @@ fn knapsack(
 
 /// A stone on each of the points, in this order, and then wherever a captured stone has left; a pass where there is no
 /// point yet.
-fn lay(go: &Go, layout: &Layout, contacts: &Contacts, order: impl Iterator<Item = GoPoint>) -> GoPlay {
+fn lay(go: &Go, layout: &ChainLayout, contacts: &Contacts, order: impl Iterator<Item = GoPoint>) -> GoPlay {
     let mut left: Vec<usize> =
         (0..layout.chains() as Chain).map(|chain| layout.liberties(chain).len()).collect();
     let mut filled = vec![false; go.cells().len()];

@@ -17,7 +17,7 @@
 //! black stones, or it is all that can be captured.
 
 use super::frontier::Frontier;
-use crate::theory::{CaptureOrder, Chain, KeptPoints, Layout, Region};
+use crate::theory::{CaptureOrder, Chain, ChainLayout, KeptPoints, Region};
 use plansza_core::Meter;
 
 /// What a branch of the search says about a chain.
@@ -66,14 +66,14 @@ pub(super) struct CaptureSearch {
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
 struct Question<'a> {
-    layout: &'a Layout,
+    layout: &'a ChainLayout,
     least: usize,
     most: usize,
 }
 
 impl CaptureSearch {
     /// Finds the best for every number of stones from `least` to `most`.
-    pub fn run(&mut self, layout: &Layout, least: usize, most: usize, meter: &mut Meter<'_>) {
+    pub fn run(&mut self, layout: &ChainLayout, least: usize, most: usize, meter: &mut Meter<'_>) {
         let ask = Question { layout, least, most };
         let room = layout.empties() - self.kept.least(layout, []);
         self.best.clear();
@@ -290,7 +290,7 @@ impl CaptureSearch {
     }
 
     /// Adds what every way to open one of two eyes needs to the needs of a chain. Says whether that is more.
-    fn share_needs(&mut self, layout: &Layout, chain: Chain, one: Region, other: Region) -> bool {
+    fn share_needs(&mut self, layout: &ChainLayout, chain: Chain, one: Region, other: Region) -> bool {
         let mut ways = 0;
         self.touched.clear();
         let openers = layout.around(one).iter().chain(
@@ -327,7 +327,7 @@ impl CaptureSearch {
 }
 
 /// The points that must be filled before a chain falls.
-fn need<'a>(layout: &'a Layout, needs: &'a [Vec<u16>], chain: Chain) -> &'a [u16] {
+fn need<'a>(layout: &'a ChainLayout, needs: &'a [Vec<u16>], chain: Chain) -> &'a [u16] {
     let more = &needs[chain as usize];
     if more.is_empty() { layout.liberties(chain) } else { more }
 }

@@ -104,7 +104,7 @@ fn random_boards_are_awkward_enough() {
         let go = random(&mut rng, 5, 12);
         let mut silent = Silent;
         let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
-        search.run(&Layout::of(&go), 0, go.stones(), meter);
+        search.run(&ChainLayout::of(&go), 0, go.stones(), meter);
         branches += search.branches;
     }
     assert!(branches > 20, "{branches}");

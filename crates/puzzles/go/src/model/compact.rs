@@ -2,7 +2,8 @@
 //!
 //! White never moves, so that a chain W falls exactly when its liberties L(W) are filled. A region is a connected set of
 //! points without white stones, vital to W when all of its empty points are liberties of W; a capture opens the regions
-//! beside it. W can be captured when at most one of its vital regions V(W) is not open yet (see [`CaptureOrder`](crate::theory::CaptureOrder)).
+//! beside it. W can be captured when at most one of its vital regions V(W), its eyes, is not open yet (see
+//! [`theory`](crate::theory)).
 //!
 //! ```text
 //! max  n + Σ |W| c[W]
@@ -21,20 +22,20 @@
 //! and the flow counts the regions that are left: regions around a captured chain are one.
 
 use super::literal::at_most;
-use super::{Column, Model, PlayReading, Relation};
+use super::{Model, PlayReading, ProgramColumn, Relation};
 use crate::Go;
-use crate::theory::{Chain, Layout, Region};
+use crate::theory::{Chain, ChainLayout, Region};
 
 /// The program.
 pub(super) fn build(go: &Go) -> (Model, PlayReading) {
     let mut model = Model::new("compact");
-    let layout = Layout::of(go);
+    let layout = ChainLayout::of(go);
     let place = |point: usize| format!("{}_{}", point / go.width(), point % go.width());
     let chains = 0..layout.chains() as Chain;
     let placed = model.integer("n".into(), go.stones(), 1.0);
-    let captured: Vec<Column> =
+    let captured: Vec<ProgramColumn> =
         chains.clone().map(|chain| model.binary(format!("c_{chain}"), layout.size(chain) as f64)).collect();
-    let mut filled: Vec<Option<Column>> = vec![None; go.cells().len()];
+    let mut filled: Vec<Option<ProgramColumn>> = vec![None; go.cells().len()];
     for chain in chains.clone() {
         for &point in layout.liberties(chain) {
             let point = point as usize;
@@ -52,15 +53,15 @@ pub(super) fn build(go: &Go) -> (Model, PlayReading) {
 }
 
 /// The order of captures that open eyes.
-fn eyes(model: &mut Model, layout: &Layout, captured: &[Column]) {
+fn eyes(model: &mut Model, layout: &ChainLayout, captured: &[ProgramColumn]) {
     let eyed: Vec<Chain> =
         (0..captured.len() as Chain).filter(|&chain| layout.eyes(chain).len() > 1).collect();
-    let mut level: Vec<Option<Column>> = vec![None; captured.len()];
+    let mut level: Vec<Option<ProgramColumn>> = vec![None; captured.len()];
     for &chain in &eyed {
         level[chain as usize] = Some(model.integer(format!("u_{chain}"), eyed.len(), 0.0));
     }
     for &chain in &eyed {
-        let mut before: Vec<Option<Column>> = vec![None; captured.len()];
+        let mut before: Vec<Option<ProgramColumn>> = vec![None; captured.len()];
         let mut opened = Vec::new();
         for &region in layout.eyes(chain) {
             let open = model.binary(format!("o_{chain}_{region}"), 0.0);
@@ -82,12 +83,12 @@ fn eyes(model: &mut Model, layout: &Layout, captured: &[Column]) {
 /// The variable that says that `opener` is captured before `chain`.
 fn earlier(
     model: &mut Model,
-    captured: &[Column],
-    level: &[Option<Column>],
+    captured: &[ProgramColumn],
+    level: &[Option<ProgramColumn>],
     levels: usize,
     chain: Chain,
     opener: Chain,
-) -> Column {
+) -> ProgramColumn {
     let before = model.binary(format!("b_{chain}_{opener}"), 0.0);
     at_most(model, format!("taken_{chain}_{opener}"), before, captured[opener as usize]);
     // u[W] − u[W'] ≥ 1 − M (1 − b) with M = levels + 1.
@@ -100,16 +101,17 @@ fn earlier(
 }
 
 /// No more stones than there is room for.
-fn room(model: &mut Model, layout: &Layout, captured: &[Column], placed: Column) {
+fn room(model: &mut Model, layout: &ChainLayout, captured: &[ProgramColumn], placed: ProgramColumn) {
     let regions = layout.regions();
     let most = regions as f64;
-    let left: Vec<Column> = (0..regions).map(|region| model.binary(format!("r_{region}"), 0.0)).collect();
+    let left: Vec<ProgramColumn> =
+        (0..regions).map(|region| model.binary(format!("r_{region}"), 0.0)).collect();
     let mut limit = vec![(placed, 1.0)];
     limit.extend(left.iter().map(|&left| (left, 1.0)));
     limit.extend((0..captured.len()).map(|chain| (captured[chain], -(layout.size(chain as Chain) as f64))));
     model.add("room".into(), limit, Relation::Most, layout.empties() as f64);
     // By region: what comes in (+) and goes out (−).
-    let mut balance: Vec<Vec<(Column, f64)>> = vec![Vec::new(); regions];
+    let mut balance: Vec<Vec<(ProgramColumn, f64)>> = vec![Vec::new(); regions];
     for chain in 0..captured.len() as Chain {
         let mut through = Vec::new();
         for &region in layout.beside(chain) {

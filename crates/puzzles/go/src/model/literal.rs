@@ -10,7 +10,7 @@
 //! every constraint. Only the slips of its index ranges are read as what they mean, and the objective leaves out the
 //! black stones of the start.
 
-use super::{Column, Model, PlayReading, Relation};
+use super::{Model, PlayReading, ProgramColumn, Relation};
 use crate::{Go, Stone};
 
 /// The program.
@@ -21,7 +21,7 @@ pub(super) fn build(go: &Go) -> (Model, PlayReading) {
         format!("{kind}_{}_{}_{t}", point / go.width(), point % go.width())
     };
     let last = boards - 1;
-    let layer = |model: &mut Model, kind: &str, worth: &dyn Fn(usize) -> f64| -> Vec<Vec<Column>> {
+    let layer = |model: &mut Model, kind: &str, worth: &dyn Fn(usize) -> f64| -> Vec<Vec<ProgramColumn>> {
         (0..boards)
             .map(|t| (0..points).map(|point| model.binary(name(kind, point, t), worth(t))).collect())
             .collect()
@@ -55,7 +55,7 @@ pub(super) fn build(go: &Go) -> (Model, PlayReading) {
             model.add(label("vacant"), [(v_, 1.0), (x_, 1.0), (y_, 1.0)], Relation::Least, 1.0);
             for (side, stone, liberty) in [("b", &x, &xl), ("w", &y, &yl)] {
                 let label = |kind: &str| name(&format!("{kind}_{side}"), point, t);
-                let near: Vec<Column> = go.beside(point).map(|next| liberty[t][next]).collect();
+                let near: Vec<ProgramColumn> = go.beside(point).map(|next| liberty[t][next]).collect();
                 let most = model.binary(name(&format!("m{side}"), point, t), 0.0);
                 for (index, &next) in near.iter().enumerate() {
                     at_most(&mut model, label(&format!("max{index}")), next, most);
@@ -81,12 +81,12 @@ pub(super) fn build(go: &Go) -> (Model, PlayReading) {
 }
 
 /// a ≤ b.
-pub(super) fn at_most(model: &mut Model, name: String, a: Column, b: Column) {
+pub(super) fn at_most(model: &mut Model, name: String, a: ProgramColumn, b: ProgramColumn) {
     model.add(name, [(a, 1.0), (b, -1.0)], Relation::Most, 0.0);
 }
 
 /// p = a ∧ b.
-fn conjunction(model: &mut Model, name: &str, p: Column, a: Column, b: Column) {
+fn conjunction(model: &mut Model, name: &str, p: ProgramColumn, a: ProgramColumn, b: ProgramColumn) {
     at_most(model, format!("{name}_1"), p, a);
     at_most(model, format!("{name}_2"), p, b);
     model.add(format!("{name}_3"), [(p, 1.0), (a, -1.0), (b, -1.0)], Relation::Least, -1.0);

@@ -195,19 +195,19 @@ pub struct Model {
 }
 
 /// The number of a variable.
-type Column = usize;
+type ProgramColumn = usize;
 
 impl Model {
     fn new(name: &str) -> Model {
         Model { name: name.into(), sense: Sense::Maximise, variables: Vec::new(), constraints: Vec::new() }
     }
 
-    fn binary(&mut self, name: String, worth: f64) -> Column {
+    fn binary(&mut self, name: String, worth: f64) -> ProgramColumn {
         self.variables.push(Variable { name, domain: Integrality::Binary, low: 0.0, high: 1.0, worth });
         self.variables.len() - 1
     }
 
-    fn integer(&mut self, name: String, high: usize, worth: f64) -> Column {
+    fn integer(&mut self, name: String, high: usize, worth: f64) -> ProgramColumn {
         self.variables.push(Variable {
             name,
             domain: Integrality::Integer,
@@ -218,7 +218,7 @@ impl Model {
         self.variables.len() - 1
     }
 
-    fn real(&mut self, name: String, high: usize) -> Column {
+    fn real(&mut self, name: String, high: usize) -> ProgramColumn {
         self.variables.push(Variable {
             name,
             domain: Integrality::Real,
@@ -229,7 +229,7 @@ impl Model {
         self.variables.len() - 1
     }
 
-    fn fix(&mut self, variable: Column, value: bool) {
+    fn fix(&mut self, variable: ProgramColumn, value: bool) {
         let value = f64::from(u8::from(value));
         (self.variables[variable].low, self.variables[variable].high) = (value, value);
     }
@@ -238,11 +238,11 @@ impl Model {
     fn add(
         &mut self,
         name: String,
-        terms: impl IntoIterator<Item = (Column, f64)>,
+        terms: impl IntoIterator<Item = (ProgramColumn, f64)>,
         relation: Relation,
         right: f64,
     ) {
-        let mut terms: Vec<(Column, f64)> = terms.into_iter().collect();
+        let mut terms: Vec<(ProgramColumn, f64)> = terms.into_iter().collect();
         terms.sort_by_key(|term| term.0);
         terms.dedup_by(|from, into| {
             into.0 == from.0 && {
@@ -293,9 +293,9 @@ impl Model {
 #[derive(Clone, Debug)]
 enum PlayReading {
     /// The variables of black stones, turn by turn from the start, point by point.
-    Turns(Vec<Vec<Column>>),
+    Turns(Vec<Vec<ProgramColumn>>),
     /// The variable of each white chain.
-    Chains(Vec<Column>),
+    Chains(Vec<ProgramColumn>),
 }
 
 /// A program for a board, and how its points are read as plays.
@@ -350,10 +350,10 @@ impl Program {
     /// Reads a point of the program as a play. Whether that is legal, and what it is worth, is for
     /// [`Go::replay`] to say.
     pub fn play(&self, values: &[f64]) -> GoPlay {
-        let set = |&at: &Column| values.get(at).is_some_and(|&value| value > 0.5);
+        let set = |&at: &ProgramColumn| values.get(at).is_some_and(|&value| value > 0.5);
         match &self.key {
             PlayReading::Turns(turns) => {
-                let placed = |pair: &[Vec<Column>]| {
+                let placed = |pair: &[Vec<ProgramColumn>]| {
                     let point =
                         (0..pair[1].len()).find(|&point| set(&pair[1][point]) && !set(&pair[0][point]));
                     point.map_or(GoTurn::Pass, |point| GoTurn::Stone(point as GoPoint))

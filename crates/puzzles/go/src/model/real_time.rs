@@ -18,7 +18,7 @@
 //! liberty, but that never helps Black, so the optimum is that of the game.
 
 use super::literal::at_most;
-use super::{Column, Model, PlayReading, Relation};
+use super::{Model, PlayReading, ProgramColumn, Relation};
 use crate::{Go, Stone};
 
 /// The program.
@@ -30,7 +30,7 @@ pub(super) fn build(go: &Go) -> (Model, PlayReading) {
     let place = |point: usize| format!("{}_{}", point / go.width(), point % go.width());
     let ends = |sign: f64, t: usize| sign * (f64::from(u8::from(t == last)) - f64::from(u8::from(t == 0)));
     let blacks = (0..points).filter(|&point| black(point)).count();
-    let (mut x, mut y): (Vec<Vec<Column>>, Vec<Vec<Option<Column>>>) = (Vec::new(), Vec::new());
+    let (mut x, mut y): (Vec<Vec<ProgramColumn>>, Vec<Vec<Option<ProgramColumn>>>) = (Vec::new(), Vec::new());
     for t in 0..=last {
         let label = |kind: &str, point: usize| format!("{kind}_{}_{t}", place(point));
         x.push((0..points).map(|point| model.binary(label("x", point), ends(1.0, t))).collect());
@@ -74,7 +74,14 @@ pub(super) fn build(go: &Go) -> (Model, PlayReading) {
 }
 
 /// The flow that gives every black stone of a board a liberty; `most` stones at the most.
-fn breathe(model: &mut Model, go: &Go, t: usize, most: usize, x: &[Column], y: &[Option<Column>]) {
+fn breathe(
+    model: &mut Model,
+    go: &Go,
+    t: usize,
+    most: usize,
+    x: &[ProgramColumn],
+    y: &[Option<ProgramColumn>],
+) {
     let place = |point: usize| format!("{}_{}", point / go.width(), point % go.width());
     let factor = most as f64;
     let (mut out, mut into) = (vec![Vec::new(); x.len()], vec![Vec::new(); x.len()]);

@@ -7,15 +7,15 @@
 //! found by taking what can be taken until nothing changes. With all chains and any number of stones, what is left is
 //! unconditionally alive in the sense of Benson (*Life in the game of Go*, 1976).
 
-use super::{Chain, Layout, Region};
+use super::{Chain, ChainLayout, Region};
 
 /// Works out orders of capture; keeps its memory from one question to the next.
 ///
 /// ```
 /// use plansza_core::Puzzle;
-/// use plansza_go::{Go, theory::{CaptureOrder, Layout}};
+/// use plansza_go::{Go, theory::{CaptureOrder, ChainLayout}};
 /// // The chain of six has two eyes and lives; the single stone falls.
-/// let layout = Layout::of(&Go::read("..O../OOOOO/XXXXX/...../O.... 4")?[0]);
+/// let layout = ChainLayout::of(&Go::read("..O../OOOOO/XXXXX/...../O.... 4")?[0]);
 /// let mut order = CaptureOrder::default();
 /// order.settle(&layout, &[0, 1]);
 /// assert_eq!((order.taken(), order.stuck()), (&[1][..], &[0][..]));
@@ -33,7 +33,7 @@ pub struct CaptureOrder {
 
 impl CaptureOrder {
     /// Splits chains into those that can be captured, in an order in which they can, and those that are stuck.
-    pub fn settle(&mut self, layout: &Layout, chains: &[Chain]) {
+    pub fn settle(&mut self, layout: &ChainLayout, chains: &[Chain]) {
         self.open.clear();
         self.open.resize(layout.regions(), false);
         self.taken.clear();

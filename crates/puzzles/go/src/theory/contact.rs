@@ -1,6 +1,6 @@
 //! What a point touches: the white chains of which it is a liberty, and whether it is walled.
 
-use super::{Chain, Layout, Site};
+use super::{Chain, ChainLayout, Site};
 use crate::GoPoint;
 
 /// No chain.
@@ -18,18 +18,19 @@ pub(crate) struct Contacts {
 
 impl Contacts {
     /// The contacts of a board.
-    pub(crate) fn of(layout: &Layout) -> Contacts {
+    pub(crate) fn of(layout: &ChainLayout) -> Contacts {
         let mut contacts = Contacts::default();
         contacts.survey(layout);
         contacts
     }
 
     /// The contacts of a board, in the memory of an earlier one.
-    pub(crate) fn survey(&mut self, layout: &Layout) {
+    pub(crate) fn survey(&mut self, layout: &ChainLayout) {
         let points = layout.points();
         self.touches.clear();
         self.touches.resize(points + 1, [NO_CHAIN; 4]);
         self.walled.clear();
+        self.walled.reserve(points);
         self.stifled = false;
         for (point, &site) in layout.sites().iter().enumerate() {
             if site == Site::White {
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_point_touches_each_chain_once() {
-        let contacts = Contacts::of(&Layout::of(&board(".OX/OO./X..", 1)));
+        let contacts = Contacts::of(&ChainLayout::of(&board(".OX/OO./X..", 1)));
         assert_eq!(contacts.touched(0).collect::<Vec<_>>(), [0]);
         assert_eq!(contacts.touched(5).collect::<Vec<_>>(), [0]);
         assert_eq!(
@@ -93,8 +94,8 @@ mod tests {
 
     #[test]
     fn a_lone_black_stone_may_be_stifled() {
-        assert!(Contacts::of(&Layout::of(&board("XO/O.", 1))).stifled);
-        assert!(Contacts::of(&Layout::of(&board("X", 1))).stifled);
-        assert!(Contacts::of(&Layout::of(&board("O", 1))).walled(0));
+        assert!(Contacts::of(&ChainLayout::of(&board("XO/O.", 1))).stifled);
+        assert!(Contacts::of(&ChainLayout::of(&board("X", 1))).stifled);
+        assert!(Contacts::of(&ChainLayout::of(&board("O", 1))).walled(0));
     }
 }

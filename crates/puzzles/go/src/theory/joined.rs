@@ -4,7 +4,7 @@
 //! over the parts of the board, regions first and chains behind them; the room of a joined region is kept at its root.
 //! Nothing shortens the ways to the roots: they have a few steps, and so a question changes nothing.
 
-use super::{Chain, Layout};
+use super::{Chain, ChainLayout};
 
 /// A part of the board in the forest.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct JoinedRegions {
 
 impl JoinedRegions {
     /// Becomes the regions of a board before any capture.
-    pub(crate) fn start(&mut self, layout: &Layout) {
+    pub(crate) fn start(&mut self, layout: &ChainLayout) {
         self.parts.clear();
         let room = layout.rooms().iter().chain(layout.sizes());
         self.parts.extend((0..).zip(room).map(|(parent, &room)| Node { parent, room }));
@@ -53,7 +53,7 @@ impl JoinedRegions {
     }
 
     /// Joins the regions beside a captured chain and its points. Gives how many of them had room.
-    pub(crate) fn open(&mut self, layout: &Layout, chain: Chain) -> usize {
+    pub(crate) fn open(&mut self, layout: &ChainLayout, chain: Chain) -> usize {
         let (all, mut airy) = (self.root((layout.regions() + chain as usize) as u16), 0);
         for &region in layout.beside(chain) {
             let root = self.root(region);
@@ -78,7 +78,7 @@ pub(crate) struct KeptPoints {
 impl KeptPoints {
     /// How many points must stay empty when these chains are captured: one in each region that has any, where regions
     /// beside a captured chain are one.
-    pub(crate) fn least(&mut self, layout: &Layout, captured: impl IntoIterator<Item = Chain>) -> usize {
+    pub(crate) fn least(&mut self, layout: &ChainLayout, captured: impl IntoIterator<Item = Chain>) -> usize {
         self.joined.start(layout);
         let mut least = layout.rooms().iter().filter(|&&room| room > 0).count();
         for chain in captured {
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_capture_makes_one_region_of_many() {
-        let layout = Layout::of(&board(".O./OO./.O.", 1));
+        let layout = ChainLayout::of(&board(".O./OO./.O.", 1));
         let mut joined = JoinedRegions::default();
         joined.start(&layout);
         assert_eq!([0, 1, 2, 3].map(|part| joined.room(part)), [1, 3, 1, 4]);

@@ -26,14 +26,14 @@ pub(crate) enum Site {
 ///
 /// ```
 /// use plansza_core::Puzzle;
-/// use plansza_go::{Go, theory::Layout};
-/// let layout = Layout::of(&Go::read(".O./OO./.O. 1")?[0]);
+/// use plansza_go::{Go, theory::ChainLayout};
+/// let layout = ChainLayout::of(&Go::read(".O./OO./.O. 1")?[0]);
 /// assert_eq!((layout.chains(), layout.regions()), (1, 3));
 /// assert_eq!((layout.size(0), layout.liberties(0).len(), layout.eyes(0).len()), (4, 5, 3));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Layout {
+pub struct ChainLayout {
     empties: usize,
     shape: (usize, usize),
     /// By point: the four points beside it, where a side without one has a point beyond the last.
@@ -54,10 +54,10 @@ pub struct Layout {
     seen: Vec<u16>,
 }
 
-impl Layout {
+impl ChainLayout {
     /// Looks at a board.
-    pub fn of(go: &Go) -> Layout {
-        let mut layout = Layout::default();
+    pub fn of(go: &Go) -> ChainLayout {
+        let mut layout = ChainLayout::default();
         layout.survey(go);
         layout
     }
@@ -67,6 +67,7 @@ impl Layout {
         let points = go.cells().len();
         if self.shape != (go.width(), go.height()) {
             self.shape = (go.width(), go.height());
+            self.make_room(points);
             self.near.clear();
             for point in 0..points {
                 let mut near = [points as u16; 4];
@@ -84,6 +85,18 @@ impl Layout {
         self.find_regions();
         self.find_chains();
         self.around.invert(&self.beside, self.room.len(), &mut self.count);
+    }
+
+    /// Makes room for what a board of so many points usually has: a new survey would grow a dozen vectors step by step.
+    fn make_room(&mut self, points: usize) {
+        self.near.reserve(points);
+        self.sites.reserve(points + 1);
+        self.stack.reserve(points);
+        self.size.reserve(points / 4);
+        self.room.reserve(points / 4);
+        self.liberties.reserve(points / 4, points);
+        self.beside.reserve(points / 4, points);
+        self.eyes.reserve(points / 4, points / 4);
     }
 
     fn find_regions(&mut self) {
@@ -230,6 +243,12 @@ impl Layout {
         self.liberties.of(chain)
     }
 
+    /// The points of a chain, in order.
+    pub fn stones(&self, chain: Chain) -> impl Iterator<Item = usize> + '_ {
+        let part = self.room.len() as u16 + chain;
+        (0..self.parts.len()).filter(move |&point| self.parts[point] == part)
+    }
+
     /// The regions beside a chain.
     #[inline]
     pub fn beside(&self, chain: Chain) -> &[Region] {
@@ -281,12 +300,6 @@ impl Layout {
     pub fn is_empty(&self, point: usize) -> bool {
         self.sites[point] == Site::Empty
     }
-
-    /// The points of a chain, in order.
-    pub fn stones(&self, chain: Chain) -> impl Iterator<Item = usize> + '_ {
-        let part = self.room.len() as u16 + chain;
-        (0..self.parts.len()).filter(move |&point| self.parts[point] == part)
-    }
 }
 
 #[cfg(test)]
@@ -296,11 +309,11 @@ mod tests {
 
     #[test]
     fn an_eye_is_a_region_of_liberties() {
-        let layout = Layout::of(&board(".O./OO./.O.", 1));
+        let layout = ChainLayout::of(&board(".O./OO./.O.", 1));
         assert_eq!((layout.chains(), layout.regions(), layout.empties()), (1, 3, 5));
         assert_eq!((layout.size(0), layout.liberties(0).len(), layout.eyes(0).len()), (4, 5, 3));
         // A region without room is no eye, and one with a point out of reach is none either.
-        let layout = Layout::of(&board("XO..O", 1));
+        let layout = ChainLayout::of(&board("XO..O", 1));
         assert_eq!((layout.regions(), layout.chains()), (2, 2));
         assert_eq!((layout.beside(0), layout.eyes(0)), (&[0, 1][..], &[][..]));
         assert_eq!(layout.around(1), &[0, 1]);
@@ -308,7 +321,7 @@ mod tests {
 
     #[test]
     fn every_point_is_of_a_region_or_of_a_chain() {
-        let layout = Layout::of(&board("XO..O", 1));
+        let layout = ChainLayout::of(&board("XO..O", 1));
         assert_eq!(
             [0, 1, 2, 3, 4].map(|point| layout.region_at(point)),
             [Some(0), None, Some(1), Some(1), None]

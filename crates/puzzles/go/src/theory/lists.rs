@@ -9,6 +9,12 @@ pub(crate) struct PackedLists {
 }
 
 impl PackedLists {
+    /// Makes room for so many more lists and numbers.
+    pub(crate) fn reserve(&mut self, lists: usize, items: usize) {
+        self.starts.reserve(lists + 1);
+        self.items.reserve(items);
+    }
+
     /// Forgets all lists.
     pub(crate) fn clear(&mut self) {
         self.starts.clear();
@@ -62,6 +68,7 @@ impl PackedLists {
     /// Becomes the lists of the other direction: by number below `numbers`, which lists of `lists` have it. Counted out
     /// instead of walked through once per number; `count` is memory for that.
     pub(crate) fn invert(&mut self, lists: &PackedLists, numbers: usize, count: &mut Vec<u16>) {
+        self.reserve(numbers, lists.items.len());
         self.clear();
         count.clear();
         count.resize(numbers + 1, 0);

@@ -40,5 +40,5 @@ pub use capture::CaptureOrder;
 pub(crate) use contact::{Contacts, NO_CHAIN};
 pub(crate) use joined::{JoinedRegions, KeptPoints};
 pub(crate) use layout::Site;
-pub use layout::{Chain, Layout, Region};
+pub use layout::{Chain, ChainLayout, Region};
 pub(crate) use lists::PackedLists;
