@@ -7,7 +7,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::logic::Candidates;
+use crate::candidates::Candidates;
 use crate::{Grid, Shape, Sudoku};
 use plansza_core::board::{Ink, Mark, Tile};
 use plansza_core::{Board, bits};

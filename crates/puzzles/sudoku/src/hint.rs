@@ -12,8 +12,9 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+use crate::candidates::{Candidates, Impossible};
 use crate::draw::{pencil, symbol};
-use crate::logic::{Candidates, Contradiction, Logic, Step};
+use crate::logic::{Logic, Step};
 use crate::rate::BEYOND;
 use crate::{Grid, Sudoku};
 use plansza_core::board::{Ink, Paper};
@@ -95,7 +96,7 @@ fn explained(sudoku: &Sudoku, grid: &Candidates, step: &Step) -> Hint {
         rating: step.technique.rating(),
         text: step.words(grid),
         cells,
-        effects: step.effects(grid.layout()),
+        effects: step.effects(grid.geometry()),
         board,
     }
 }
@@ -134,17 +135,18 @@ fn picture(
 }
 
 /// Why there is no solution, told as a fault.
-fn refusal(sudoku: &Sudoku, grid: &Candidates, why: Contradiction, steps: usize) -> Fault {
-    let (shape, layout) = (sudoku.shape(), grid.layout());
+fn refusal(sudoku: &Sudoku, grid: &Candidates, why: Impossible, steps: usize) -> Fault {
+    let (shape, geometry) = (sudoku.shape(), grid.geometry());
     let what = match why {
-        Contradiction::Twice(a, b) => {
-            let shared = (0..3 * layout.side()).find(|&u| layout.units(a) & layout.units(b) >> u & 1 == 1);
-            let (unit, digit) = (shared.map_or("a unit".into(), |u| layout.name(u)), symbol(grid.digit(a)));
+        Impossible::Twice(a, b) => {
+            let shared =
+                (0..geometry.units()).find(|&u| geometry.units_of(a) & geometry.units_of(b) >> u & 1 == 1);
+            let (unit, digit) = (shared.map_or("a unit".into(), |u| geometry.name(u)), symbol(grid.digit(a)));
             format!("{} and {} in {unit} both hold {digit}", shape.name(a), shape.name(b))
         }
-        Contradiction::Cell(cell) => format!("{} can take no digit", shape.name(cell)),
-        Contradiction::Digit { unit, digit } => {
-            format!("{} has no place for the digit {}", layout.name(unit), symbol(digit))
+        Impossible::Cell(cell) => format!("{} can take no digit", shape.name(cell)),
+        Impossible::Digit { unit, digit } => {
+            format!("{} has no place for the digit {}", geometry.name(unit), symbol(digit))
         }
     };
     let when = match steps {

@@ -1,7 +1,8 @@
 //! No step of logic ever loses the solution: on boards made here, by a brute force that shares nothing with it.
 
 use plansza_core::{Rng, Seed, bits};
-use plansza_sudoku::logic::{Candidates, Logic, Technique};
+use plansza_sudoku::Candidates;
+use plansza_sudoku::logic::{Logic, Technique};
 use plansza_sudoku::rate::{BEYOND, rate};
 use plansza_sudoku::{Grid, Shape, Sudoku, hint};
 use std::collections::BTreeMap;
@@ -123,7 +124,7 @@ fn follow(board: &Sudoku, solution: &Grid, seen: &mut BTreeMap<Technique, usize>
 
 /// What was kept up to date step by step equals what is counted afresh.
 fn assert_same(kept: &Candidates) {
-    let shape = kept.layout().shape();
+    let shape = kept.geometry().shape();
     let marks: Vec<u64> = (0..shape.cells()).map(|cell| kept.mask(cell)).collect();
     let board = Sudoku::new(shape, kept.grid().0).unwrap().with_marks(marks).unwrap();
     let fresh = Candidates::new(&board);

@@ -64,7 +64,7 @@ fn any_shape(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     meter.spend(outcome.nodes - told);
     Count {
         solutions: outcome.count,
-        complete: outcome.ending != general::Ending::Interrupted,
+        complete: outcome.ending != general::CountEnd::Interrupted,
         examples: outcome.solution.map(|cells| Grid(cells.into())).into_iter().collect(),
         nodes: outcome.nodes,
     }
@@ -122,7 +122,7 @@ pub fn unique(shape: Shape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Opti
         if stopped {
             return None;
         }
-        answers.push(outcome.count == 1 && outcome.ending == general::Ending::Exhausted);
+        answers.push(outcome.count == 1 && outcome.ending == general::CountEnd::Exhausted);
     }
     Some(answers)
 }

@@ -18,23 +18,23 @@ const CELLS: usize = 36 * 36;
 
 /// The cells that have the same two places with a cell in one of its units: the other ends of its strong links.
 fn partners(grid: &Candidates, cell: usize, d: usize) -> impl Iterator<Item = usize> {
-    let layout = grid.layout();
-    layout.seats(cell).into_iter().filter_map(move |seat| {
+    let geometry = grid.geometry();
+    geometry.places(cell).into_iter().filter_map(move |seat| {
         let places = grid.places(seat.unit as usize, d);
         let other = places & !(1 << seat.place);
-        (places.count_ones() == 2).then(|| layout.cell(seat.unit as usize, other.trailing_zeros() as usize))
+        (places.count_ones() == 2).then(|| geometry.cell(seat.unit as usize, other.trailing_zeros() as usize))
     })
 }
 
 /// The cells that may have the digit `d` + 1.
 fn holders(grid: &Candidates, d: usize) -> impl Iterator<Item = usize> {
-    (0..grid.layout().side())
-        .flat_map(move |row| bits(grid.places(row, d)).map(move |place| grid.layout().cell(row, place)))
+    (0..grid.geometry().side())
+        .flat_map(move |row| bits(grid.places(row, d)).map(move |place| grid.geometry().cell(row, place)))
 }
 
 /// Two colours of the digit `d` + 1.
 pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
+    let geometry = grid.geometry();
     // 0: not reached; else 2·component + colour.
     let mut colour = [0u16; CELLS];
     let mut queue = [0u16; CELLS];
@@ -53,10 +53,10 @@ pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found
             let cell = queue[head] as usize;
             head += 1;
             let own = colour[cell] - component;
-            if seen[own as usize] & layout.units(cell) != 0 {
+            if seen[own as usize] & geometry.units_of(cell) != 0 {
                 clash.get_or_insert(own);
             }
-            seen[own as usize] |= layout.units(cell);
+            seen[own as usize] |= geometry.units_of(cell);
             for other in partners(grid, cell, d) {
                 if colour[other] == 0 {
                     colour[other] = component + (1 - own);
@@ -74,7 +74,7 @@ pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found
             }
             None => {
                 let free = holders(grid, d).filter(|&cell| colour[cell] & !1 != component);
-                let both = free.filter(|&cell| seen.iter().all(|&seen| seen & layout.units(cell) != 0));
+                let both = free.filter(|&cell| seen.iter().all(|&seen| seen & geometry.units_of(cell) != 0));
                 step.removed.extend(both.map(|cell| (cell, 1 << d)));
             }
         }
@@ -94,8 +94,8 @@ const NONE: u16 = u16::MAX;
 
 /// Chains of the digit `d` + 1, the shortest of each start.
 pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
-    let cells = layout.shape().cells();
+    let geometry = grid.geometry();
+    let cells = geometry.shape().cells();
     // Who made a cell have the digit, and who made it lose the digit, on the way from the start.
     let (mut on, mut off) = ([NONE; CELLS], [NONE; CELLS]);
     let mut queue = [0u16; CELLS];
@@ -115,7 +115,7 @@ pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) 
                 on[holder] = loser as u16;
                 step.clear(1 << d);
                 let sees_both = |&cell: &usize| {
-                    layout.sees(cell, start) && (holder == start || layout.sees(cell, holder))
+                    geometry.sees(cell, start) && (holder == start || geometry.sees(cell, holder))
                 };
                 step.removed.extend(holders(grid, d).filter(sees_both).map(|cell| (cell, 1 << d)));
                 if !step.removed.is_empty() {
@@ -123,7 +123,7 @@ pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) 
                     found(step)?;
                     break 'walk;
                 }
-                for &cell in layout.peers(holder) {
+                for &cell in geometry.peers(holder) {
                     if grid.mask(cell as usize) >> d & 1 == 1 && off[cell as usize] == NONE {
                         off[cell as usize] = holder as u16;
                         queue[tail] = cell;

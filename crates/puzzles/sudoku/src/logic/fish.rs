@@ -12,7 +12,7 @@ use plansza_core::bits;
 
 /// Fish of the digit `d` + 1: in rows first, then in columns.
 pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, found: Found) -> Flow {
-    let side = grid.layout().side();
+    let side = grid.geometry().side();
     // A place in a row is a column and the other way round.
     for (base, cover) in [(0, side), (side, 0)] {
         let sets = Sets::new(size, (0..side).map(|line| (line, grid.places(base + line, d))));
@@ -24,15 +24,15 @@ pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, fo
             step.clear(1 << d);
             step.units.extend(bits(inside).map(|line| base + line));
             step.units.extend(bits(crossing).map(|line| cover + line));
-            let layout = grid.layout();
+            let geometry = grid.geometry();
             for line in bits(inside) {
                 for place in bits(grid.places(base + line, d)) {
-                    step.part(layout.cell(base + line, place), Role::Member, 1 << d);
+                    step.part(geometry.cell(base + line, place), Role::Member, 1 << d);
                 }
             }
             for line in bits(crossing) {
                 let outside = bits(grid.places(cover + line, d) & !inside);
-                step.removed.extend(outside.map(|place| (layout.cell(cover + line, place), 1 << d)));
+                step.removed.extend(outside.map(|place| (geometry.cell(cover + line, place), 1 << d)));
             }
             found(step)
         })?;

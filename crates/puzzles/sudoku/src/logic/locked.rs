@@ -23,8 +23,8 @@ pub(super) fn find(grid: &Candidates, from: usize, kind: Kind, step: &mut Step, 
     bits(grid.missing(from)).try_for_each(|d| {
         crossings(grid, from, kind, d).try_for_each(|to| {
             note(grid, from, to, d, step);
-            let layout = grid.layout();
-            step.removed.extend(rest(grid, from, to, d).map(|place| (layout.cell(to, place), 1 << d)));
+            let geometry = grid.geometry();
+            step.removed.extend(rest(grid, from, to, d).map(|place| (geometry.cell(to, place), 1 << d)));
             found(step)
         })
     })
@@ -32,25 +32,25 @@ pub(super) fn find(grid: &Candidates, from: usize, kind: Kind, step: &mut Step, 
 
 /// The units in which a digit is locked and so leaves another unit with one place for it.
 pub(super) fn direct(grid: &Candidates, d: usize, kind: Kind, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
+    let geometry = grid.geometry();
     let units = match kind {
-        Kind::Pointing => 2 * layout.side()..3 * layout.side(),
-        Kind::Claiming => 0..2 * layout.side(),
+        Kind::Pointing => 2 * geometry.side()..geometry.units(),
+        Kind::Claiming => 0..2 * geometry.side(),
     };
     units.into_iter().try_for_each(|from| {
         crossings(grid, from, kind, d).try_for_each(|to| {
             for place in rest(grid, from, to, d) {
-                for seat in layout.seats(layout.cell(to, place)) {
+                for seat in geometry.places(geometry.cell(to, place)) {
                     let unit = seat.unit as usize;
                     let stays = |&place: &usize| {
-                        let units = layout.units(layout.cell(unit, place));
+                        let units = geometry.units_of(geometry.cell(unit, place));
                         units >> to & 1 == 0 || units >> from & 1 == 1
                     };
                     let mut left = bits(grid.places(unit, d)).filter(stays);
                     if let (true, Some(only), None) = (unit != to, left.next(), left.next()) {
                         note(grid, from, to, d, step);
                         step.units.push(unit);
-                        step.placed = Some((layout.cell(unit, only), d as u8 + 1));
+                        step.placed = Some((geometry.cell(unit, only), d as u8 + 1));
                         found(step)?;
                     }
                 }
@@ -62,10 +62,10 @@ pub(super) fn direct(grid: &Candidates, d: usize, kind: Kind, step: &mut Step, f
 
 /// The units that hold all places of a digit in `from`, and more.
 fn crossings(grid: &Candidates, from: usize, kind: Kind, d: usize) -> impl Iterator<Item = usize> {
-    let layout = grid.layout();
+    let geometry = grid.geometry();
     let places = grid.places(from, d);
-    let longest = layout.shape().box_width().max(layout.shape().box_height()) as u32;
-    let is_box = from >= 2 * layout.side();
+    let longest = geometry.shape().box_width().max(geometry.shape().box_height()) as u32;
+    let is_box = from >= 2 * geometry.side();
     // No crossing is longer than a box, and one place is a single.
     let fits = is_box == (kind == Kind::Pointing) && (2..=longest).contains(&places.count_ones());
     let targets = match (fits, kind) {
@@ -74,23 +74,24 @@ fn crossings(grid: &Candidates, from: usize, kind: Kind, d: usize) -> impl Itera
         (true, Kind::Claiming) => &[2],
     };
     targets.iter().filter_map(move |&kind| {
-        let to = layout.seats(layout.cell(from, places.trailing_zeros() as usize))[kind].unit as usize;
-        let inside = |place| layout.units(layout.cell(from, place)) >> to & 1 == 1;
+        let to = geometry.places(geometry.cell(from, places.trailing_zeros() as usize))[kind].unit as usize;
+        let inside = |place| geometry.units_of(geometry.cell(from, place)) >> to & 1 == 1;
         (grid.places(to, d).count_ones() > places.count_ones() && bits(places).all(inside)).then_some(to)
     })
 }
 
 /// The places of a digit in `to` that are not in `from` too.
 fn rest(grid: &Candidates, from: usize, to: usize, d: usize) -> impl Iterator<Item = usize> {
-    let layout = grid.layout();
-    bits(grid.places(to, d)).filter(move |&place| layout.units(layout.cell(to, place)) >> from & 1 == 0)
+    let geometry = grid.geometry();
+    bits(grid.places(to, d))
+        .filter(move |&place| geometry.units_of(geometry.cell(to, place)) >> from & 1 == 0)
 }
 
 fn note(grid: &Candidates, from: usize, to: usize, d: usize, step: &mut Step) {
     step.clear(1 << d);
     step.units.extend([from, to]);
     for place in bits(grid.places(from, d)) {
-        step.part(grid.layout().cell(from, place), Role::Member, 1 << d);
+        step.part(grid.geometry().cell(from, place), Role::Member, 1 << d);
     }
 }
 

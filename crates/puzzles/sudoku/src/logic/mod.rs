@@ -19,10 +19,8 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-mod candidates;
 mod colouring;
 mod fish;
-mod layout;
 mod locked;
 #[cfg(test)]
 mod position;
@@ -34,12 +32,12 @@ mod tuple;
 mod wings;
 mod words;
 
-pub use candidates::{Candidates, Contradiction};
-pub use layout::{Layout, Seat};
 pub use step::{Part, Role, Step};
 pub use technique::Technique;
 
 use crate::Sudoku;
+use crate::candidates::Candidates;
+use crate::geometry::Geometry;
 use std::ops::ControlFlow;
 
 /// Whether a finder is to look for more.
@@ -114,7 +112,7 @@ impl Logic {
         if self.candidates.contradiction().is_some() {
             return steps;
         }
-        let mut pending = technique.scope().full(self.candidates.layout().side());
+        let mut pending = technique.scope().full(self.candidates.geometry().side());
         let mut collect = |step: &Step| {
             steps.push(step.clone());
             Flow::Continue(())

@@ -51,7 +51,7 @@ impl Position {
         let step = logic.find().expect("a step").clone();
         let candidates = logic.candidates();
         assert_eq!(step.technique, technique, "{}", step.words(candidates));
-        let mut found = step.effects(candidates.layout());
+        let mut found = step.effects(candidates.geometry());
         let mut wanted: Vec<String> = effects.split(';').flat_map(spell).collect();
         found.sort();
         wanted.sort();

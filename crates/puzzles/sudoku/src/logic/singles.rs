@@ -15,7 +15,7 @@ use plansza_core::bits;
 /// The last cells of units.
 pub(super) fn last(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
     for unit in units(grid.last()) {
-        let cell = grid.layout().cell(unit, grid.blank(unit).trailing_zeros() as usize);
+        let cell = grid.geometry().cell(unit, grid.blank(unit).trailing_zeros() as usize);
         let d = grid.missing(unit).trailing_zeros() as usize;
         report(Some(unit), cell, d, step, found)?;
     }
@@ -24,9 +24,9 @@ pub(super) fn last(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
 
 /// The digits with one place in a unit of the kind.
 pub(super) fn hidden(grid: &Candidates, kind: u128, step: &mut Step, found: Found) -> Flow {
-    for d in 0..grid.layout().side() {
+    for d in 0..grid.geometry().side() {
         for unit in units(grid.hidden(d) & kind) {
-            let cell = grid.layout().cell(unit, grid.places(unit, d).trailing_zeros() as usize);
+            let cell = grid.geometry().cell(unit, grid.places(unit, d).trailing_zeros() as usize);
             report(Some(unit), cell, d, step, found)?;
         }
     }

@@ -1,6 +1,6 @@
 //! One step of logic: the pattern that was seen and what follows from it.
 
-use super::{Candidates, Layout, Technique};
+use super::{Candidates, Geometry, Technique};
 use crate::draw::symbol;
 use plansza_core::bits;
 
@@ -62,29 +62,30 @@ impl Step {
     /// Filled cells that leave a single no other choice, a few that suffice; nothing for other techniques.
     pub fn blockers(&self, grid: &Candidates) -> Vec<usize> {
         let Some((cell, digit)) = self.placed else { return Vec::new() };
-        let (layout, cells) = (grid.layout(), 0..grid.layout().shape().cells());
+        let (geometry, cells) = (grid.geometry(), 0..grid.geometry().shape().cells());
         let mut blockers = Vec::new();
         match self.technique {
             Technique::HiddenSingleBox | Technique::HiddenSingleLine => {
                 // As few as will do: first the one that most of the cells see.
                 let unit = self.units[0];
                 let mut rest: Vec<usize> =
-                    bits(grid.blank(unit)).map(|place| layout.cell(unit, place)).collect();
+                    bits(grid.blank(unit)).map(|place| geometry.cell(unit, place)).collect();
                 rest.retain(|&other| other != cell);
                 let holders: Vec<usize> = cells.filter(|&other| grid.digit(other) == digit).collect();
-                let sight =
-                    |holder: usize, rest: &[usize]| rest.iter().filter(|&&c| layout.sees(c, holder)).count();
+                let sight = |holder: usize, rest: &[usize]| {
+                    rest.iter().filter(|&&c| geometry.sees(c, holder)).count()
+                };
                 while let Some(&best) = holders.iter().max_by_key(|&&holder| sight(holder, &rest)) {
                     if sight(best, &rest) == 0 {
                         break;
                     }
-                    rest.retain(|&other| !layout.sees(other, best));
+                    rest.retain(|&other| !geometry.sees(other, best));
                     blockers.push(best);
                 }
             }
             Technique::NakedSingle => {
-                let peers = || layout.peers(cell).iter().map(|&peer| peer as usize);
-                let others = (1..=layout.side() as u8).filter(|&other| other != digit);
+                let peers = || geometry.peers(cell).iter().map(|&peer| peer as usize);
+                let others = (1..=geometry.side() as u8).filter(|&other| other != digit);
                 blockers.extend(others.filter_map(|other| peers().find(|&peer| grid.digit(peer) == other)));
             }
             _ => {}
@@ -94,8 +95,8 @@ impl Step {
     }
 
     /// What follows, in short: `r4c5 = 7`, `r1c2 ≠ 3`.
-    pub fn effects(&self, layout: &Layout) -> Vec<String> {
-        let name = |cell| layout.shape().name(cell);
+    pub fn effects(&self, geometry: &Geometry) -> Vec<String> {
+        let name = |cell| geometry.shape().name(cell);
         let placed = self.placed.map(|(cell, digit)| format!("{} = {}", name(cell), symbol(digit)));
         let gone = |&(cell, mask): &(usize, u64)| {
             bits(mask).map(move |d| format!("{} ≠ {}", name(cell), symbol(d as u8 + 1)))

@@ -11,12 +11,12 @@ use plansza_core::bits;
 
 /// `size` cells of a unit with `size` candidates together: the other cells lose these.
 pub(super) fn naked(grid: &Candidates, unit: usize, size: usize, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
+    let geometry = grid.geometry();
     let blank = grid.blank(unit);
     if blank.count_ones() as usize <= size {
         return Flow::Continue(());
     }
-    let sets = Sets::new(size, bits(blank).map(|place| (place, grid.mask(layout.cell(unit, place)))));
+    let sets = Sets::new(size, bits(blank).map(|place| (place, grid.mask(geometry.cell(unit, place)))));
     sets.tuples(size, &mut |places, digits| {
         let inside = places.iter().fold(0u64, |set, place| set | 1 << place);
         if bits(digits).all(|d| grid.places(unit, d) & !inside == 0) {
@@ -25,7 +25,7 @@ pub(super) fn naked(grid: &Candidates, unit: usize, size: usize, step: &mut Step
         step.clear(digits);
         step.units.push(unit);
         for place in bits(blank) {
-            let cell = layout.cell(unit, place);
+            let cell = geometry.cell(unit, place);
             let mask = grid.mask(cell) & digits;
             if inside >> place & 1 == 1 {
                 step.part(cell, Role::Member, mask);
@@ -40,8 +40,9 @@ pub(super) fn naked(grid: &Candidates, unit: usize, size: usize, step: &mut Step
 /// `size` digits of a unit with `size` places together: these places lose all else.
 pub(super) fn hidden(grid: &Candidates, unit: usize, size: usize, step: &mut Step, found: Found) -> Flow {
     shares(grid, unit, size, |digits, places| {
-        let rest =
-            |place| (grid.layout().cell(unit, place), grid.mask(grid.layout().cell(unit, place)) & !digits);
+        let rest = |place| {
+            (grid.geometry().cell(unit, place), grid.mask(grid.geometry().cell(unit, place)) & !digits)
+        };
         if bits(places).all(|place| rest(place).1 == 0) {
             return Flow::Continue(());
         }
@@ -58,7 +59,7 @@ pub(super) fn direct(grid: &Candidates, unit: usize, size: usize, step: &mut Ste
             let rest = grid.places(unit, d) & !places;
             if rest.is_power_of_two() && rest != grid.places(unit, d) {
                 note(grid, unit, digits, places, step);
-                step.placed = Some((grid.layout().cell(unit, rest.trailing_zeros() as usize), d as u8 + 1));
+                step.placed = Some((grid.geometry().cell(unit, rest.trailing_zeros() as usize), d as u8 + 1));
                 found(step)?;
             }
         }
@@ -79,7 +80,7 @@ fn note(grid: &Candidates, unit: usize, digits: u64, places: u64, step: &mut Ste
     step.clear(digits);
     step.units.push(unit);
     for place in bits(places) {
-        let cell = grid.layout().cell(unit, place);
+        let cell = grid.geometry().cell(unit, place);
         step.part(cell, Role::Member, grid.mask(cell) & digits);
     }
 }

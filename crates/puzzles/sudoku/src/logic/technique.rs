@@ -1,7 +1,7 @@
 //! The ladder of techniques with its ratings.
 
-use super::candidates::Touched;
 use super::{Candidates, Flow, Found, Step, colouring, fish, locked, singles, subsets, wings};
+use crate::candidates::Touched;
 
 /// A technique, from the easiest to the hardest, with its rating in Sudoku Explainer (SE).
 ///
@@ -199,8 +199,8 @@ impl Technique {
         match self {
             // The candidates keep the singles at hand: there is nothing to take off a list.
             LastCell => singles::last(grid, step, found),
-            HiddenSingleBox => singles::hidden(grid, grid.layout().boxes(), step, found),
-            HiddenSingleLine => singles::hidden(grid, !grid.layout().boxes(), step, found),
+            HiddenSingleBox => singles::hidden(grid, grid.geometry().boxes(), step, found),
+            HiddenSingleLine => singles::hidden(grid, !grid.geometry().boxes(), step, found),
             NakedSingle => singles::naked(grid, step, found),
             DirectPointing => {
                 sweep(pending, |d| locked::direct(grid, d, locked::Kind::Pointing, step, found))

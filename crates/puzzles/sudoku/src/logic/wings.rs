@@ -10,7 +10,7 @@ use super::{Candidates, Flow, Found, Role, Step};
 
 /// Pivots with two candidates.
 pub(super) fn xy(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
-    for pivot in 0..grid.layout().shape().cells() {
+    for pivot in 0..grid.geometry().shape().cells() {
         if grid.mask(pivot).count_ones() == 2 {
             // A pincer takes one digit of the pivot and brings one of its own.
             wing(grid, pivot, |mask| (mask & grid.mask(pivot)).count_ones() == 1, step, found)?;
@@ -21,7 +21,7 @@ pub(super) fn xy(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
 
 /// Pivots with three candidates.
 pub(super) fn xyz(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
-    for pivot in 0..grid.layout().shape().cells() {
+    for pivot in 0..grid.geometry().shape().cells() {
         if grid.mask(pivot).count_ones() == 3 {
             wing(grid, pivot, |mask| mask & !grid.mask(pivot) == 0, step, found)?;
         }
@@ -31,8 +31,8 @@ pub(super) fn xyz(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
 
 /// The pairs of pincers of a pivot: with two candidates each, one in common that is the point of the wing.
 fn wing(grid: &Candidates, pivot: usize, fits: impl Fn(u64) -> bool, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
-    let peers = layout.peers(pivot);
+    let geometry = grid.geometry();
+    let peers = geometry.peers(pivot);
     let pincer = |&cell: &u16| grid.mask(cell as usize).count_ones() == 2 && fits(grid.mask(cell as usize));
     for (i, left) in peers.iter().enumerate().filter(|(_, cell)| pincer(cell)) {
         for right in peers[i + 1..].iter().filter(|cell| pincer(cell)) {
@@ -47,9 +47,9 @@ fn wing(grid: &Candidates, pivot: usize, fits: impl Fn(u64) -> bool, step: &mut 
             }
             let holders = &all[(grid.mask(pivot) & point == 0) as usize..];
             step.clear(point);
-            for &peer in layout.peers(left) {
+            for &peer in geometry.peers(left) {
                 let cell = peer as usize;
-                if grid.mask(cell) & point != 0 && holders.iter().all(|&holder| layout.sees(cell, holder)) {
+                if grid.mask(cell) & point != 0 && holders.iter().all(|&holder| geometry.sees(cell, holder)) {
                     step.removed.push((cell, point));
                 }
             }

@@ -5,7 +5,7 @@
 //! with the fewest candidates; if none has just two, a digit with just two
 //! places in a unit is preferred. Memory is bounded by the depth.
 
-use super::board::Board;
+use super::narrowing::Narrowing;
 use plansza_core::bits;
 
 /// What a call of [`Descent::run`] came to.
@@ -20,19 +20,19 @@ pub enum Pause {
 }
 
 /// A search in progress.
-pub struct Descent<'a> {
-    board: Board<'a>,
+pub struct Descent {
+    board: Narrowing,
     /// Branches taken: the point before each, the cell and the digit's bit.
     path: Vec<(usize, u16, u64)>,
     /// Digits to try first, 0 for none.
     guide: Vec<u8>,
     nodes: u64,
     turns: u64,
-    state: State,
+    stage: DescentStage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum DescentStage {
     /// The board is propagated and waits for a branch.
     Ready,
     /// The present branch is done with.
@@ -40,18 +40,18 @@ enum State {
     Exhausted,
 }
 
-impl<'a> Descent<'a> {
+impl Descent {
     /// A search below a propagated board.
     #[must_use]
-    pub fn new(board: Board<'a>) -> Self {
+    pub fn new(board: Narrowing) -> Self {
         let guide = vec![0; board.geometry().cells()];
-        Descent { board, path: Vec::new(), guide, nodes: 0, turns: 0, state: State::Ready }
+        Descent { board, path: Vec::new(), guide, nodes: 0, turns: 0, stage: DescentStage::Ready }
     }
 
     /// A search that tries the digits of `guide` first: given a solution, it
     /// starts with that solution and goes on near it.
     #[must_use]
-    pub fn guided(board: Board<'a>, guide: Vec<u8>) -> Self {
+    pub fn guided(board: Narrowing, guide: Vec<u8>) -> Self {
         Descent { guide, ..Descent::new(board) }
     }
 
@@ -78,21 +78,21 @@ impl<'a> Descent<'a> {
     pub fn run(&mut self, budget: u64) -> Pause {
         let end = self.turns.saturating_add(budget);
         loop {
-            match self.state {
-                State::Exhausted => return Pause::Exhausted,
-                State::Ready if self.board.open() == 0 => {
-                    self.state = State::Spent;
+            match self.stage {
+                DescentStage::Exhausted => return Pause::Exhausted,
+                DescentStage::Ready if self.board.open() == 0 => {
+                    self.stage = DescentStage::Spent;
                     return Pause::Solution;
                 }
-                State::Ready => {
+                DescentStage::Ready => {
                     let (cell, bit) = self.branch();
                     self.nodes += 1;
                     self.path.push((self.board.checkpoint(), cell as u16, bit));
                     self.enter(cell, bit);
                 }
-                State::Spent if self.turns >= end => return Pause::Budget,
-                State::Spent => match self.path.pop() {
-                    None => self.state = State::Exhausted,
+                DescentStage::Spent if self.turns >= end => return Pause::Budget,
+                DescentStage::Spent => match self.path.pop() {
+                    None => self.stage = DescentStage::Exhausted,
                     Some((checkpoint, cell, bit)) => {
                         self.board.undo(checkpoint);
                         self.turns += 1;
@@ -105,7 +105,7 @@ impl<'a> Descent<'a> {
 
     fn enter(&mut self, cell: usize, keep: u64) {
         let entered = self.board.restrict(cell, keep).and_then(|()| self.board.propagate());
-        self.state = if entered.is_ok() { State::Ready } else { State::Spent };
+        self.stage = if entered.is_ok() { DescentStage::Ready } else { DescentStage::Spent };
     }
 
     /// The cell and the digit's bit to branch on; some cell must be open.

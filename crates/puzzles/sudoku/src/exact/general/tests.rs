@@ -1,7 +1,7 @@
 //! The solver against a plain brute-force twin and independent rules.
 
 use super::descent::{Descent, Pause};
-use super::{Control, Ending, Geometry, Outcome, board::Board};
+use super::{Control, CountEnd, GeneralCount, narrowing::Narrowing};
 use crate::{Shape, Sudoku};
 
 fn sudoku(shape: Shape, givens: &[u8]) -> Sudoku {
@@ -12,11 +12,11 @@ fn candidates(shape: Shape, givens: &[u8]) -> Vec<u64> {
     sudoku(shape, givens).candidates()
 }
 
-fn count(shape: Shape, givens: &[u8], limit: u64, control: Control) -> Outcome {
+fn count(shape: Shape, givens: &[u8], limit: u64, control: Control) -> GeneralCount {
     super::count(&sudoku(shape, givens), limit, control)
 }
 
-fn solve(shape: Shape, givens: &[u8], control: Control) -> Outcome {
+fn solve(shape: Shape, givens: &[u8], control: Control) -> GeneralCount {
     count(shape, givens, 1, control)
 }
 
@@ -69,9 +69,9 @@ fn obeys(width: usize, height: usize, givens: &[u8], grid: &[u8]) -> bool {
         && givens.iter().zip(grid).all(|(g, d)| *g == 0 || g == d)
 }
 
-fn check(outcome: &Outcome, width: usize, height: usize, givens: &[u8], limit: u64, all: u64) {
+fn check(outcome: &GeneralCount, width: usize, height: usize, givens: &[u8], limit: u64, all: u64) {
     assert_eq!(outcome.count, all.min(limit), "{width}x{height} {givens:?}");
-    let ending = if all >= limit { Ending::LimitReached } else { Ending::Exhausted };
+    let ending = if all >= limit { CountEnd::LimitReached } else { CountEnd::Exhausted };
     assert_eq!(outcome.ending, ending);
     assert_eq!(outcome.is_unique(), all == 1 && limit > 1);
     assert_eq!(outcome.solution.is_some(), outcome.count > 0);
@@ -158,16 +158,15 @@ fn learning_alone_agrees_too() {
         }
         let limit = [1, 2, 30][random.below(3)];
         let all = brute(3, 2, &mut givens.clone(), limit);
-        let geometry = Geometry::new(shape);
-        let Ok(board) = Board::new(&geometry, &candidates(shape, &givens)) else {
+        let Ok(board) = Narrowing::new(shape, &candidates(shape, &givens)) else {
             assert_eq!(all, 0);
             kinds[0] += 1;
             continue;
         };
         let mut control = free;
-        let mut search = super::Search::new(limit, &mut control);
-        let ending = search.learn(&board).unwrap();
-        check(&search.outcome(ending), 3, 2, &givens, limit, all);
+        let mut counting = super::Counting::new(limit, &mut control);
+        let ending = counting.learn(&board).unwrap();
+        check(&counting.outcome(ending), 3, 2, &givens, limit, all);
         kinds[all.min(2) as usize] += 1;
     }
     assert!(kinds.iter().all(|&k| k > 30), "every kind occurs: {kinds:?}");
@@ -182,9 +181,9 @@ fn many_solutions_by_learning_then_guided_descent() {
     assert!(all > super::BLOCKED);
     for limit in [super::BLOCKED, super::BLOCKED + 1, all, all + 1] {
         let mut control = free;
-        let mut search = super::Search::new(limit, &mut control);
-        let ending = search.resolve(Board::new(&Geometry::new(shape), &candidates(shape, &givens)).unwrap());
-        check(&search.outcome(ending), 3, 2, &givens, limit, all);
+        let mut counting = super::Counting::new(limit, &mut control);
+        let ending = counting.resolve(Narrowing::new(shape, &candidates(shape, &givens)).unwrap());
+        check(&counting.outcome(ending), 3, 2, &givens, limit, all);
     }
 }
 
@@ -194,8 +193,7 @@ fn guided_descent_starts_at_the_guide() {
     let mut random = Random(5);
     for _ in 0..20 {
         let grid = full(&mut random, &shape);
-        let geometry = Geometry::new(shape);
-        let board = Board::new(&geometry, &candidates(shape, &[0; 81])).unwrap();
+        let board = Narrowing::new(shape, &candidates(shape, &[0; 81])).unwrap();
         let mut descent = Descent::guided(board, grid.clone());
         assert_eq!(descent.run(0), Pause::Solution);
         assert_eq!(descent.grid(), grid);
@@ -206,14 +204,14 @@ fn guided_descent_starts_at_the_guide() {
 fn known_counts() {
     let shape = Shape::new(2, 2).unwrap();
     let outcome = count(shape, &[0; 16], u64::MAX, &mut free);
-    assert_eq!((outcome.count, outcome.ending), (288, Ending::Exhausted));
+    assert_eq!((outcome.count, outcome.ending), (288, CountEnd::Exhausted));
     // 28 200 960 grids of 6×6; with the first row given, 28 200 960 / 720.
     for (width, height) in [(3, 2), (2, 3)] {
         let shape = Shape::new(width, height).unwrap();
         let mut givens = [0; 36];
         givens[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
         let outcome = count(shape, &givens, u64::MAX, &mut free);
-        assert_eq!((outcome.count, outcome.ending), (39_168, Ending::Exhausted));
+        assert_eq!((outcome.count, outcome.ending), (39_168, CountEnd::Exhausted));
     }
 }
 
@@ -238,7 +236,7 @@ fn limits() {
     let shape = Shape::new(3, 3).unwrap();
     for limit in [0, 1, 2, 499, 500, 501, 3000] {
         let outcome = count(shape, &[0; 81], limit, &mut free);
-        assert_eq!((outcome.count, outcome.ending), (limit, Ending::LimitReached));
+        assert_eq!((outcome.count, outcome.ending), (limit, CountEnd::LimitReached));
         assert_eq!(outcome.solution.is_some(), limit > 0);
     }
 }
@@ -247,7 +245,7 @@ fn limits() {
 fn cancellation() {
     let shape = Shape::new(6, 6).unwrap();
     let outcome = count(shape, &[0; 1296], 1_000_000_000, &mut |_| false);
-    assert_eq!((outcome.count, outcome.ending), (0, Ending::Interrupted));
+    assert_eq!((outcome.count, outcome.ending), (0, CountEnd::Interrupted));
     let mut last = 0;
     let mut control = |nodes| {
         assert!(nodes >= last);
@@ -256,7 +254,7 @@ fn cancellation() {
         nodes < 100_000
     };
     let outcome = count(shape, &[0; 1296], 1_000_000_000, &mut control);
-    assert_eq!(outcome.ending, Ending::Interrupted);
+    assert_eq!(outcome.ending, CountEnd::Interrupted);
     assert!(outcome.count > 500 && outcome.solution.is_some());
     assert!(outcome.nodes < 110_000);
 }
@@ -282,6 +280,6 @@ fn pencil_marks_are_obeyed() {
     marks[0] = 0b0011;
     let marked = empty.with_marks(marks).unwrap();
     let outcome = super::count(&marked, 1000, &mut |_| true);
-    assert_eq!((outcome.count, outcome.ending), (144, Ending::Exhausted));
+    assert_eq!((outcome.count, outcome.ending), (144, CountEnd::Exhausted));
     assert_eq!(marked.check(&crate::Grid(outcome.solution.unwrap().into())), Ok(()));
 }

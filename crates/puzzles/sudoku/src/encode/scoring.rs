@@ -23,19 +23,19 @@ pub enum Objective {
 
 /// Scores whole grids of one board.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct Scoring {
     sudoku: Sudoku,
     objective: Objective,
     units: Vec<Vec<usize>>,
     allowed: Vec<u64>,
 }
 
-impl Judge {
-    /// The judge of a board.
+impl Scoring {
+    /// The scoring of a board.
     ///
     /// # Errors
     /// When two givens contradict each other.
-    pub fn new(sudoku: &Sudoku, objective: Objective) -> Result<Judge, Fault> {
+    pub fn new(sudoku: &Sudoku, objective: Objective) -> Result<Scoring, Fault> {
         if let Some((a, b)) = sudoku.conflict() {
             let (shape, digit) = (sudoku.shape(), sudoku.givens()[a]);
             return Err(Fault::negative(format!(
@@ -53,7 +53,7 @@ impl Judge {
                 (given, _) => 1 << (given - 1),
             });
         let allowed = allowed.collect();
-        Ok(Judge { sudoku: sudoku.clone(), objective, units: sudoku.shape().units(), allowed })
+        Ok(Scoring { sudoku: sudoku.clone(), objective, units: sudoku.shape().units(), allowed })
     }
 
     /// Its geometry.
@@ -112,6 +112,16 @@ impl Judge {
             Objective::Distinct => count >= 1,
             Objective::Unique => count == 1,
         }
+    }
+
+    /// The key of a digit in a cell, for the memory of tabu search.
+    pub fn key(&self, cell: u16, digit: u8) -> u32 {
+        cell as u32 * self.shape().side() as u32 + digit as u32 - 1
+    }
+
+    /// Keys run from 0 to this number.
+    pub fn keys(&self) -> usize {
+        self.shape().side().pow(3)
     }
 
     /// The picture of a grid.

@@ -3,17 +3,18 @@
 //! Rules applied to a fixpoint: naked singles, hidden singles, and locked
 //! candidates (a digit confined to the crossing of a box and a line).
 
-use super::geometry::Geometry;
+use crate::Shape;
+use crate::geometry::Geometry;
 
-/// A found contradiction.
+/// Candidates without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contradiction;
+pub struct DeadEnd;
 
 /// The remaining candidates of every cell, as bit masks (bit `d - 1` for
 /// digit `d`), with a trail to take changes back.
 #[derive(Clone)]
-pub struct Board<'a> {
-    geometry: &'a Geometry,
+pub struct Narrowing {
+    geometry: &'static Geometry,
     masks: Vec<u64>,
     /// Changed cells with the mask they had before.
     trail: Vec<(u16, u64)>,
@@ -29,21 +30,22 @@ pub struct Board<'a> {
     segments: Vec<u64>,
 }
 
-impl<'a> Board<'a> {
-    /// A board with these candidates, propagated.
+impl Narrowing {
+    /// A board of these candidates, propagated.
     ///
     /// # Errors
     /// If they break the rules or propagation finds that they do.
-    pub fn new(geometry: &'a Geometry, candidates: &[u64]) -> Result<Board<'a>, Contradiction> {
-        let all = (1u64 << geometry.side()) - 1;
-        let mut board = Board {
+    pub fn new(shape: Shape, candidates: &[u64]) -> Result<Narrowing, DeadEnd> {
+        let geometry = Geometry::of(shape);
+        let all = geometry.digits();
+        let mut board = Narrowing {
             geometry,
             masks: vec![all; geometry.cells()],
             trail: Vec::new(),
             singles: Vec::new(),
             open: geometry.cells(),
             stale_units: (1 << geometry.units()) - 1,
-            stale_bands: (1 << (geometry.box_width() + geometry.box_height())) - 1,
+            stale_bands: (1 << (shape.box_width() + shape.box_height())) - 1,
             segments: Vec::new(),
         };
         for (cell, &mask) in candidates.iter().enumerate() {
@@ -58,7 +60,7 @@ impl<'a> Board<'a> {
 
     /// The geometry of the board.
     #[must_use]
-    pub fn geometry(&self) -> &'a Geometry {
+    pub fn geometry(&self) -> &'static Geometry {
         self.geometry
     }
 
@@ -110,27 +112,26 @@ impl<'a> Board<'a> {
     /// # Errors
     /// If none is left.
     #[inline]
-    pub fn restrict(&mut self, cell: usize, keep: u64) -> Result<(), Contradiction> {
+    pub fn restrict(&mut self, cell: usize, keep: u64) -> Result<(), DeadEnd> {
         if self.masks[cell] & !keep == 0 {
             return Ok(());
         }
         self.narrow(cell, keep)
     }
 
-    /// [`Board::restrict`] where there is something to take.
-    fn narrow(&mut self, cell: usize, keep: u64) -> Result<(), Contradiction> {
+    /// [`Narrowing::restrict`] where there is something to take.
+    fn narrow(&mut self, cell: usize, keep: u64) -> Result<(), DeadEnd> {
         let old = self.masks[cell];
         let new = old & keep;
         if new == 0 {
-            return Err(Contradiction);
+            return Err(DeadEnd);
         }
         self.trail.push((cell as u16, old));
         self.masks[cell] = new;
-        let [row, column, square] = self.geometry.homes(cell);
-        self.stale_units |= 1 << row | 1 << column | 1 << square;
-        let side = self.geometry.side();
-        let band = row / self.geometry.box_height();
-        let stack = self.geometry.box_width() + (column - side) / self.geometry.box_width();
+        self.stale_units |= self.geometry.units_of(cell);
+        let (shape, [row, ..]) = (self.geometry.shape(), self.geometry.places(cell));
+        let band = row.unit as usize / shape.box_height();
+        let stack = shape.box_width() + row.place as usize / shape.box_width();
         self.stale_bands |= 1 << band | 1 << stack;
         if new & (new - 1) == 0 {
             self.open -= 1;
@@ -143,8 +144,8 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// If a cell has no candidate or a unit no place for a digit. The board
-    /// must then be taken back with [`Board::undo`].
-    pub fn propagate(&mut self) -> Result<(), Contradiction> {
+    /// must then be taken back with [`Narrowing::undo`].
+    pub fn propagate(&mut self) -> Result<(), DeadEnd> {
         loop {
             if let Some(cell) = self.singles.pop() {
                 let keep = !self.masks[usize::from(cell)];
@@ -169,15 +170,15 @@ impl<'a> Board<'a> {
     }
 
     /// Places the digits that have one place left in a unit.
-    fn place_hidden(&mut self, unit: usize) -> Result<(), Contradiction> {
+    fn place_hidden(&mut self, unit: usize) -> Result<(), DeadEnd> {
         let (mut some, mut more) = (0, 0);
         for &cell in self.geometry.members(unit) {
             let mask = self.masks[usize::from(cell)];
             more |= some & mask;
             some |= mask;
         }
-        if some != (1 << self.geometry.side()) - 1 {
-            return Err(Contradiction);
+        if some != self.geometry.digits() {
+            return Err(DeadEnd);
         }
         let mut hidden = some & !more;
         for &cell in self.geometry.members(unit) {
@@ -187,7 +188,7 @@ impl<'a> Board<'a> {
             let mine = self.masks[usize::from(cell)] & hidden;
             if mine != 0 {
                 if mine & (mine - 1) != 0 {
-                    return Err(Contradiction);
+                    return Err(DeadEnd);
                 }
                 hidden &= !mine;
                 self.restrict(usize::from(cell), mine)?;
@@ -200,9 +201,9 @@ impl<'a> Board<'a> {
     /// a stack): a digit that a box has in one line only goes from the rest
     /// of that line, and one that a line has in one box only from the rest of
     /// that box.
-    fn confine_locked(&mut self, band: usize) -> Result<(), Contradiction> {
-        let geometry = self.geometry;
-        let (side, width, height) = (geometry.side(), geometry.box_width(), geometry.box_height());
+    fn confine_locked(&mut self, band: usize) -> Result<(), DeadEnd> {
+        let (side, shape) = (self.geometry.side(), self.geometry.shape());
+        let (width, height) = (shape.box_width(), shape.box_height());
         // Lines in the band (also its boxes), cells per crossing, and the
         // steps from line to line and from cell to cell.
         let (lines, length, across, along, start) = if band < width {
@@ -222,58 +223,44 @@ impl<'a> Board<'a> {
                 segments.push((0..length).fold(0, |mask, i| mask | self.masks[first + i * along]));
             }
         }
-        let result = self.confine(&segments, lines, |line, square| {
+        let cells = |line: usize, square: usize| {
             let first = crossing(line, square);
             (0..length).map(move |i| first + i * along)
+        };
+        let segment = |line: usize, square: usize| segments[line * lines + square];
+        let in_lines = self.confine(lines, segment, cells);
+        let result = in_lines.and_then(|()| {
+            self.confine(lines, |square, line| segment(line, square), |square, line| cells(line, square))
         });
         self.segments = segments;
         result
     }
 
-    /// Removes locked candidates, given the union of the candidates in each
-    /// crossing of a line and a box, and the cells of a crossing.
+    /// Removes the candidates that a line has in one crossing only from the other lines of that crossing's box; or,
+    /// with the two exchanged, those that a box has in one crossing only from the other boxes of its line.
+    /// `segment` is the union of the candidates in a crossing, and `cells` are its cells.
+    #[inline]
     fn confine<I: Iterator<Item = usize>>(
         &mut self,
-        segments: &[u64],
         lines: usize,
+        segment: impl Fn(usize, usize) -> u64,
         cells: impl Fn(usize, usize) -> I,
-    ) -> Result<(), Contradiction> {
+    ) -> Result<(), DeadEnd> {
         for line in 0..lines {
             let (mut some, mut more) = (0, 0);
             for square in 0..lines {
-                more |= some & segments[line * lines + square];
-                some |= segments[line * lines + square];
+                more |= some & segment(line, square);
+                some |= segment(line, square);
             }
             let alone = some & !more;
             for square in 0..lines {
-                let locked = segments[line * lines + square] & alone;
+                let locked = segment(line, square) & alone;
                 if locked == 0 {
                     continue;
                 }
                 for other in (0..lines).filter(|&other| other != line) {
-                    if segments[other * lines + square] & locked != 0 {
+                    if segment(other, square) & locked != 0 {
                         for cell in cells(other, square) {
-                            self.restrict(cell, !locked)?;
-                        }
-                    }
-                }
-            }
-        }
-        for square in 0..lines {
-            let (mut some, mut more) = (0, 0);
-            for line in 0..lines {
-                more |= some & segments[line * lines + square];
-                some |= segments[line * lines + square];
-            }
-            let alone = some & !more;
-            for line in 0..lines {
-                let locked = segments[line * lines + square] & alone;
-                if locked == 0 {
-                    continue;
-                }
-                for other in (0..lines).filter(|&other| other != square) {
-                    if segments[line * lines + other] & locked != 0 {
-                        for cell in cells(line, other) {
                             self.restrict(cell, !locked)?;
                         }
                     }
