@@ -76,15 +76,20 @@ impl Geometry {
             }
         }
         let mut peers: Vec<u16> = Vec::new();
-        for (cell, own) in places.iter().enumerate() {
-            let units = own.iter().map(|at| at.unit as usize * side);
-            let mut near: Vec<u16> = units.flat_map(|first| &members[first..first + side]).copied().collect();
-            near.sort_unstable();
-            near.dedup();
-            peers.extend(near.into_iter().filter(|&other| other as usize != cell));
+        let (width, height) = (shape.box_width(), shape.box_height());
+        for cell in 0..shape.cells() {
+            let (row, column) = (shape.row(cell), shape.column(cell));
+            for line in 0..side {
+                let left = column / width * width;
+                let seen = match line {
+                    _ if line == row => 0..side,
+                    _ if line / height == row / height => left..left + width,
+                    _ => column..column + 1,
+                };
+                peers.extend(seen.map(|x| (line * side + x) as u16).filter(|&peer| peer as usize != cell));
+            }
         }
         let degree = peers.len() / shape.cells();
-        let width = shape.box_width();
         let crosses = |a: usize| {
             let lines = |b: &usize| a / width == b / width || a % width == b % width;
             (0..side).filter(lines).fold(0, |set, b| set | 1u64 << b)

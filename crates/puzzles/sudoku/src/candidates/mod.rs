@@ -36,8 +36,8 @@ pub trait Ledger {
     fn filled(&mut self, geometry: &Geometry, cell: usize, d: usize);
     /// An empty cell has lost candidates, and these are left.
     fn fewer_digits(&mut self, cell: usize, left: u64);
-    /// A digit has lost a place in a unit without it, and these are left.
-    fn fewer_places(&mut self, unit: usize, d: usize, left: u64);
+    /// A digit that had some places in a unit has these left; as many as before where the unit has the digit already.
+    fn fewer_places(&mut self, unit: usize, d: usize, had: u64, left: u64);
 }
 
 /// The candidates of a board. Digits are counted from 0 in masks and from 1 where they are numbers.
@@ -139,56 +139,80 @@ impl<L> Candidates<L> {
 
 impl<L: Ledger> Candidates<L> {
     /// Fills an empty cell with the digit `d` + 1, which must be a candidate there, and takes it from all peers.
-    fn fill(&mut self, cell: usize, d: usize) {
-        let own = self.geometry.places(cell);
-        let others = self.masks[cell] & !(1 << d);
-        self.masks[cell] = 0;
-        self.digits[cell] = d as u8 + 1;
-        self.empty -= 1;
-        self.ledger.filled(self.geometry, cell, d);
+    /// `TELL` says whether the ledger hears of the places that go.
+    fn fill<const TELL: bool>(&mut self, cell: usize, d: usize) {
+        let Candidates { geometry, digits, masks, places, empty, ledger } = self;
+        let (geometry, units) = (*geometry, geometry.units());
+        let [row, column, block] = geometry.places(cell);
+        let others = masks[cell] & !(1 << d);
+        masks[cell] = 0;
+        digits[cell] = d as u8 + 1;
+        *empty -= 1;
+        ledger.filled(geometry, cell, d);
         for other in bits(others) {
-            own.iter().for_each(|&at| self.close(at, other));
+            let places = &mut places[other * units..][..units];
+            close::<TELL>(places, row, other, ledger);
+            close::<TELL>(places, column, other, ledger);
+            close::<TELL>(places, block, other, ledger);
         }
-        // The digit has no places left in its units: what goes there is no news.
+        // The digit has no places left in its own units: what goes there is no news.
+        let places = &mut places[d * units..][..units];
+        let [in_row, in_column, in_block] =
+            [row, column, block].map(|at| std::mem::take(&mut places[at.unit as usize]));
+        // The cells of lines are counted out: that is quicker than to look them up.
+        let (side, left, top) = (geometry.side(), cell - row.place as usize, row.place as usize);
+        for place in bits(in_row & !(1 << row.place)) {
+            let peer = left + place;
+            let [_, column, block] = geometry.places(peer);
+            strike(masks, peer, 1 << d, ledger);
+            close::<TELL>(places, column, d, ledger);
+            close::<TELL>(places, block, d, ledger);
+        }
+        for place in bits(in_column & !(1 << column.place)) {
+            let peer = top + place * side;
+            let [row, _, block] = geometry.places(peer);
+            strike(masks, peer, 1 << d, ledger);
+            close::<TELL>(places, row, d, ledger);
+            close::<TELL>(places, block, d, ledger);
+        }
+        for place in bits(in_block & !geometry.cross(block.place)) {
+            let peer = geometry.cell(block.unit as usize, place);
+            let [row, column, _] = geometry.places(peer);
+            strike(masks, peer, 1 << d, ledger);
+            close::<TELL>(places, row, d, ledger);
+            close::<TELL>(places, column, d, ledger);
+        }
+    }
+
+    /// Takes candidates that it has from an empty cell.
+    fn take(&mut self, cell: usize, gone: u64) {
         let units = self.geometry.units();
-        let row = std::mem::take(&mut self.places[d * units + own[0].unit as usize]);
-        let column = std::mem::take(&mut self.places[d * units + own[1].unit as usize]);
-        let block = std::mem::take(&mut self.places[d * units + own[2].unit as usize]);
-        for place in bits(row & !(1 << own[0].place)) {
-            let [_, column, block] = self.strike(self.geometry.cell(own[0].unit as usize, place), 1 << d);
-            self.close(column, d);
-            self.close(block, d);
-        }
-        for place in bits(column & !(1 << own[1].place)) {
-            let [row, _, block] = self.strike(self.geometry.cell(own[1].unit as usize, place), 1 << d);
-            self.close(row, d);
-            self.close(block, d);
-        }
-        for place in bits(block & !self.geometry.cross(own[2].place)) {
-            let [row, column, _] = self.strike(self.geometry.cell(own[2].unit as usize, place), 1 << d);
-            self.close(row, d);
-            self.close(column, d);
+        strike(&mut self.masks, cell, gone, &mut self.ledger);
+        for d in bits(gone) {
+            let places = &mut self.places[d * units..][..units];
+            self.geometry
+                .places(cell)
+                .into_iter()
+                .for_each(|at| close::<true>(places, at, d, &mut self.ledger));
         }
     }
+}
 
-    /// Takes candidates from a cell that has them, and gives its places, from which they must go too.
-    #[inline(always)]
-    fn strike(&mut self, cell: usize, gone: u64) -> [UnitPlace; 3] {
-        let left = self.masks[cell] & !gone;
-        self.masks[cell] = left;
-        self.ledger.fewer_digits(cell, left);
-        self.geometry.places(cell)
-    }
+/// Takes digits from a cell.
+#[inline(always)]
+fn strike(masks: &mut [u64], cell: usize, gone: u64, ledger: &mut impl Ledger) {
+    let left = masks[cell] & !gone;
+    masks[cell] = left;
+    ledger.fewer_digits(cell, left);
+}
 
-    /// Takes a place of a unit from a digit.
-    #[inline(always)]
-    fn close(&mut self, at: UnitPlace, d: usize) {
-        let places = &mut self.places[d * self.geometry.units() + at.unit as usize];
-        let left = *places & !(1 << at.place);
-        // A digit that the unit has already lost its places there when it was placed.
-        if left != *places {
-            *places = left;
-            self.ledger.fewer_places(at.unit as usize, d, left);
-        }
+/// Takes a place of a unit from a digit, whose places these are.
+#[inline(always)]
+fn close<const TELL: bool>(places: &mut [u64], at: UnitPlace, d: usize, ledger: &mut impl Ledger) {
+    let had = places[at.unit as usize];
+    let left = had & !(1 << at.place);
+    places[at.unit as usize] = left;
+    if TELL {
+        ledger.fewer_places(at.unit as usize, d, had, left);
     }
 }

@@ -82,8 +82,8 @@ impl Ledger for Singles {
     }
 
     #[inline(always)]
-    fn fewer_places(&mut self, unit: usize, d: usize, left: u64) {
-        if left & left.wrapping_sub(1) == 0 && self.hidden {
+    fn fewer_places(&mut self, unit: usize, d: usize, had: u64, left: u64) {
+        if left & left.wrapping_sub(1) == 0 && left != had {
             if left == 0 {
                 self.failed = true;
             } else {
@@ -123,7 +123,7 @@ impl Candidates<Singles> {
                 (0, 0) => return Err(contradiction(cell, "has no candidate")),
                 (0, _) => return Err(contradiction(cell, "repeats another given")),
                 (_, 0) => {}
-                (_, given) => board.fill(cell, given as usize - 1),
+                (_, given) => board.fix(cell, given as usize - 1),
             }
         }
         board.wake();
@@ -149,8 +149,9 @@ impl Candidates<Singles> {
         let side = self.geometry.side();
         for (d, line) in (0..side).flat_map(|d| (0..side).map(move |line| (d, line))) {
             for unit in [line, side + line, 2 * side + line] {
-                if self.places(unit, d) != 0 {
-                    self.ledger.fewer_places(unit, d, self.places(unit, d));
+                let places = self.places(unit, d);
+                if places != 0 && self.ledger.hidden {
+                    self.ledger.fewer_places(unit, d, !0, places);
                 }
             }
         }
@@ -194,8 +195,16 @@ impl Candidates<Singles> {
     /// Fixes an open cell and all that follows. The digit counts from 0 and must be open.
     #[inline]
     pub(crate) fn choose(&mut self, cell: usize, d: usize) {
-        self.fill(cell, d);
+        self.fix(cell, d);
         self.settle();
+    }
+
+    fn fix(&mut self, cell: usize, d: usize) {
+        if self.ledger.hidden {
+            self.fill::<true>(cell, d);
+        } else {
+            self.fill::<false>(cell, d);
+        }
     }
 
     /// Fills in the queued singles and those that follow from them. One that was filled or struck since it was queued
@@ -206,14 +215,14 @@ impl Candidates<Singles> {
                 LastChoice::Cell(cell) => {
                     let left = self.masks[cell as usize];
                     if left != 0 {
-                        self.fill(cell as usize, left.trailing_zeros() as usize);
+                        self.fix(cell as usize, left.trailing_zeros() as usize);
                     }
                 }
                 LastChoice::Digit { unit, d } => {
                     let left = self.places(unit as usize, d as usize);
                     if left != 0 {
                         let place = left.trailing_zeros() as usize;
-                        self.fill(self.geometry.cell(unit as usize, place), d as usize);
+                        self.fix(self.geometry.cell(unit as usize, place), d as usize);
                     }
                 }
             }

@@ -79,12 +79,12 @@ impl Ledger for Stock {
     }
 
     #[inline]
-    fn fewer_places(&mut self, unit: usize, d: usize, left: u64) {
+    fn fewer_places(&mut self, unit: usize, d: usize, had: u64, left: u64) {
         self.touched.units |= 1 << unit;
         self.touched.digits |= 1 << d;
         if left.is_power_of_two() {
             self.hidden[d] |= 1 << unit;
-        } else if left == 0 {
+        } else if left != had && left == 0 {
             self.hidden[d] &= !(1 << unit);
             self.refuse(Impossible::Digit { unit, digit: d as u8 + 1 });
         }
@@ -157,7 +157,7 @@ impl Candidates {
         }
         for unit in 0..self.geometry.units() {
             for d in bits(self.ledger.missing[unit]) {
-                self.ledger.fewer_places(unit, d, self.places(unit, d));
+                self.ledger.fewer_places(unit, d, !0, self.places(unit, d));
             }
             self.ledger.last |= (self.ledger.blank[unit].is_power_of_two() as u128) << unit;
         }
@@ -215,15 +215,14 @@ impl Candidates {
         if self.masks[cell] & bit == 0 {
             return self.ledger.refuse(Impossible::Cell(cell));
         }
-        self.fill(cell, digit as usize - 1);
+        self.fill::<true>(cell, digit as usize - 1);
     }
 
     /// Takes candidates from a cell.
     pub fn remove(&mut self, cell: usize, mask: u64) {
         let gone = self.masks[cell] & mask;
         if gone != 0 {
-            let places = self.strike(cell, gone);
-            bits(gone).for_each(|d| places.iter().for_each(|&at| self.close(at, d)));
+            self.take(cell, gone);
         }
     }
 }

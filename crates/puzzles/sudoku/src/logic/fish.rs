@@ -39,38 +39,3 @@ pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, fo
     }
     Flow::Continue(())
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::logic::Technique;
-    use crate::logic::position::Position;
-
-    #[test]
-    fn x_wing_in_rows() {
-        let words = Position::open().without("r26c1245679", "7").expect(Technique::XWing, "r1345789c38 ≠ 7");
-        assert_eq!(
-            words,
-            "In rows 2 and 6 the digit 7 fits only in columns 3 and 8 (r2c3, r2c8, r6c3 and r6c8): two rows for two \
-             columns. So columns 3 and 8 have their 7 there and nowhere else: r1c3, r3c3, r4c3, r5c3, r7c3, r8c3, r9c3, \
-             r1c8, r3c8, r4c8, r5c8, r7c8, r8c8 and r9c8 lose 7."
-        );
-    }
-
-    #[test]
-    fn x_wing_in_columns() {
-        Position::open().without("r2345678c19", "4").expect(Technique::XWing, "r19c2345678 ≠ 4");
-    }
-
-    #[test]
-    fn swordfish_with_two_places_a_row() {
-        let position =
-            Position::open().without("r1c2346789", "5").without("r4c1234678", "5").without("r8c2345678", "5");
-        position.expect(Technique::Swordfish, "r235679c159 ≠ 5");
-    }
-
-    #[test]
-    fn jellyfish() {
-        let position = Position::open().without("r1368c14679", "5").without("r1c2", "5").without("r8c8", "5");
-        position.expect(Technique::Jellyfish, "r24579c2358 ≠ 5");
-    }
-}

@@ -23,7 +23,7 @@ mod colouring;
 mod fish;
 mod locked;
 #[cfg(test)]
-mod position;
+mod patterns;
 mod singles;
 mod step;
 mod subsets;

@@ -63,37 +63,3 @@ fn wing(grid: &Candidates, pivot: usize, fits: impl Fn(u64) -> bool, step: &mut 
     }
     Flow::Continue(())
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::logic::Technique;
-    use crate::logic::position::Position;
-
-    #[test]
-    fn xy_wing() {
-        let position = Position::open().only("r1c1", "27").only("r1c5", "29").only("r6c1", "79");
-        let words = position.expect(Technique::XyWing, "r6c5 ≠ 9");
-        assert_eq!(
-            words,
-            "r1c1 is 2 or 7. If it is 2, r1c5 is 9; if it is 7, r6c1 is 9. So r1c5 or r6c1 is 9 in any case, and a cell \
-             that sees both is not: r6c5 loses 9."
-        );
-    }
-
-    #[test]
-    fn xy_wing_around_a_box() {
-        let position = Position::open().only("r1c1", "27").only("r1c5", "29").only("r3c2", "79");
-        position.expect(Technique::XyWing, "r1c23 r3c456 ≠ 9");
-    }
-
-    #[test]
-    fn xyz_wing() {
-        let position = Position::open().only("r1c1", "279").only("r1c5", "29").only("r3c2", "79");
-        let words = position.expect(Technique::XyzWing, "r1c23 ≠ 9");
-        assert_eq!(
-            words,
-            "r1c1 is 2, 7 or 9. If it is 2, r1c5 is 9; if it is 7, r3c2 is 9. So r1c1, r1c5 or r3c2 is 9 in any case, \
-             and a cell that sees all three is not: r1c2 and r1c3 lose 9."
-        );
-    }
-}
