@@ -13,18 +13,21 @@
 //! A digit is only ever placed where it is a candidate, and is then struck from all peers. So placed digits never
 //! contradict each other, and a board with all cells filled is solved.
 //!
-//! What is made of this is up to the *ledger* that goes along: [`Stock`] notes the singles for the steps of logic, one
-//! by one, and every contradiction; [`Singles`] queues them and draws all their consequences, for the ants. Both see the
-//! same events in the same order, and a ledger costs nothing but what it notes down.
+//! What is made of this is up to the *ledger* that goes along. [`Stock`] notes the singles for the steps of logic, one
+//! by one, and every contradiction; [`Singles`] queues them and draws all their consequences, for the ants; `Trail` does
+//! so too, up to the first dead end, and can take it all back, for exact search. All see the same events in the same
+//! order, and a ledger costs nothing but what it notes down.
 //!
-//! Exact search keeps its candidates in another way, for the reasons that `exact::general` and `exact::nine` give.
+//! Only the kernel for 9×9 boards, `exact::nine`, keeps its candidates in another way, for the reason that it gives.
 
 mod singles;
 mod stock;
+mod trail;
 
 pub use singles::{Singles, SinglesRule};
 pub(crate) use stock::Touched;
 pub use stock::{Impossible, Stock};
+pub(crate) use trail::{DeadEnd, Trail};
 
 use crate::geometry::{Geometry, UnitPlace};
 use crate::{Grid, Shape};
@@ -32,10 +35,10 @@ use plansza_core::bits;
 
 /// What is noted down while candidates go.
 pub trait Ledger {
-    /// A cell is filled with the digit `d` + 1: before it goes from anywhere else.
-    fn filled(&mut self, geometry: &Geometry, cell: usize, d: usize);
-    /// An empty cell has lost candidates, and these are left.
-    fn fewer_digits(&mut self, cell: usize, left: u64);
+    /// A cell that had these candidates is filled with the digit `d` + 1: before it goes from anywhere else.
+    fn filled(&mut self, geometry: &Geometry, cell: usize, had: u64, d: usize);
+    /// An empty cell that had some candidates has these left.
+    fn fewer_digits(&mut self, cell: usize, had: u64, left: u64);
     /// A digit that had some places in a unit has these left; as many as before where the unit has the digit already.
     fn fewer_places(&mut self, unit: usize, d: usize, had: u64, left: u64);
 }
@@ -144,12 +147,11 @@ impl<L: Ledger> Candidates<L> {
         let Candidates { geometry, digits, masks, places, empty, ledger } = self;
         let (geometry, units) = (*geometry, geometry.units());
         let [row, column, block] = geometry.places(cell);
-        let others = masks[cell] & !(1 << d);
-        masks[cell] = 0;
+        let had = std::mem::take(&mut masks[cell]);
         digits[cell] = d as u8 + 1;
         *empty -= 1;
-        ledger.filled(geometry, cell, d);
-        for other in bits(others) {
+        ledger.filled(geometry, cell, had, d);
+        for other in bits(had & !(1 << d)) {
             let places = &mut places[other * units..][..units];
             close::<TELL>(places, row, other, ledger);
             close::<TELL>(places, column, other, ledger);
@@ -201,9 +203,9 @@ impl<L: Ledger> Candidates<L> {
 /// Takes digits from a cell.
 #[inline(always)]
 fn strike(masks: &mut [u64], cell: usize, gone: u64, ledger: &mut impl Ledger) {
-    let left = masks[cell] & !gone;
-    masks[cell] = left;
-    ledger.fewer_digits(cell, left);
+    let had = masks[cell];
+    masks[cell] = had & !gone;
+    ledger.fewer_digits(cell, had, had & !gone);
 }
 
 /// Takes a place of a unit from a digit, whose places these are.

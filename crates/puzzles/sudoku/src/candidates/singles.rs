@@ -29,7 +29,7 @@ pub enum SinglesRule {
 
 /// A cell with one digit left, or a digit with one place left in a unit.
 #[derive(Clone, Copy, Debug)]
-enum LastChoice {
+pub(super) enum LastChoice {
     Cell(u16),
     Digit { unit: u8, d: u8 },
 }
@@ -40,11 +40,11 @@ pub struct Singles {
     /// Whether hidden singles count too.
     hidden: bool,
     /// A cell has no digit left or, with hidden singles, a digit has no place left in a unit.
-    failed: bool,
+    pub(super) failed: bool,
     /// Empty cells with exactly two digits, as a set.
-    pairs: Box<[u64]>,
+    pub(super) pairs: Box<[u64]>,
     /// Empty between calls.
-    queue: Vec<LastChoice>,
+    pub(super) queue: Vec<LastChoice>,
 }
 
 impl Clone for Singles {
@@ -62,12 +62,12 @@ impl Clone for Singles {
 
 impl Ledger for Singles {
     #[inline(always)]
-    fn filled(&mut self, _: &Geometry, cell: usize, _: usize) {
+    fn filled(&mut self, _: &Geometry, cell: usize, _: u64, _: usize) {
         self.pairs[cell / 64] &= !(1 << (cell % 64));
     }
 
     #[inline(always)]
-    fn fewer_digits(&mut self, cell: usize, left: u64) {
+    fn fewer_digits(&mut self, cell: usize, _: u64, left: u64) {
         let fewer = left & left.wrapping_sub(1);
         if fewer == 0 {
             self.pairs[cell / 64] &= !(1 << (cell % 64));
@@ -93,6 +93,36 @@ impl Ledger for Singles {
     }
 }
 
+impl Singles {
+    /// Nothing to fill in yet, on a board of so many cells.
+    pub(super) fn of(cells: usize, rule: SinglesRule) -> Singles {
+        Singles {
+            hidden: rule == SinglesRule::Hidden,
+            failed: false,
+            pairs: vec![0; cells.div_ceil(64)].into(),
+            queue: Vec::with_capacity(cells),
+        }
+    }
+}
+
+impl<L> Candidates<L> {
+    /// The cell and the digit that a single is; none when it was filled or struck since it was queued.
+    #[inline]
+    pub(super) fn only(&self, single: LastChoice) -> Option<(usize, usize)> {
+        match single {
+            LastChoice::Cell(cell) => {
+                let left = self.masks[cell as usize];
+                (left != 0).then(|| (cell as usize, left.trailing_zeros() as usize))
+            }
+            LastChoice::Digit { unit, d } => {
+                let left = self.places(unit as usize, d as usize);
+                let cell = || self.geometry.cell(unit as usize, left.trailing_zeros() as usize);
+                (left != 0).then(|| (cell(), d as usize))
+            }
+        }
+    }
+}
+
 impl Candidates<Singles> {
     /// The board with its givens placed and all singles filled in.
     ///
@@ -107,12 +137,7 @@ impl Candidates<Singles> {
             (0, Some(marks)) => marks[cell] & all,
             (given, _) => 1 << (given - 1),
         };
-        let singles = Singles {
-            hidden: rule == SinglesRule::Hidden,
-            failed: false,
-            pairs: vec![0; cells.div_ceil(64)].into(),
-            queue: Vec::with_capacity(cells),
-        };
+        let singles = Singles::of(cells, rule);
         let masks = (0..cells).map(mask).collect();
         let mut board = Candidates::of(sudoku.shape(), vec![0; cells].into(), masks, singles);
         let contradiction = |cell: usize, why: &str| {
@@ -143,7 +168,7 @@ impl Candidates<Singles> {
     fn wake(&mut self) {
         for cell in 0..self.masks.len() {
             if self.masks[cell] != 0 {
-                self.ledger.fewer_digits(cell, self.masks[cell]);
+                self.ledger.fewer_digits(cell, !0, self.masks[cell]);
             }
         }
         let side = self.geometry.side();
@@ -207,24 +232,11 @@ impl Candidates<Singles> {
         }
     }
 
-    /// Fills in the queued singles and those that follow from them. One that was filled or struck since it was queued
-    /// has nothing left.
+    /// Fills in the queued singles and those that follow from them.
     fn settle(&mut self) {
         while let Some(single) = self.ledger.queue.pop() {
-            match single {
-                LastChoice::Cell(cell) => {
-                    let left = self.masks[cell as usize];
-                    if left != 0 {
-                        self.fix(cell as usize, left.trailing_zeros() as usize);
-                    }
-                }
-                LastChoice::Digit { unit, d } => {
-                    let left = self.places(unit as usize, d as usize);
-                    if left != 0 {
-                        let place = left.trailing_zeros() as usize;
-                        self.fix(self.geometry.cell(unit as usize, place), d as usize);
-                    }
-                }
+            if let Some((cell, d)) = self.only(single) {
+                self.fix(cell, d);
             }
         }
     }

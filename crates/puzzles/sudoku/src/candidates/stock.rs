@@ -54,7 +54,7 @@ pub struct Stock {
 
 impl Ledger for Stock {
     #[inline]
-    fn filled(&mut self, geometry: &Geometry, cell: usize, d: usize) {
+    fn filled(&mut self, geometry: &Geometry, cell: usize, _: u64, d: usize) {
         self.naked[cell / 64] &= !(1 << (cell % 64));
         self.touched.digits |= 1 << d;
         for UnitPlace { unit, place } in geometry.places(cell) {
@@ -69,7 +69,7 @@ impl Ledger for Stock {
     }
 
     #[inline]
-    fn fewer_digits(&mut self, cell: usize, left: u64) {
+    fn fewer_digits(&mut self, cell: usize, _: u64, left: u64) {
         if left.is_power_of_two() {
             self.naked[cell / 64] |= 1 << (cell % 64);
         } else if left == 0 {
@@ -152,7 +152,7 @@ impl Candidates {
     fn take_stock(&mut self) {
         for cell in 0..self.masks.len() {
             if self.digits[cell] == 0 {
-                self.ledger.fewer_digits(cell, self.masks[cell]);
+                self.ledger.fewer_digits(cell, !0, self.masks[cell]);
             }
         }
         for unit in 0..self.geometry.units() {

@@ -1,6 +1,6 @@
 //! The board as a SAT formula over the open cells' candidates.
 
-use super::narrowing::Narrowing;
+use crate::candidates::{Candidates, Trail};
 use plansza_core::bits;
 use plansza_sat::{Lit, Solver, Tuning, Var};
 
@@ -19,9 +19,10 @@ impl OpenFormula {
     /// Encodes the open cells of a propagated board: a variable for each
     /// candidate, one true in each cell and one place for each digit in each unit.
     #[must_use]
-    pub fn new(board: &Narrowing, tuning: Tuning) -> OpenFormula {
+    pub fn new(board: &Candidates<Trail>, tuning: Tuning) -> OpenFormula {
         let geometry = board.geometry();
-        let masks: Vec<u64> = (0..geometry.cells()).map(|cell| board.mask(cell)).collect();
+        let held = |cell| (1u64 << board.digit(cell)) >> 1;
+        let masks: Vec<u64> = (0..geometry.cells()).map(|cell| board.mask(cell) | held(cell)).collect();
         let mut solver = Solver::with_tuning(tuning);
         let mut first = vec![NONE; geometry.cells()];
         for (cell, &mask) in masks.iter().enumerate() {

@@ -182,7 +182,7 @@ impl<'a> Counting<'a> {
 
     /// Counts by clause learning; `None` after [`BLOCKED`] solutions.
     fn learn(&mut self, board: &Narrowing) -> Option<CountEnd> {
-        let mut formula = OpenFormula::new(board, Tuning::satisfiable());
+        let mut formula = OpenFormula::new(board.candidates(), Tuning::satisfiable());
         let before = self.nodes;
         self.count = 0;
         if let Some(grid) = &self.solution {
