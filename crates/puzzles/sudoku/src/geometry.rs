@@ -10,16 +10,16 @@
 //!
 //! Exact search, the ants and the steps of logic all look up the same tables. The rules code
 //! ([`Sudoku::check`](crate::Sudoku::check)) does not: it counts cells by the arithmetic of
-//! [`Shape`].
+//! [`BoxShape`].
 
-use crate::Shape;
+use crate::BoxShape;
 use std::sync::OnceLock;
 
 /// Where a cell lies in one of its units.
 ///
 /// ```
-/// use plansza_sudoku::{Geometry, Shape, UnitPlace};
-/// let [row, _, block] = Geometry::of(Shape::NINE).places(40);
+/// use plansza_sudoku::{BoxShape, Geometry, UnitPlace};
+/// let [row, _, block] = Geometry::of(BoxShape::NINE).places(40);
 /// assert_eq!(row, UnitPlace { unit: 4, place: 4 });
 /// assert_eq!(block, UnitPlace { unit: 18 + 4, place: 4 });
 /// ```
@@ -34,15 +34,15 @@ pub struct UnitPlace {
 /// The tables of one shape. Made once per shape and kept for the life of the program.
 ///
 /// ```
-/// use plansza_sudoku::{Geometry, Shape};
-/// let geometry = Geometry::of(Shape::NINE);
+/// use plansza_sudoku::{BoxShape, Geometry};
+/// let geometry = Geometry::of(BoxShape::NINE);
 /// assert_eq!(geometry.peers(40).len(), 20);
 /// assert_eq!(geometry.cell(18 + 4, 4), 40); // the middle of the middle box
 /// assert_eq!(geometry.name(18 + 4), "box 5");
 /// ```
 #[derive(Debug)]
 pub struct Geometry {
-    shape: Shape,
+    shape: BoxShape,
     side: usize,
     /// The cells of each unit, `side` per unit.
     members: Box<[u16]>,
@@ -60,12 +60,12 @@ static TABLES: [OnceLock<Box<Geometry>>; SIDE * SIDE] = [const { OnceLock::new()
 
 impl Geometry {
     /// The tables of a shape.
-    pub fn of(shape: Shape) -> &'static Geometry {
+    pub fn of(shape: BoxShape) -> &'static Geometry {
         TABLES[(shape.box_width() - 1) * SIDE + shape.box_height() - 1]
             .get_or_init(|| Box::new(Geometry::new(shape)))
     }
 
-    fn new(shape: Shape) -> Geometry {
+    fn new(shape: BoxShape) -> Geometry {
         let side = shape.side();
         let mut places = vec![[UnitPlace { unit: 0, place: 0 }; 3]; shape.cells()];
         let mut members = Vec::with_capacity(3 * shape.cells());
@@ -107,7 +107,7 @@ impl Geometry {
 
     /// The shape it describes.
     #[inline]
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> BoxShape {
         self.shape
     }
 

@@ -30,7 +30,7 @@ pub use stock::{Impossible, Stock};
 pub(crate) use trail::{DeadEnd, Trail};
 
 use crate::geometry::{Geometry, UnitPlace};
-use crate::{Grid, Shape};
+use crate::{BoxShape, Grid};
 use plansza_core::bits;
 
 /// What is noted down while candidates go.
@@ -46,8 +46,8 @@ pub trait Ledger {
 /// The candidates of a board. Digits are counted from 0 in masks and from 1 where they are numbers.
 ///
 /// ```
-/// use plansza_sudoku::{Candidates, Shape, Sudoku};
-/// let board = Sudoku::new(Shape::new(2, 2)?, [0, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// use plansza_sudoku::{BoxShape, Candidates, Sudoku};
+/// let board = Sudoku::new(BoxShape::new(2, 2)?, [0, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
 /// let mut candidates = Candidates::new(&board);
 /// assert_eq!(candidates.mask(0), 0b1001); // r1c1 is 1 or 4
 /// candidates.place(0, 1);
@@ -92,7 +92,7 @@ impl<L: Clone> Clone for Candidates<L> {
 
 impl<L> Candidates<L> {
     /// The candidates of these cells, as they are: `masks` for those without a digit.
-    fn of(shape: Shape, digits: Box<[u8]>, masks: Box<[u64]>, ledger: L) -> Candidates<L> {
+    fn of(shape: BoxShape, digits: Box<[u8]>, masks: Box<[u64]>, ledger: L) -> Candidates<L> {
         let geometry = Geometry::of(shape);
         let mut places = vec![0; geometry.units() * geometry.side()].into_boxed_slice();
         for (cell, &mask) in masks.iter().enumerate() {

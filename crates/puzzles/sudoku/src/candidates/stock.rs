@@ -8,8 +8,8 @@ use plansza_core::bits;
 /// Why a board cannot have a solution.
 ///
 /// ```
-/// use plansza_sudoku::{Candidates, Impossible, Shape, Sudoku};
-/// let board = Sudoku::new(Shape::new(2, 2)?, [1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
+/// use plansza_sudoku::{BoxShape, Candidates, Impossible, Sudoku};
+/// let board = Sudoku::new(BoxShape::new(2, 2)?, [1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
 /// assert_eq!(Candidates::new(&board).contradiction(), Some(Impossible::Twice(0, 3)));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```

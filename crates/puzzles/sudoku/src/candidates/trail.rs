@@ -5,7 +5,7 @@
 
 use super::singles::Singles;
 use super::{Candidates, Ledger, SinglesRule};
-use crate::Shape;
+use crate::BoxShape;
 use crate::geometry::Geometry;
 use plansza_core::bits;
 
@@ -42,7 +42,7 @@ impl Ledger for Trail {
 
 impl Candidates<Trail> {
     /// A board with these candidates and its singles filled in. The trail begins here.
-    pub(crate) fn begun(shape: Shape, masks: &[u64]) -> Result<Candidates<Trail>, DeadEnd> {
+    pub(crate) fn begun(shape: BoxShape, masks: &[u64]) -> Result<Candidates<Trail>, DeadEnd> {
         let cells = shape.cells();
         let trail = Trail { singles: Singles::of(cells, SinglesRule::Hidden), changes: Vec::new() };
         let mut board = Candidates::of(shape, vec![0; cells].into(), masks.into(), trail);

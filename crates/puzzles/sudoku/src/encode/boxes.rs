@@ -24,6 +24,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Parameters of [`BoxPermutations`].
+///
+/// ```
+/// use plansza_sudoku::encode::boxes;
+/// assert!(!boxes::Params::default().singles);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// First extend the givens by naked and hidden singles. On many boards that is already the answer.
@@ -31,6 +36,16 @@ pub struct Params {
 }
 
 /// Grids whose boxes are permutations.
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Seed, Space};
+/// use plansza_sudoku::{encode::BoxPermutations, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = BoxPermutations::new(board, Default::default())?;
+/// let state = space.state(&space.sample(&mut Seed(1).rng()));
+/// assert!(space.value(&state) <= 48 && space.goal() == Some(48));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub type BoxPermutations = FullGrids<Permutations<BandsOrStacks>>;
 
 /// Crossover by bands or stacks, whichever a coin says: some but not all of them, each set as likely as the next.

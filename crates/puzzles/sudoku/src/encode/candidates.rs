@@ -16,6 +16,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Parameters of [`CandidateDraws`].
+///
+/// ```
+/// use plansza_sudoku::encode::{Objective, candidates};
+/// assert_eq!(candidates::Params::default().objective, Objective::Distinct);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
@@ -31,6 +36,16 @@ struct Free {
 }
 
 /// Grids whose cells hold candidates.
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Seed, Space};
+/// use plansza_sudoku::{encode::CandidateDraws, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = CandidateDraws::new(board, Default::default())?;
+/// let state = space.state(&space.sample(&mut Seed(1).rng()));
+/// assert!(space.value(&state) <= 48 && space.goal() == Some(48));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub type CandidateDraws = FullGrids<Draws>;
 
 /// Each free cell draws from its candidates.

@@ -16,6 +16,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Parameters of [`CellChoices`].
+///
+/// ```
+/// use plansza_sudoku::encode::{SinglesRule, cells};
+/// assert_eq!(cells::Params::default().propagation, SinglesRule::Hidden);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What follows from a placed digit: `naked` is the report's rule, `hidden` is stronger.
@@ -23,6 +28,15 @@ pub struct Params {
 }
 
 /// Boards under construction.
+///
+/// ```
+/// use plansza_core::{Construct, Encoding};
+/// use plansza_sudoku::{encode::CellChoices, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = CellChoices::new(board, Default::default())?;
+/// assert_eq!(space.grade(&space.begin()), 16); // singles alone solve it
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CellChoices {
     sudoku: Sudoku,

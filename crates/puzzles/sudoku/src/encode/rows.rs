@@ -18,6 +18,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Parameters of [`RowPermutations`].
+///
+/// ```
+/// use plansza_sudoku::encode::{Objective, rows};
+/// assert_eq!(rows::Params::default().objective, Objective::Distinct);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
@@ -25,6 +30,16 @@ pub struct Params {
 }
 
 /// Grids whose rows are permutations.
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Seed, Space};
+/// use plansza_sudoku::{encode::RowPermutations, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = RowPermutations::new(board, Default::default())?;
+/// let state = space.state(&space.sample(&mut Seed(1).rng()));
+/// assert!(space.value(&state) <= 48 && space.goal() == Some(48));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub type RowPermutations = FullGrids<Permutations<RowRuns>>;
 
 /// The report's crossover: a run of whole rows.

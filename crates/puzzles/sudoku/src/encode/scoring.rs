@@ -5,12 +5,17 @@
 //! it; both make 3·N² for a solved board and only for one. A cell that contradicts its given or its pencil marks costs
 //! one point, so a grid that breaks any rule stays below the goal.
 
-use crate::{Grid, Shape, Sudoku, draw};
+use crate::{BoxShape, Grid, Sudoku, draw};
 use plansza_core::{Board, Fault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What is added up over rows, columns and boxes. Either way 3·N² (243 on the classic board) means solved.
+///
+/// ```
+/// use plansza_sudoku::encode::{Objective, rows::Params};
+/// assert_eq!(Params { objective: Objective::Unique }.objective, Objective::Unique);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
@@ -57,7 +62,7 @@ impl Scoring {
     }
 
     /// Its geometry.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> BoxShape {
         self.sudoku.shape()
     }
 

@@ -1,14 +1,14 @@
 //! What every encoding promises, on several shapes, with and without pencil marks.
 
 use super::*;
-use crate::{Grid, Shape, Sudoku};
+use crate::{BoxShape, Grid, Sudoku};
 use plansza_core::{Construct, Encoding, Genetic, Local, Rng, Seed, Space};
 use std::collections::HashSet;
 
 const SHAPES: [(usize, usize); 8] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (5, 5), (6, 1), (1, 7)];
 
 /// A random solved grid: the cyclic pattern with digits and the rows of each band shuffled.
-fn solved(shape: Shape, rng: &mut Rng) -> Vec<u8> {
+fn solved(shape: BoxShape, rng: &mut Rng) -> Vec<u8> {
     let (n, w, h) = (shape.side(), shape.box_width(), shape.box_height());
     let mut digits: Vec<u8> = (1..=n as u8).collect();
     rng.shuffle(&mut digits);
@@ -22,7 +22,7 @@ fn solved(shape: Shape, rng: &mut Rng) -> Vec<u8> {
 }
 
 /// Boards of a shape with a third of the cells given: plain, and with pencil marks that keep the solution.
-fn boards(shape: Shape, rng: &mut Rng) -> Vec<Sudoku> {
+fn boards(shape: BoxShape, rng: &mut Rng) -> Vec<Sudoku> {
     let grid = solved(shape, rng);
     let givens: Vec<u8> = grid.iter().map(|&digit| if rng.chance(0.33) { digit } else { 0 }).collect();
     let plain = Sudoku::new(shape, givens).unwrap();
@@ -33,7 +33,7 @@ fn boards(shape: Shape, rng: &mut Rng) -> Vec<Sudoku> {
 fn each_board(mut test: impl FnMut(&Sudoku, &mut Rng)) {
     let mut rng = Seed(11).rng();
     for (width, height) in SHAPES {
-        let shape = Shape::new(width, height).unwrap();
+        let shape = BoxShape::new(width, height).unwrap();
         for board in boards(shape, &mut rng) {
             test(&board, &mut rng);
         }
@@ -136,7 +136,7 @@ impl<E: Local<Solution = Grid> + Genetic> Promises for E {
 }
 
 /// Whether each of these units holds each digit once.
-fn permutations(shape: Shape, units: &[Vec<usize>], grid: &Grid) -> bool {
+fn permutations(shape: BoxShape, units: &[Vec<usize>], grid: &Grid) -> bool {
     let all = (1u64 << shape.side()) - 1;
     units.iter().all(|unit| unit.iter().fold(0, |seen, &cell| seen | 1 << (grid[cell] - 1)) == all)
 }
@@ -270,7 +270,7 @@ fn hidden_singles_leave_no_digit_with_one_place() {
 fn impossible_boards_are_told_and_never_panic() {
     let board = |text: &str| {
         let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b - b'0').collect();
-        Sudoku::new(Shape::new(2, 2).unwrap(), digits).unwrap()
+        Sudoku::new(BoxShape::new(2, 2).unwrap(), digits).unwrap()
     };
     let twice = board("1100 0000 0000 0000");
     assert!(
@@ -292,7 +292,7 @@ fn impossible_boards_are_told_and_never_panic() {
         assert!(empty.check(&grid).is_err());
     }
     // Pencil marks that exclude everything.
-    let shape = Shape::new(2, 2).unwrap();
+    let shape = BoxShape::new(2, 2).unwrap();
     let marked = Sudoku::new(shape, vec![0; 16]).unwrap().with_marks(vec![0u64; 16]).unwrap();
     assert!(CandidateDraws::new(&marked, Default::default()).is_err());
     assert!(CellChoices::new(&marked, Default::default()).is_err());
@@ -313,7 +313,7 @@ fn singles_never_refute_a_board_that_has_a_solution() {
     let mut rng = Seed(3).rng();
     for round in 0..200 {
         for (width, height) in SHAPES.into_iter().filter(|shape| *shape != (5, 5) || round % 20 == 0) {
-            for board in boards(Shape::new(width, height).unwrap(), &mut rng) {
+            for board in boards(BoxShape::new(width, height).unwrap(), &mut rng) {
                 for propagation in [SinglesRule::Naked, SinglesRule::Hidden] {
                     assert!(CellChoices::new(&board, cells::Params { propagation }).is_ok());
                 }

@@ -10,7 +10,7 @@
 //!           and the cells that see both lose it.
 //! ```
 
-use super::{Candidates, Flow, Found, Role, Step};
+use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 use plansza_core::bits;
 
 /// Room for the cells of the largest board.
@@ -33,7 +33,7 @@ fn holders(grid: &Candidates, d: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Two colours of the digit `d` + 1.
-pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found) -> Flow {
+pub(super) fn colours(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     let geometry = grid.geometry();
     // 0: not reached; else 2·component + colour.
     let mut colour = [0u16; CELLS];
@@ -80,20 +80,20 @@ pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found
         }
         if !step.removed.is_empty() {
             for cell in cells {
-                let role = if colour[cell] == component { Role::Light } else { Role::Dark };
+                let role = if colour[cell] == component { PatternRole::Light } else { PatternRole::Dark };
                 step.part(cell, role, 1 << d);
             }
             found(step)?;
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// Nobody's predecessor in a chain.
 const NONE: u16 = u16::MAX;
 
 /// Chains of the digit `d` + 1, the shortest of each start.
-pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) -> Flow {
+pub(super) fn chain(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     let geometry = grid.geometry();
     let cells = geometry.shape().cells();
     // Who made a cell have the digit, and who made it lose the digit, on the way from the start.
@@ -133,16 +133,16 @@ pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) 
             }
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// Writes down the chain from its start to its end.
-fn trace(start: usize, end: usize, on: &[u16], off: &[u16], step: &mut Step) {
+fn trace(start: usize, end: usize, on: &[u16], off: &[u16], step: &mut LogicStep) {
     let mut holder = end;
     loop {
-        step.part(holder, Role::Light, step.digits);
+        step.part(holder, PatternRole::Light, step.digits);
         let loser = on[holder] as usize;
-        step.part(loser, Role::Dark, step.digits);
+        step.part(loser, PatternRole::Dark, step.digits);
         if loser == start {
             break;
         }

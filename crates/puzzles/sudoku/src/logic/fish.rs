@@ -7,11 +7,17 @@
 //! ```
 
 use super::tuple::Sets;
-use super::{Candidates, Flow, Found, Role, Step};
+use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 use plansza_core::bits;
 
 /// Fish of the digit `d` + 1: in rows first, then in columns.
-pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, found: Found) -> Flow {
+pub(super) fn find(
+    grid: &Candidates,
+    d: usize,
+    size: usize,
+    step: &mut LogicStep,
+    found: StepSink,
+) -> Looking {
     let side = grid.geometry().side();
     // A place in a row is a column and the other way round.
     for (base, cover) in [(0, side), (side, 0)] {
@@ -19,7 +25,7 @@ pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, fo
         sets.tuples(size, &mut |lines, crossing| {
             let inside = lines.iter().fold(0u64, |set, line| set | 1 << line);
             if bits(crossing).all(|line| grid.places(cover + line, d) & !inside == 0) {
-                return Flow::Continue(());
+                return Looking::Continue(());
             }
             step.clear(1 << d);
             step.units.extend(bits(inside).map(|line| base + line));
@@ -27,7 +33,7 @@ pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, fo
             let geometry = grid.geometry();
             for line in bits(inside) {
                 for place in bits(grid.places(base + line, d)) {
-                    step.part(geometry.cell(base + line, place), Role::Member, 1 << d);
+                    step.part(geometry.cell(base + line, place), PatternRole::Member, 1 << d);
                 }
             }
             for line in bits(crossing) {
@@ -37,5 +43,5 @@ pub(super) fn find(grid: &Candidates, d: usize, size: usize, step: &mut Step, fo
             found(step)
         })?;
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }

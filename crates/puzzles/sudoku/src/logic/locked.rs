@@ -6,12 +6,12 @@
 //! . . . |       |           rest of the box.
 //! ```
 
-use super::{Candidates, Flow, Found, Role, Step};
+use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 use plansza_core::bits;
 
 /// From where to where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Locking {
     /// From a box to a line.
     Pointing,
     /// From a line to a box.
@@ -19,7 +19,13 @@ pub(super) enum Kind {
 }
 
 /// The digits of a unit that are locked: they leave the rest of the unit that crosses it.
-pub(super) fn find(grid: &Candidates, from: usize, kind: Kind, step: &mut Step, found: Found) -> Flow {
+pub(super) fn find(
+    grid: &Candidates,
+    from: usize,
+    kind: Locking,
+    step: &mut LogicStep,
+    found: StepSink,
+) -> Looking {
     bits(grid.missing(from)).try_for_each(|d| {
         crossings(grid, from, kind, d).try_for_each(|to| {
             note(grid, from, to, d, step);
@@ -31,11 +37,17 @@ pub(super) fn find(grid: &Candidates, from: usize, kind: Kind, step: &mut Step, 
 }
 
 /// The units in which a digit is locked and so leaves another unit with one place for it.
-pub(super) fn direct(grid: &Candidates, d: usize, kind: Kind, step: &mut Step, found: Found) -> Flow {
+pub(super) fn direct(
+    grid: &Candidates,
+    d: usize,
+    kind: Locking,
+    step: &mut LogicStep,
+    found: StepSink,
+) -> Looking {
     let geometry = grid.geometry();
     let units = match kind {
-        Kind::Pointing => 2 * geometry.side()..geometry.units(),
-        Kind::Claiming => 0..2 * geometry.side(),
+        Locking::Pointing => 2 * geometry.side()..geometry.units(),
+        Locking::Claiming => 0..2 * geometry.side(),
     };
     units.into_iter().try_for_each(|from| {
         crossings(grid, from, kind, d).try_for_each(|to| {
@@ -55,23 +67,23 @@ pub(super) fn direct(grid: &Candidates, d: usize, kind: Kind, step: &mut Step, f
                     }
                 }
             }
-            Flow::Continue(())
+            Looking::Continue(())
         })
     })
 }
 
 /// The units that hold all places of a digit in `from`, and more.
-fn crossings(grid: &Candidates, from: usize, kind: Kind, d: usize) -> impl Iterator<Item = usize> {
+fn crossings(grid: &Candidates, from: usize, kind: Locking, d: usize) -> impl Iterator<Item = usize> {
     let geometry = grid.geometry();
     let places = grid.places(from, d);
     let longest = geometry.shape().box_width().max(geometry.shape().box_height()) as u32;
     let is_box = from >= 2 * geometry.side();
     // No crossing is longer than a box, and one place is a single.
-    let fits = is_box == (kind == Kind::Pointing) && (2..=longest).contains(&places.count_ones());
+    let fits = is_box == (kind == Locking::Pointing) && (2..=longest).contains(&places.count_ones());
     let targets = match (fits, kind) {
         (false, _) => &[][..],
-        (true, Kind::Pointing) => &[0, 1],
-        (true, Kind::Claiming) => &[2],
+        (true, Locking::Pointing) => &[0, 1],
+        (true, Locking::Claiming) => &[2],
     };
     targets.iter().filter_map(move |&kind| {
         let to = geometry.places(geometry.cell(from, places.trailing_zeros() as usize))[kind].unit as usize;
@@ -87,10 +99,10 @@ fn rest(grid: &Candidates, from: usize, to: usize, d: usize) -> impl Iterator<It
         .filter(move |&place| geometry.units_of(geometry.cell(to, place)) >> from & 1 == 0)
 }
 
-fn note(grid: &Candidates, from: usize, to: usize, d: usize, step: &mut Step) {
+fn note(grid: &Candidates, from: usize, to: usize, d: usize, step: &mut LogicStep) {
     step.clear(1 << d);
     step.units.extend([from, to]);
     for place in bits(grid.places(from, d)) {
-        step.part(grid.geometry().cell(from, place), Role::Member, 1 << d);
+        step.part(grid.geometry().cell(from, place), PatternRole::Member, 1 << d);
     }
 }

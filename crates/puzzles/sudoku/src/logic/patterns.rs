@@ -1,8 +1,8 @@
 //! Every technique on a board that shows just its pattern: an empty board whose pencil marks leave nothing else. The
 //! cases are data, `patterns.txt`.
 
-use super::{Logic, Technique};
-use crate::{Shape, Sudoku};
+use super::{Reasoning, SudokuTechnique};
+use crate::{BoxShape, Sudoku};
 
 /// The cells of `r26c38 r1c1`: rows and columns, and all their crossings.
 fn cells(text: &str) -> Vec<usize> {
@@ -23,7 +23,7 @@ fn digits(text: &str) -> u64 {
 fn spell(effect: &str) -> Vec<String> {
     let sign = if effect.contains('=') { '=' } else { '≠' };
     let (at, rest) = effect.split_once(sign).unwrap();
-    let names = cells(at).into_iter().map(|cell| Shape::NINE.name(cell));
+    let names = cells(at).into_iter().map(|cell| BoxShape::NINE.name(cell));
     let mut spelt: Vec<String> = names
         .flat_map(|name| rest.trim().chars().map(move |digit| format!("{name} {sign} {digit}")))
         .collect();
@@ -32,7 +32,7 @@ fn spell(effect: &str) -> Vec<String> {
 }
 
 /// Checks the cases of one pattern, and says of which technique it is.
-fn check(case: &str) -> Technique {
+fn check(case: &str) -> SudokuTechnique {
     let mut marks = [0x1FF; 81];
     let (mut expected, mut words) = (None, None);
     for line in case.lines().filter(|line| !line.starts_with('#')) {
@@ -47,8 +47,8 @@ fn check(case: &str) -> Technique {
         }
     }
     let (technique, effects) = expected.expect(case);
-    let board = Sudoku::new(Shape::NINE, [0; 81]).unwrap().with_marks(marks).unwrap();
-    let mut logic = Logic::new(&board);
+    let board = Sudoku::new(BoxShape::NINE, [0; 81]).unwrap().with_marks(marks).unwrap();
+    let mut logic = Reasoning::new(&board);
     let step = logic.find().expect(case).clone();
     let candidates = logic.candidates();
     assert_eq!(step.technique.name(), technique, "{case}\n{}", step.words(candidates));
@@ -63,20 +63,24 @@ fn check(case: &str) -> Technique {
 #[test]
 fn every_technique_finds_its_pattern() {
     let cases: Vec<&str> = include_str!("patterns.txt").split("\n\n").skip(1).collect();
-    let found: Vec<Technique> = cases.iter().map(|case| check(case)).collect();
+    let found: Vec<SudokuTechnique> = cases.iter().map(|case| check(case)).collect();
     assert_eq!(found.len(), 27);
-    let seen = |technique: &Technique| found.contains(technique);
-    assert!(Technique::ALL.iter().all(|technique| *technique == Technique::LastCell || seen(technique)));
+    let seen = |technique: &SudokuTechnique| found.contains(technique);
+    assert!(
+        SudokuTechnique::ALL
+            .iter()
+            .all(|technique| *technique == SudokuTechnique::LastCell || seen(technique))
+    );
 }
 
 #[test]
 fn last_cell() {
     let four = [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let mut logic = Logic::new(&Sudoku::new(Shape::new(2, 2).unwrap(), four).unwrap());
+    let mut logic = Reasoning::new(&Sudoku::new(BoxShape::new(2, 2).unwrap(), four).unwrap());
     let step = logic.find().unwrap().clone();
     assert_eq!(
         (step.technique, step.placed, step.units.as_slice()),
-        (Technique::LastCell, Some((3, 4)), &[0][..])
+        (SudokuTechnique::LastCell, Some((3, 4)), &[0][..])
     );
     let words = "r1c4 is the last empty cell of row 1, and 4 is the digit that is missing there.";
     assert_eq!(step.words(logic.candidates()), words);

@@ -9,39 +9,39 @@
 //! The candidates keep count themselves, so there is nothing to search for. In the order of Sudoku Explainer: the last
 //! cell of a unit (1.0), a digit with one place in a box (1.2), in a row or column (1.5), a cell with one candidate (2.3).
 
-use super::{Candidates, Flow, Found, Step};
+use super::{Candidates, LogicStep, Looking, StepSink};
 use plansza_core::bits;
 
 /// The last cells of units.
-pub(super) fn last(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
+pub(super) fn last(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for unit in units(grid.last()) {
         let cell = grid.geometry().cell(unit, grid.blank(unit).trailing_zeros() as usize);
         let d = grid.missing(unit).trailing_zeros() as usize;
         report(Some(unit), cell, d, step, found)?;
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// The digits with one place in a unit of the kind.
-pub(super) fn hidden(grid: &Candidates, kind: u128, step: &mut Step, found: Found) -> Flow {
+pub(super) fn hidden(grid: &Candidates, kind: u128, step: &mut LogicStep, found: StepSink) -> Looking {
     for d in 0..grid.geometry().side() {
         for unit in units(grid.hidden(d) & kind) {
             let cell = grid.geometry().cell(unit, grid.places(unit, d).trailing_zeros() as usize);
             report(Some(unit), cell, d, step, found)?;
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// The cells with one candidate.
-pub(super) fn naked(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
+pub(super) fn naked(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for cell in grid.naked() {
         report(None, cell, grid.mask(cell).trailing_zeros() as usize, step, found)?;
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
-fn report(unit: Option<usize>, cell: usize, d: usize, step: &mut Step, found: Found) -> Flow {
+fn report(unit: Option<usize>, cell: usize, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     step.clear(1 << d);
     step.units.extend(unit);
     step.placed = Some((cell, d as u8 + 1));

@@ -1,6 +1,6 @@
 //! The ladder of techniques with its ratings.
 
-use super::{Candidates, Flow, Found, Step, colouring, fish, locked, singles, subsets, wings};
+use super::{Candidates, LogicStep, Looking, StepSink, colouring, fish, locked, singles, subsets, wings};
 use crate::candidates::Touched;
 
 /// Writes the ladder from its table: a technique, its rating in tenths, its name, and what it looks through.
@@ -67,11 +67,11 @@ ladder! {
     /// through several digits (6.6 and more). So a rating can differ from SE's where one of these is the easier way.
     ///
     /// ```
-    /// use plansza_sudoku::Technique;
-    /// assert_eq!((Technique::XWing.name(), Technique::XWing.rating()), ("X-wing", 3.2));
-    /// assert!(Technique::NakedPair < Technique::XWing);
+    /// use plansza_sudoku::SudokuTechnique;
+    /// assert_eq!((SudokuTechnique::XWing.name(), SudokuTechnique::XWing.rating()), ("X-wing", 3.2));
+    /// assert!(SudokuTechnique::NakedPair < SudokuTechnique::XWing);
     /// ```
-    Technique {
+    SudokuTechnique {
         /// One cell of a unit is empty.
         LastCell = 10, "last cell", Board;
         /// A digit has one place in a box.
@@ -148,7 +148,7 @@ impl Scope {
     }
 }
 
-impl Technique {
+impl SudokuTechnique {
     /// How hard it is on the scale of Sudoku Explainer.
     pub fn rating(self) -> f64 {
         self.tenths() as f64 / 10.0
@@ -156,8 +156,14 @@ impl Technique {
 
     /// Runs its finder over the pending pieces; a piece without a further step is taken off the list.
     #[inline]
-    pub(super) fn find(self, grid: &Candidates, pending: &mut u128, step: &mut Step, found: Found) -> Flow {
-        use Technique::*;
+    pub(super) fn find(
+        self,
+        grid: &Candidates,
+        pending: &mut u128,
+        step: &mut LogicStep,
+        found: StepSink,
+    ) -> Looking {
+        use SudokuTechnique::*;
         step.technique = self;
         match self {
             // The candidates keep the singles at hand: there is nothing to take off a list.
@@ -166,15 +172,19 @@ impl Technique {
             HiddenSingleLine => singles::hidden(grid, !grid.geometry().boxes(), step, found),
             NakedSingle => singles::naked(grid, step, found),
             DirectPointing => {
-                sweep(pending, |d| locked::direct(grid, d, locked::Kind::Pointing, step, found))
+                sweep(pending, |d| locked::direct(grid, d, locked::Locking::Pointing, step, found))
             }
             DirectClaiming => {
-                sweep(pending, |d| locked::direct(grid, d, locked::Kind::Claiming, step, found))
+                sweep(pending, |d| locked::direct(grid, d, locked::Locking::Claiming, step, found))
             }
             DirectHiddenPair => sweep(pending, |unit| subsets::direct(grid, unit, 2, step, found)),
             DirectHiddenTriple => sweep(pending, |unit| subsets::direct(grid, unit, 3, step, found)),
-            Pointing => sweep(pending, |unit| locked::find(grid, unit, locked::Kind::Pointing, step, found)),
-            Claiming => sweep(pending, |unit| locked::find(grid, unit, locked::Kind::Claiming, step, found)),
+            Pointing => {
+                sweep(pending, |unit| locked::find(grid, unit, locked::Locking::Pointing, step, found))
+            }
+            Claiming => {
+                sweep(pending, |unit| locked::find(grid, unit, locked::Locking::Claiming, step, found))
+            }
             NakedPair => sweep(pending, |unit| subsets::naked(grid, unit, 2, step, found)),
             NakedTriple => sweep(pending, |unit| subsets::naked(grid, unit, 3, step, found)),
             NakedQuad => sweep(pending, |unit| subsets::naked(grid, unit, 4, step, found)),
@@ -192,10 +202,10 @@ impl Technique {
     }
 }
 
-fn sweep(pending: &mut u128, mut piece: impl FnMut(usize) -> Flow) -> Flow {
+fn sweep(pending: &mut u128, mut piece: impl FnMut(usize) -> Looking) -> Looking {
     while *pending != 0 {
         piece(pending.trailing_zeros() as usize)?;
         *pending &= *pending - 1;
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }

@@ -6,31 +6,37 @@
 //! .  79. | .          An XYZ-wing has 279 in the pivot: the cells must see it too.
 //! ```
 
-use super::{Candidates, Flow, Found, Role, Step};
+use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 
 /// Pivots with two candidates.
-pub(super) fn xy(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
+pub(super) fn xy(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for pivot in 0..grid.geometry().shape().cells() {
         if grid.mask(pivot).count_ones() == 2 {
             // A pincer takes one digit of the pivot and brings one of its own.
             wing(grid, pivot, |mask| (mask & grid.mask(pivot)).count_ones() == 1, step, found)?;
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// Pivots with three candidates.
-pub(super) fn xyz(grid: &Candidates, step: &mut Step, found: Found) -> Flow {
+pub(super) fn xyz(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for pivot in 0..grid.geometry().shape().cells() {
         if grid.mask(pivot).count_ones() == 3 {
             wing(grid, pivot, |mask| mask & !grid.mask(pivot) == 0, step, found)?;
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// The pairs of pincers of a pivot: with two candidates each, one in common that is the point of the wing.
-fn wing(grid: &Candidates, pivot: usize, fits: impl Fn(u64) -> bool, step: &mut Step, found: Found) -> Flow {
+fn wing(
+    grid: &Candidates,
+    pivot: usize,
+    fits: impl Fn(u64) -> bool,
+    step: &mut LogicStep,
+    found: StepSink,
+) -> Looking {
     let geometry = grid.geometry();
     let peers = geometry.peers(pivot);
     let pincer = |&cell: &u16| grid.mask(cell as usize).count_ones() == 2 && fits(grid.mask(cell as usize));
@@ -54,12 +60,12 @@ fn wing(grid: &Candidates, pivot: usize, fits: impl Fn(u64) -> bool, step: &mut 
                 }
             }
             if !step.removed.is_empty() {
-                step.part(pivot, Role::Pivot, grid.mask(pivot));
-                step.part(left, Role::Pincer, grid.mask(left));
-                step.part(right, Role::Pincer, grid.mask(right));
+                step.part(pivot, PatternRole::Pivot, grid.mask(pivot));
+                step.part(left, PatternRole::Pincer, grid.mask(left));
+                step.part(right, PatternRole::Pincer, grid.mask(right));
                 found(step)?;
             }
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }

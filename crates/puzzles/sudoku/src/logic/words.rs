@@ -1,6 +1,6 @@
 //! A step in words: where and why. The sentences name every cell that the reason rests on.
 
-use super::{Candidates, Geometry, Part, Role, Step, Technique};
+use super::{Candidates, Geometry, LogicStep, PatternCell, PatternRole, SudokuTechnique};
 use crate::draw::symbol;
 use plansza_core::bits;
 
@@ -27,30 +27,34 @@ fn lines(geometry: &Geometry, units: &[usize]) -> String {
     format!("{}s {}", geometry.kind(units[0]), list(&numbers, "and"))
 }
 
-impl Step {
+impl LogicStep {
     /// Where and why, in a sentence or two. `grid` is the board before the step.
     pub fn words(&self, grid: &Candidates) -> String {
         let say = Speech { step: self, grid, geometry: grid.geometry() };
         match self.technique {
-            Technique::LastCell => say.last_cell(),
-            Technique::HiddenSingleBox | Technique::HiddenSingleLine => say.hidden_single(),
-            Technique::NakedSingle => say.naked_single(),
-            Technique::DirectPointing | Technique::DirectClaiming => say.locked_direct(),
-            Technique::DirectHiddenPair | Technique::DirectHiddenTriple => say.hidden_direct(),
-            Technique::Pointing | Technique::Claiming => say.locked(),
-            Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => say.naked_subset(),
-            Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => say.hidden_subset(),
-            Technique::XWing | Technique::Swordfish | Technique::Jellyfish => say.fish(),
-            Technique::XyWing | Technique::XyzWing => say.wing(),
-            Technique::Colouring => say.colours(),
-            Technique::XChain => say.chain(),
+            SudokuTechnique::LastCell => say.last_cell(),
+            SudokuTechnique::HiddenSingleBox | SudokuTechnique::HiddenSingleLine => say.hidden_single(),
+            SudokuTechnique::NakedSingle => say.naked_single(),
+            SudokuTechnique::DirectPointing | SudokuTechnique::DirectClaiming => say.locked_direct(),
+            SudokuTechnique::DirectHiddenPair | SudokuTechnique::DirectHiddenTriple => say.hidden_direct(),
+            SudokuTechnique::Pointing | SudokuTechnique::Claiming => say.locked(),
+            SudokuTechnique::NakedPair | SudokuTechnique::NakedTriple | SudokuTechnique::NakedQuad => {
+                say.naked_subset()
+            }
+            SudokuTechnique::HiddenPair | SudokuTechnique::HiddenTriple | SudokuTechnique::HiddenQuad => {
+                say.hidden_subset()
+            }
+            SudokuTechnique::XWing | SudokuTechnique::Swordfish | SudokuTechnique::Jellyfish => say.fish(),
+            SudokuTechnique::XyWing | SudokuTechnique::XyzWing => say.wing(),
+            SudokuTechnique::Colouring => say.colours(),
+            SudokuTechnique::XChain => say.chain(),
         }
     }
 }
 
 /// A step with what is needed to speak of it.
 struct Speech<'a> {
-    step: &'a Step,
+    step: &'a LogicStep,
     grid: &'a Candidates,
     geometry: &'a Geometry,
 }
@@ -68,7 +72,7 @@ impl Speech<'_> {
         self.names(self.step.pattern.iter().map(|part| part.cell), "and")
     }
 
-    fn of(&self, role: Role) -> impl Iterator<Item = &Part> {
+    fn of(&self, role: PatternRole) -> impl Iterator<Item = &PatternCell> {
         self.step.pattern.iter().filter(move |part| part.role == role)
     }
 
@@ -220,14 +224,14 @@ impl Speech<'_> {
         let point = self.step.digits;
         let mut text = String::new();
         let mut ends = Vec::new();
-        for pivot in self.of(Role::Pivot) {
+        for pivot in self.of(PatternRole::Pivot) {
             text = format!("{} is {}.", self.name(pivot.cell), digits(pivot.mask, "or"));
             if pivot.mask & point != 0 {
                 ends.push(pivot.cell);
             }
         }
         let ifs: Vec<String> = self
-            .of(Role::Pincer)
+            .of(PatternRole::Pincer)
             .map(|end| {
                 ends.push(end.cell);
                 format!(
@@ -250,8 +254,8 @@ impl Speech<'_> {
 
     fn colours(&self) -> String {
         let digit = self.digit();
-        let [light, dark] =
-            [Role::Light, Role::Dark].map(|role| self.of(role).map(|part| part.cell).collect::<Vec<_>>());
+        let [light, dark] = [PatternRole::Light, PatternRole::Dark]
+            .map(|role| self.of(role).map(|part| part.cell).collect::<Vec<_>>());
         let all = |cells: &[usize]| match cells {
             [one] => format!("{} is", self.name(*one)),
             [one, two] => format!("{} and {} both are", self.name(*one), self.name(*two)),
@@ -282,10 +286,10 @@ impl Speech<'_> {
         let digit = self.digit();
         let mut text = String::new();
         for (i, part) in self.step.pattern.iter().enumerate() {
-            let is = if part.role == Role::Light { "is" } else { "is not" };
+            let is = if part.role == PatternRole::Light { "is" } else { "is not" };
             let link = ["If ", ", then ", ", so "][i.min(2)];
             text += &format!("{link}{} {is} {digit}", self.name(part.cell));
-            if part.role == Role::Light {
+            if part.role == PatternRole::Light {
                 let unit = self.shared(self.step.pattern[i - 1].cell, part.cell);
                 text += &format!(" (the other place in {unit})");
             }

@@ -1,7 +1,7 @@
 //! Exact solver for sudoku of any box shape, sides 4 to 36.
 //!
-//! 1. `narrowing`: candidate bit masks, propagated by naked and
-//!    hidden singles and locked candidates.
+//! 1. `narrowing`: the candidates that logic and the ants work on too, with a
+//!    way back, propagated by naked and hidden singles and locked candidates.
 //! 2. `descent`: depth-first search with binary branching
 //!    on the cell (or digit's place) with the fewest choices. It settles most
 //!    boards up to 16×16 and nearly empty ones of any size.
@@ -25,7 +25,7 @@ mod descent;
 mod formula;
 mod narrowing;
 
-use crate::{Shape, Sudoku};
+use crate::{BoxShape, Sudoku};
 use descent::{Descent, Pause};
 use formula::OpenFormula;
 use narrowing::Narrowing;
@@ -105,7 +105,7 @@ impl<'a> Counting<'a> {
         GeneralCount { count, solution, ending, nodes, conflicts }
     }
 
-    fn run(&mut self, shape: Shape, candidates: &[u64]) -> CountEnd {
+    fn run(&mut self, shape: BoxShape, candidates: &[u64]) -> CountEnd {
         if self.limit == 0 {
             return CountEnd::LimitReached;
         }

@@ -1,7 +1,7 @@
 //! A board under search: singles are filled in by the [`Candidates`], and locked candidates go where that helps (a
 //! digit confined to the crossing of a box and a line).
 
-use crate::Shape;
+use crate::BoxShape;
 use crate::candidates::{Candidates, DeadEnd, Trail};
 
 /// The remaining candidates of every cell, with a way back.
@@ -21,7 +21,7 @@ impl Narrowing {
     ///
     /// # Errors
     /// If they break the rules or propagation finds that they do.
-    pub fn new(shape: Shape, masks: &[u64]) -> Result<Narrowing, DeadEnd> {
+    pub fn new(shape: BoxShape, masks: &[u64]) -> Result<Narrowing, DeadEnd> {
         let candidates = Candidates::begun(shape, masks)?;
         let stale = (1 << (shape.box_width() + shape.box_height())) - 1;
         let mut board = Narrowing { candidates, looked: 0, stale, segments: Vec::new() };

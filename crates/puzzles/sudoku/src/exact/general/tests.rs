@@ -2,28 +2,28 @@
 
 use super::descent::{Descent, Pause};
 use super::{Control, CountEnd, GeneralCount, narrowing::Narrowing};
-use crate::{Shape, Sudoku};
+use crate::{BoxShape, Sudoku};
 
-fn sudoku(shape: Shape, givens: &[u8]) -> Sudoku {
+fn sudoku(shape: BoxShape, givens: &[u8]) -> Sudoku {
     Sudoku::new(shape, givens).unwrap()
 }
 
-fn candidates(shape: Shape, givens: &[u8]) -> Vec<u64> {
+fn candidates(shape: BoxShape, givens: &[u8]) -> Vec<u64> {
     sudoku(shape, givens).candidates()
 }
 
-fn count(shape: Shape, givens: &[u8], limit: u64, control: Control) -> GeneralCount {
+fn count(shape: BoxShape, givens: &[u8], limit: u64, control: Control) -> GeneralCount {
     super::count(&sudoku(shape, givens), limit, control)
 }
 
-fn solve(shape: Shape, givens: &[u8], control: Control) -> GeneralCount {
+fn solve(shape: BoxShape, givens: &[u8], control: Control) -> GeneralCount {
     count(shape, givens, 1, control)
 }
 
 /// Splitmix64.
-struct Random(u64);
+struct SplitMix(u64);
 
-impl Random {
+impl SplitMix {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -85,7 +85,7 @@ fn free(_: u64) -> bool {
 }
 
 /// Some full grid, at random.
-fn full(random: &mut Random, shape: &Shape) -> Vec<u8> {
+fn full(random: &mut SplitMix, shape: &BoxShape) -> Vec<u8> {
     let side = shape.side();
     loop {
         let mut givens = vec![0; shape.cells()];
@@ -100,9 +100,9 @@ fn full(random: &mut Random, shape: &Shape) -> Vec<u8> {
 
 /// Random boards: some cells of a full grid, sometimes with a wrong digit.
 fn agree(width: usize, height: usize, boards: usize, keep: std::ops::Range<usize>) {
-    let shape = Shape::new(width, height).unwrap();
+    let shape = BoxShape::new(width, height).unwrap();
     let side = shape.side();
-    let mut random = Random((width * 100 + height) as u64);
+    let mut random = SplitMix((width * 100 + height) as u64);
     let mut kinds = [0; 3];
     for _ in 0..boards {
         let grid = full(&mut random, &shape);
@@ -147,8 +147,8 @@ fn narrow_boxes() {
 #[test]
 fn learning_alone_agrees_too() {
     // Without the descent, so that the SAT part is tested on small boards.
-    let shape = Shape::new(3, 2).unwrap();
-    let mut random = Random(77);
+    let shape = BoxShape::new(3, 2).unwrap();
+    let mut random = SplitMix(77);
     let mut kinds = [0; 3];
     for _ in 0..1500 {
         let grid = full(&mut random, &shape);
@@ -174,7 +174,7 @@ fn learning_alone_agrees_too() {
 
 #[test]
 fn many_solutions_by_learning_then_guided_descent() {
-    let shape = Shape::new(3, 2).unwrap();
+    let shape = BoxShape::new(3, 2).unwrap();
     let mut givens = [0; 36];
     givens[..12].copy_from_slice(&[1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3]);
     let all = brute(3, 2, &mut givens.clone(), u64::MAX);
@@ -189,8 +189,8 @@ fn many_solutions_by_learning_then_guided_descent() {
 
 #[test]
 fn guided_descent_starts_at_the_guide() {
-    let shape = Shape::new(3, 3).unwrap();
-    let mut random = Random(5);
+    let shape = BoxShape::new(3, 3).unwrap();
+    let mut random = SplitMix(5);
     for _ in 0..20 {
         let grid = full(&mut random, &shape);
         let board = Narrowing::new(shape, &candidates(shape, &[0; 81])).unwrap();
@@ -202,12 +202,12 @@ fn guided_descent_starts_at_the_guide() {
 
 #[test]
 fn known_counts() {
-    let shape = Shape::new(2, 2).unwrap();
+    let shape = BoxShape::new(2, 2).unwrap();
     let outcome = count(shape, &[0; 16], u64::MAX, &mut free);
     assert_eq!((outcome.count, outcome.ending), (288, CountEnd::Exhausted));
     // 28 200 960 grids of 6×6; with the first row given, 28 200 960 / 720.
     for (width, height) in [(3, 2), (2, 3)] {
-        let shape = Shape::new(width, height).unwrap();
+        let shape = BoxShape::new(width, height).unwrap();
         let mut givens = [0; 36];
         givens[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
         let outcome = count(shape, &givens, u64::MAX, &mut free);
@@ -219,7 +219,7 @@ fn known_counts() {
 fn empty_and_nearly_empty_boards() {
     let shapes = [(2, 2), (3, 2), (4, 2), (4, 3), (3, 4), (4, 4), (5, 3), (5, 4), (5, 5), (6, 5)];
     for (width, height) in shapes.into_iter().chain([(7, 5), (6, 6), (9, 4), (12, 3), (18, 2)]) {
-        let shape = Shape::new(width, height).unwrap();
+        let shape = BoxShape::new(width, height).unwrap();
         let mut givens = vec![0; shape.cells()];
         for clues in 0..4 {
             let outcome = solve(shape, &givens, &mut free);
@@ -233,7 +233,7 @@ fn empty_and_nearly_empty_boards() {
 
 #[test]
 fn limits() {
-    let shape = Shape::new(3, 3).unwrap();
+    let shape = BoxShape::new(3, 3).unwrap();
     for limit in [0, 1, 2, 499, 500, 501, 3000] {
         let outcome = count(shape, &[0; 81], limit, &mut free);
         assert_eq!((outcome.count, outcome.ending), (limit, CountEnd::LimitReached));
@@ -243,7 +243,7 @@ fn limits() {
 
 #[test]
 fn cancellation() {
-    let shape = Shape::new(6, 6).unwrap();
+    let shape = BoxShape::new(6, 6).unwrap();
     let outcome = count(shape, &[0; 1296], 1_000_000_000, &mut |_| false);
     assert_eq!((outcome.count, outcome.ending), (0, CountEnd::Interrupted));
     let mut last = 0;
@@ -261,8 +261,8 @@ fn cancellation() {
 
 #[test]
 fn same_search_every_time() {
-    let shape = Shape::new(5, 5).unwrap();
-    let mut random = Random(9);
+    let shape = BoxShape::new(5, 5).unwrap();
+    let mut random = SplitMix(9);
     let grid = full(&mut random, &shape);
     let givens: Vec<u8> = grid.iter().map(|&d| if random.below(100) < 45 { d } else { 0 }).collect();
     let first = solve(shape, &givens, &mut free);
@@ -272,7 +272,7 @@ fn same_search_every_time() {
 
 #[test]
 fn pencil_marks_are_obeyed() {
-    let shape = Shape::new(2, 2).unwrap();
+    let shape = BoxShape::new(2, 2).unwrap();
     let empty = sudoku(shape, &[0; 16]);
     assert_eq!(super::count(&empty, 1000, &mut |_| true).count, 288);
     // The first cell may be 1 or 2: half of all grids.
