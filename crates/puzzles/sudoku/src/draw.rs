@@ -1,14 +1,14 @@
 //! The picture of a board: givens, what was found, what breaks a rule, and pencil marks.
 //!
 //! ```
-//! use plansza_sudoku::{Shape, Sudoku, draw};
-//! let board = Sudoku::new(Shape::new(2, 2)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+//! use plansza_sudoku::{BoxShape, Sudoku, draw};
+//! let board = Sudoku::new(BoxShape::new(2, 2)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
 //! assert!(draw::board(&board, None).text(false).starts_with("┌─────┬─────┐\n│ 1 2 │ · · │\n"));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::logic::Candidates;
-use crate::{Grid, Shape, Sudoku};
+use crate::candidates::Candidates;
+use crate::{BoxShape, Grid, Sudoku};
 use plansza_core::board::{Ink, Mark, Tile};
 use plansza_core::{Board, bits};
 
@@ -29,6 +29,13 @@ pub fn symbol(digit: u8) -> char {
 
 /// The board, with a solution (or part of one) filled in if there is one. A digit is wrong when its unit has it twice,
 /// when it changes a given, or when the pencil marks exclude it.
+///
+/// ```
+/// use plansza_sudoku::{BoxShape, Sudoku, draw};
+/// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// assert!(draw::board(&board, None).svg().starts_with("<svg"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn board(sudoku: &Sudoku, grid: Option<&Grid>) -> Board {
     let (shape, givens) = (sudoku.shape(), sudoku.givens());
     let filled = |cell: usize| match grid.and_then(|grid| grid.get(cell)) {
@@ -60,6 +67,14 @@ pub fn board(sudoku: &Sudoku, grid: Option<&Grid>) -> Board {
 }
 
 /// The board as far as it is solved, with the candidates of the empty cells as small marks.
+///
+/// ```
+/// use plansza_sudoku::{BoxShape, Candidates, Sudoku, draw};
+/// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// let picture = draw::pencil(&board, &Candidates::new(&board));
+/// assert_eq!(picture[(0, 2)].marks.len(), 2); // 3 and 4
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn pencil(sudoku: &Sudoku, candidates: &Candidates) -> Board {
     let shape = sudoku.shape();
     let mut board = board(sudoku, Some(&candidates.grid()));
@@ -69,18 +84,18 @@ pub fn pencil(sudoku: &Sudoku, candidates: &Candidates) -> Board {
     board
 }
 
-fn blank(shape: Shape) -> Board {
+fn blank(shape: BoxShape) -> Board {
     let slots = (1..).find(|slots| slots * slots >= shape.side()).unwrap_or(1);
     Board::new(shape.side(), shape.side()).boxes(shape.box_width(), shape.box_height()).slots(slots)
 }
 
-fn notes(shape: Shape, mask: u64) -> Vec<Mark> {
+fn notes(shape: BoxShape, mask: u64) -> Vec<Mark> {
     let note = |d| Mark { text: symbol(d as u8 + 1).to_string(), slot: d, ink: Ink::Faint };
     bits(mask & ((1 << shape.side()) - 1)).map(note).collect()
 }
 
 /// For each cell whether a unit of it has its digit twice.
-fn repeated(shape: Shape, digits: &[u8]) -> Vec<bool> {
+fn repeated(shape: BoxShape, digits: &[u8]) -> Vec<bool> {
     let mut twice = vec![false; digits.len()];
     for unit in shape.units() {
         let mut first = [None; 256];
@@ -101,7 +116,7 @@ mod tests {
     const FOUR: [u8; 16] = [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1];
 
     fn four() -> Sudoku {
-        Sudoku::new(Shape::new(2, 2).unwrap(), FOUR).unwrap()
+        Sudoku::new(BoxShape::new(2, 2).unwrap(), FOUR).unwrap()
     }
 
     #[test]
@@ -130,7 +145,7 @@ mod tests {
     #[test]
     fn odd_grids_do_not_panic() {
         for side in [4, 6, 7, 16, 36] {
-            let shape = Shape::of_side(side).unwrap();
+            let shape = BoxShape::of_side(side).unwrap();
             let empty = Sudoku::new(shape, vec![0; shape.cells()])
                 .unwrap()
                 .with_marks(vec![!0; shape.cells()])

@@ -3,34 +3,39 @@
 //! The steps come from [`logic`](crate::logic), the same that [`rate`](crate::rate) counts, always the easiest first.
 //! Where logic is stuck and a solution is known, the cell with the fewest candidates is given away, and the hint says
 //! that it comes from search.
-//!
-//! ```
-//! use plansza_sudoku::{Shape, Sudoku, hint::hints};
-//! let board = Sudoku::new(Shape::new(2, 2)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
-//! let hint = &hints(&board, false, None)?[0];
-//! assert_eq!(hint.text, "r3c1 is the last empty cell of column 1, and 4 is the digit that is missing there.");
-//! # Ok::<(), plansza_core::Fault>(())
-//! ```
 
+use crate::candidates::{Candidates, Impossible};
 use crate::draw::{pencil, symbol};
-use crate::logic::{Candidates, Contradiction, Logic, Step};
+use crate::logic::{LogicStep, Reasoning};
 use crate::rate::BEYOND;
 use crate::{Grid, Sudoku};
 use plansza_core::board::{Ink, Paper};
 use plansza_core::{Board, Fault, Hint, bits};
 
 /// The name of the technique where logic ends.
+///
+/// ```
+/// assert_eq!(plansza_sudoku::SEARCH, "search");
+/// ```
 pub const SEARCH: &str = "search";
 
 /// The next step, or with `all` every step until the board is solved. Where logic is stuck it takes a cell from
 /// `solution` and goes on; without one it ends there.
+///
+/// ```
+/// use plansza_sudoku::{BoxShape, Sudoku, hints};
+/// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// let hint = &hints(&board, false, None)?[0];
+/// assert_eq!(hint.text, "r3c1 is the last empty cell of column 1, and 4 is the digit that is missing there.");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When there is no next step, and why: the board contradicts itself (now, or after the steps that logic can take),
 /// is solved already, or needs more than the techniques here and no solution is at hand; or when the solution does not
 /// fit the board.
 pub fn hints(sudoku: &Sudoku, all: bool, solution: Option<&Grid>) -> Result<Vec<Hint>, Fault> {
-    let mut logic = Logic::new(sudoku);
+    let mut logic = Reasoning::new(sudoku);
     if let Some(why) = logic.candidates().contradiction() {
         return Err(refusal(sudoku, logic.candidates(), why, 0));
     }
@@ -70,7 +75,7 @@ fn given_away(grid: &Candidates, solution: Option<&Grid>) -> Option<(usize, u8)>
     fits.min_by_key(|&cell| grid.mask(cell).count_ones()).map(|cell| (cell, solution[cell]))
 }
 
-fn explained(sudoku: &Sudoku, grid: &Candidates, step: &Step) -> Hint {
+fn explained(sudoku: &Sudoku, grid: &Candidates, step: &LogicStep) -> Hint {
     let mut causes = step.blockers(grid);
     causes.extend(step.pattern.iter().map(|part| part.cell));
     let effects = step.removed.iter().map(|&(cell, _)| cell).chain(step.placed.map(|(cell, _)| cell));
@@ -95,7 +100,7 @@ fn explained(sudoku: &Sudoku, grid: &Candidates, step: &Step) -> Hint {
         rating: step.technique.rating(),
         text: step.words(grid),
         cells,
-        effects: step.effects(grid.layout()),
+        effects: step.effects(grid.geometry()),
         board,
     }
 }
@@ -134,17 +139,18 @@ fn picture(
 }
 
 /// Why there is no solution, told as a fault.
-fn refusal(sudoku: &Sudoku, grid: &Candidates, why: Contradiction, steps: usize) -> Fault {
-    let (shape, layout) = (sudoku.shape(), grid.layout());
+fn refusal(sudoku: &Sudoku, grid: &Candidates, why: Impossible, steps: usize) -> Fault {
+    let (shape, geometry) = (sudoku.shape(), grid.geometry());
     let what = match why {
-        Contradiction::Twice(a, b) => {
-            let shared = (0..3 * layout.side()).find(|&u| layout.units(a) & layout.units(b) >> u & 1 == 1);
-            let (unit, digit) = (shared.map_or("a unit".into(), |u| layout.name(u)), symbol(grid.digit(a)));
+        Impossible::Twice(a, b) => {
+            let shared =
+                (0..geometry.units()).find(|&u| geometry.units_of(a) & geometry.units_of(b) >> u & 1 == 1);
+            let (unit, digit) = (shared.map_or("a unit".into(), |u| geometry.name(u)), symbol(grid.digit(a)));
             format!("{} and {} in {unit} both hold {digit}", shape.name(a), shape.name(b))
         }
-        Contradiction::Cell(cell) => format!("{} can take no digit", shape.name(cell)),
-        Contradiction::Digit { unit, digit } => {
-            format!("{} has no place for the digit {}", layout.name(unit), symbol(digit))
+        Impossible::Cell(cell) => format!("{} can take no digit", shape.name(cell)),
+        Impossible::Digit { unit, digit } => {
+            format!("{} has no place for the digit {}", geometry.name(unit), symbol(digit))
         }
     };
     let when = match steps {
@@ -158,11 +164,11 @@ fn refusal(sudoku: &Sudoku, grid: &Candidates, why: Contradiction, steps: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Shape;
+    use crate::BoxShape;
 
     fn board(side: usize, text: &str) -> Sudoku {
         let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b - b'0').collect();
-        Sudoku::new(Shape::of_side(side).unwrap(), digits).unwrap()
+        Sudoku::new(BoxShape::of_side(side).unwrap(), digits).unwrap()
     }
 
     fn fault(board: &Sudoku) -> String {

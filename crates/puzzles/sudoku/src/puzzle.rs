@@ -1,6 +1,6 @@
 //! The face that sudoku shows to the rest of the product.
 
-use crate::encode::{Boxes, Candidates, Cells, Rows};
+use crate::encode::{BoxPermutations, CandidateDraws, CellChoices, RowPermutations};
 use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::{Grid, Sudoku, draw, exact, hint, rate, text};
@@ -95,10 +95,10 @@ impl Puzzle for Sudoku {
     }
 
     fn encodings(shelf: &mut impl Shelf<Sudoku>) {
-        shelf.memetic::<Boxes>();
-        shelf.memetic::<Rows>();
-        shelf.memetic::<Candidates>();
-        shelf.construct::<Cells>();
+        shelf.memetic::<BoxPermutations>();
+        shelf.memetic::<RowPermutations>();
+        shelf.memetic::<CandidateDraws>();
+        shelf.construct::<CellChoices>();
     }
 
     /// The report's genetic algorithm works on rows; the others have their strongest encoding first.

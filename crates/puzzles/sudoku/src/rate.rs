@@ -1,7 +1,7 @@
 //! How hard a board is for a person: the hardest step that it needs, on the scale of Sudoku Explainer.
 //!
 //! The easiest step that leads on is taken again and again; the hardest of them is the rating (Juillerat 2006, whose
-//! numbers stand at [`Technique`]). A board that this ladder does not finish is rated [`BEYOND`].
+//! numbers stand at [`SudokuTechnique`]). A board that this ladder does not finish is rated [`BEYOND`].
 //!
 //! | level | hardest step | up to |
 //! |---|---|---|
@@ -10,20 +10,16 @@
 //! | hard | locked digits, pairs, triples, X-wing, swordfish | 4.0 |
 //! | expert | wings, quads, jellyfish, colouring, X-chains | 6.9 |
 //! | extreme | more than that | – |
-//!
-//! ```
-//! use plansza_sudoku::{Shape, Sudoku, rate};
-//! let board = Sudoku::new(Shape::new(2, 2)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
-//! let grade = rate::rate(&board).expect("no contradiction");
-//! assert_eq!((grade.value(), grade.level()), (1.2, "easy"));
-//! # Ok::<(), plansza_core::Fault>(())
-//! ```
 
 use crate::Sudoku;
-use crate::logic::{Logic, Technique};
+use crate::logic::{Reasoning, SudokuTechnique};
 use plansza_core::{Level, Rating};
 
 /// The levels, from easy to hard.
+///
+/// ```
+/// assert_eq!(plansza_sudoku::LEVELS[4].name, "extreme");
+/// ```
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "hidden singles: a digit has one place in a unit (rating up to 1.5)" },
     Level {
@@ -47,12 +43,17 @@ const BEYOND_TENTHS: u8 = 70;
 /// The rating of a board that the techniques here do not finish: above all of theirs. It stands for "at least as hard
 /// as what was tried", and is no rating of Sudoku Explainer's, which has techniques below 7.0 that are missing here
 /// and goes up to about 12.
+///
+/// ```
+/// use plansza_sudoku::{BEYOND, SudokuTechnique};
+/// assert!(SudokuTechnique::XChain.rating() < BEYOND);
+/// ```
 pub const BEYOND: f64 = BEYOND_TENTHS as f64 / 10.0;
 
 /// The level of a rating, as an index into [`LEVELS`].
 ///
 /// ```
-/// use plansza_sudoku::rate::{LEVELS, level};
+/// use plansza_sudoku::{LEVELS, level};
 /// assert_eq!(LEVELS[level(3.4)].name, "hard");
 /// ```
 pub fn level(value: f64) -> usize {
@@ -60,13 +61,21 @@ pub fn level(value: f64) -> usize {
 }
 
 /// What it took to solve a board by logic, or how far that went.
+///
+/// ```
+/// use plansza_sudoku::{BoxShape, Sudoku, SudokuTechnique, rate};
+/// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// let difficulty = rate(&board).expect("no contradiction");
+/// assert_eq!((difficulty.tenths(), difficulty.count(SudokuTechnique::LastCell)), (12, 8));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grade {
-    counts: [u16; Technique::ALL.len()],
+pub struct Difficulty {
+    counts: [u16; SudokuTechnique::ALL.len()],
     empty: usize,
 }
 
-impl Grade {
+impl Difficulty {
     /// True when logic alone solves the board.
     pub fn solved(&self) -> bool {
         self.empty == 0
@@ -78,23 +87,26 @@ impl Grade {
     }
 
     /// The hardest technique that was used, if any was needed.
-    pub fn hardest(&self) -> Option<Technique> {
-        Technique::ALL.into_iter().rev().find(|&technique| self.count(technique) > 0)
+    pub fn hardest(&self) -> Option<SudokuTechnique> {
+        SudokuTechnique::ALL.into_iter().rev().find(|&technique| self.count(technique) > 0)
     }
 
     /// How many steps of a technique were taken.
-    pub fn count(&self, technique: Technique) -> usize {
+    pub fn count(&self, technique: SudokuTechnique) -> usize {
         self.counts[technique as usize] as usize
     }
 
     /// The techniques used, from the easiest, with the number of steps of each.
-    pub fn counts(&self) -> impl Iterator<Item = (Technique, usize)> {
-        Technique::ALL.into_iter().map(|technique| (technique, self.count(technique))).filter(|&(_, n)| n > 0)
+    pub fn counts(&self) -> impl Iterator<Item = (SudokuTechnique, usize)> {
+        SudokuTechnique::ALL
+            .into_iter()
+            .map(|technique| (technique, self.count(technique)))
+            .filter(|&(_, n)| n > 0)
     }
 
     /// The rating in tenths.
     pub fn tenths(&self) -> u8 {
-        if self.solved() { self.hardest().map_or(0, Technique::tenths) } else { BEYOND_TENTHS }
+        if self.solved() { self.hardest().map_or(0, SudokuTechnique::tenths) } else { BEYOND_TENTHS }
     }
 
     /// The rating: of the hardest step, or [`BEYOND`]; 0 for a board that came solved.
@@ -129,29 +141,37 @@ impl Grade {
 
 /// Rates a board. None when it contradicts itself. That it has one solution only is for the caller to know: a board
 /// with several comes out as beyond logic.
-pub fn rate(sudoku: &Sudoku) -> Option<Grade> {
-    let mut logic = Logic::new(sudoku);
-    let mut counts = [0; Technique::ALL.len()];
+///
+/// ```
+/// use plansza_sudoku::{BoxShape, Sudoku, rate};
+/// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// let difficulty = rate(&board).expect("no contradiction");
+/// assert_eq!((difficulty.value(), difficulty.level()), (1.2, "easy"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn rate(sudoku: &Sudoku) -> Option<Difficulty> {
+    let mut logic = Reasoning::new(sudoku);
+    let mut counts = [0; SudokuTechnique::ALL.len()];
     while let Some(step) = logic.find() {
         counts[step.technique as usize] += 1;
         logic.apply();
     }
     let candidates = logic.candidates();
-    candidates.contradiction().is_none().then(|| Grade { counts, empty: candidates.empty() })
+    candidates.contradiction().is_none().then(|| Difficulty { counts, empty: candidates.empty() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Shape;
+    use crate::BoxShape;
 
     fn four(digits: [u8; 16]) -> Sudoku {
-        Sudoku::new(Shape::new(2, 2).unwrap(), digits).unwrap()
+        Sudoku::new(BoxShape::new(2, 2).unwrap(), digits).unwrap()
     }
 
     #[test]
     fn the_ladder_rises_and_every_level_has_its_techniques() {
-        let all = Technique::ALL;
+        let all = SudokuTechnique::ALL;
         assert!(all.windows(2).all(|pair| pair[0].tenths() < pair[1].tenths() && pair[0] < pair[1]));
         assert!(all.iter().all(|technique| technique.rating() < BEYOND));
         let names = |value| LEVELS[level(value)].name;
@@ -165,10 +185,10 @@ mod tests {
     #[test]
     fn a_grade_says_what_it_took() {
         let grade = rate(&four([1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])).unwrap();
-        assert_eq!((grade.solved(), grade.hardest()), (true, Some(Technique::HiddenSingleBox)));
+        assert_eq!((grade.solved(), grade.hardest()), (true, Some(SudokuTechnique::HiddenSingleBox)));
         assert_eq!(
             grade.counts().collect::<Vec<_>>(),
-            [(Technique::LastCell, 8), (Technique::HiddenSingleBox, 1)]
+            [(SudokuTechnique::LastCell, 8), (SudokuTechnique::HiddenSingleBox, 1)]
         );
         let reason = "hidden single in a box is the hardest step (8 × last cell, 1 × hidden single in a box)";
         assert_eq!(grade.rating(), Rating { value: 1.2, level: "easy", reason: reason.into() });

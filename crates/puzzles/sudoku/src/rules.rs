@@ -11,10 +11,16 @@
 //! This is the independent rules code: plain loops over units that no solver shares. Every answer of every solver is
 //! held against it.
 
-use crate::Shape;
+use crate::BoxShape;
 use plansza_core::Fault;
 
 /// A filled (or partly filled) board: the digit of each cell, row by row, 0 for none.
+///
+/// ```
+/// use plansza_sudoku::Grid;
+/// let grid = Grid(vec![1, 2, 3, 4].into());
+/// assert_eq!(grid[2], 3);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid(pub Box<[u8]>);
 
@@ -26,9 +32,18 @@ impl std::ops::Deref for Grid {
 }
 
 /// One sudoku: a shape, its givens, and, where it came with pencil marks, what they still allow.
+///
+/// ```
+/// use plansza_sudoku::{BoxShape, Grid, Sudoku};
+/// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// assert_eq!((board.clues(), board.candidates()[2]), (7, 0b1100));
+/// let solution = Grid([1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1].into());
+/// assert_eq!(board.check(&solution), Ok(()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sudoku {
-    shape: Shape,
+    shape: BoxShape,
     givens: Grid,
     marks: Option<Box<[u64]>>,
 }
@@ -39,7 +54,7 @@ impl Sudoku {
     ///
     /// # Errors
     /// When the number of cells or a digit does not fit the shape.
-    pub fn new(shape: Shape, givens: impl Into<Box<[u8]>>) -> Result<Sudoku, Fault> {
+    pub fn new(shape: BoxShape, givens: impl Into<Box<[u8]>>) -> Result<Sudoku, Fault> {
         let givens = givens.into();
         if givens.len() != shape.cells() {
             return Err(Fault::new(format!("{} cells do not fill a board of {shape}", givens.len()))
@@ -70,7 +85,7 @@ impl Sudoku {
     }
 
     /// Its geometry.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> BoxShape {
         self.shape
     }
 
@@ -153,7 +168,7 @@ impl Sudoku {
 }
 
 /// Two cells of a unit that hold the same digit.
-fn equal_pair(shape: Shape, grid: &[u8]) -> Option<(usize, usize)> {
+fn equal_pair(shape: BoxShape, grid: &[u8]) -> Option<(usize, usize)> {
     for unit in 0..3 * shape.side() {
         let mut seen = 0u64;
         for cell in shape.unit(unit).filter(|&cell| grid[cell] != 0) {

@@ -4,32 +4,36 @@ use plansza_core::Fault;
 use std::fmt;
 
 /// The smallest and the largest side.
+///
+/// ```
+/// assert!(plansza_sudoku::SIDES.contains(&9));
+/// ```
 pub const SIDES: std::ops::RangeInclusive<usize> = 4..=36;
 
 /// The geometry of a board: boxes `box_width` × `box_height`, N = their product.
 ///
 /// ```
-/// use plansza_sudoku::Shape;
-/// let six = Shape::new(3, 2)?;
+/// use plansza_sudoku::BoxShape;
+/// let six = BoxShape::new(3, 2)?;
 /// assert_eq!((six.side(), six.cells()), (6, 36));
 /// assert_eq!((six.row(20), six.column(20), six.block(20)), (3, 2, 2));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct BoxShape {
     box_width: u8,
     box_height: u8,
 }
 
-impl Shape {
+impl BoxShape {
     /// The classic board: 9×9 in 3×3 boxes.
-    pub const NINE: Shape = Shape { box_width: 3, box_height: 3 };
+    pub const NINE: BoxShape = BoxShape { box_width: 3, box_height: 3 };
 
     /// A board of boxes `box_width` × `box_height`.
-    pub fn new(box_width: usize, box_height: usize) -> Result<Shape, Fault> {
+    pub fn new(box_width: usize, box_height: usize) -> Result<BoxShape, Fault> {
         match box_width.checked_mul(box_height) {
             Some(side) if SIDES.contains(&side) && box_width > 0 => {
-                Ok(Shape { box_width: box_width as u8, box_height: box_height as u8 })
+                Ok(BoxShape { box_width: box_width as u8, box_height: box_height as u8 })
             }
             _ => Err(Fault::new(format!("boxes of {box_width}×{box_height} do not make a sudoku"))
                 .accepts("boxes whose width × height is 4 to 36")),
@@ -37,7 +41,7 @@ impl Shape {
     }
 
     /// The usual shape of a board with this side: the boxes as square as they go, wider than high (6×6 has 3×2).
-    pub fn of_side(side: usize) -> Result<Shape, Fault> {
+    pub fn of_side(side: usize) -> Result<BoxShape, Fault> {
         if !SIDES.contains(&side) {
             return Err(
                 Fault::new(format!("a {side}×{side} board is out of range")).accepts("sides from 4 to 36")
@@ -45,7 +49,7 @@ impl Shape {
         }
         let height =
             (1..=side).take_while(|h| h * h <= side).filter(|h| side.is_multiple_of(*h)).last().unwrap_or(1);
-        Shape::new(side / height, height)
+        BoxShape::new(side / height, height)
     }
 
     /// N: cells in a row, a column, a box; and digits.
@@ -121,7 +125,7 @@ impl Shape {
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for BoxShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}×{0} in boxes of {1}×{2}", self.side(), self.box_width, self.box_height)
     }

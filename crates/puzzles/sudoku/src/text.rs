@@ -51,6 +51,10 @@ use plansza_core::{Fault, Format};
 use std::borrow::Cow;
 
 /// The formats that are written; all are read. The first is the main one.
+///
+/// ```
+/// assert!(plansza_sudoku::text::FORMATS.iter().any(|format| format.name == "opensudoku"));
+/// ```
 pub const FORMATS: &[Format] = &[
     Format { name: "line", about: "one line of N×N characters, . for empty; digits 1-9A-Z" },
     Format { name: "sdm", about: "the same with 0 for empty: one puzzle per line of a collection" },
@@ -79,6 +83,12 @@ const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N ce
 
 /// Reads one or many boards; format and size are recognised.
 ///
+/// ```
+/// let boards = plansza_sudoku::text::read("1.3.\n....\n....\n2..1\n")?;
+/// assert_eq!((boards.len(), boards[0].clues()), (1, 4));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
@@ -95,6 +105,13 @@ pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
 
 /// Writes a board, with a solution filled in if there is one (`csv` and `sdk` keep both). A file of one or many boards
 /// is what stands before in [`frame`], the boards with what stands between, and what stands after.
+///
+/// ```
+/// use plansza_sudoku::text;
+/// let board = &text::read("1.3.........2..1")?[0];
+/// assert_eq!(text::write(board, None, "sdm")?, "1030000000002001");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When there is no such format, or the solution is of another size.
@@ -126,6 +143,10 @@ pub fn write(board: &Sudoku, solution: Option<&Grid>, format: &str) -> Result<St
 }
 
 /// What stands before, between and after the boards of a file, be it one or many.
+///
+/// ```
+/// assert_eq!(plansza_sudoku::text::frame("csv"), ("Puzzle,Solution,\n", "\n", "\n"));
+/// ```
 pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
     match format {
         "sdk" | "ss" | "grid" | "candidates" | "integers" => ("", "\n\n", "\n"),

@@ -1,21 +1,19 @@
 //! No step of logic ever loses the solution: on boards made here, by a brute force that shares nothing with it.
 
 use plansza_core::{Rng, Seed, bits};
-use plansza_sudoku::logic::{Candidates, Logic, Technique};
-use plansza_sudoku::rate::{BEYOND, rate};
-use plansza_sudoku::{Grid, Shape, Sudoku, hint};
+use plansza_sudoku::{BEYOND, BoxShape, Candidates, Grid, Reasoning, Sudoku, SudokuTechnique, hints, rate};
 use std::collections::BTreeMap;
 
 /// The solutions of a board up to a limit, by trying digits in the cell with the fewest. None when that takes long.
 struct Brute {
-    shape: Shape,
+    shape: BoxShape,
     found: Vec<Vec<u8>>,
     limit: usize,
     nodes: usize,
 }
 
 impl Brute {
-    fn solutions(shape: Shape, digits: &[u8], limit: usize, rng: &mut Rng) -> Option<Vec<Vec<u8>>> {
+    fn solutions(shape: BoxShape, digits: &[u8], limit: usize, rng: &mut Rng) -> Option<Vec<Vec<u8>>> {
         let mut brute = Brute { shape, found: Vec::new(), limit, nodes: 20_000 };
         brute.search(&mut digits.to_vec(), rng);
         (brute.nodes > 0).then_some(brute.found)
@@ -53,7 +51,7 @@ impl Brute {
 }
 
 /// A board with one solution, and that solution: clues are taken away while it stays the only one.
-fn made(shape: Shape, clues: usize, rng: &mut Rng) -> (Sudoku, Grid) {
+fn made(shape: BoxShape, clues: usize, rng: &mut Rng) -> (Sudoku, Grid) {
     let full = loop {
         if let Some(mut full) = Brute::solutions(shape, &vec![0; shape.cells()], 1, rng) {
             break full.remove(0);
@@ -80,10 +78,10 @@ fn made(shape: Shape, clues: usize, rng: &mut Rng) -> (Sudoku, Grid) {
 
 /// Follows logic to its end and checks every step that it could take on the way, easy or hard, against the solution;
 /// counts the steps checked.
-fn follow(board: &Sudoku, solution: &Grid, seen: &mut BTreeMap<Technique, usize>) {
-    let mut logic = Logic::new(board);
+fn follow(board: &Sudoku, solution: &Grid, seen: &mut BTreeMap<SudokuTechnique, usize>) {
+    let mut logic = Reasoning::new(board);
     while let Some(step) = logic.find().cloned() {
-        let easier = Technique::ALL.iter().filter(|&&other| other < step.technique);
+        let easier = SudokuTechnique::ALL.iter().filter(|&&other| other < step.technique);
         for &technique in easier {
             assert!(
                 logic.all(technique).is_empty(),
@@ -91,7 +89,7 @@ fn follow(board: &Sudoku, solution: &Grid, seen: &mut BTreeMap<Technique, usize>
                 step.technique
             );
         }
-        for technique in Technique::ALL {
+        for technique in SudokuTechnique::ALL {
             for step in logic.all(technique) {
                 *seen.entry(technique).or_default() += 1;
                 let words = step.words(logic.candidates());
@@ -116,14 +114,14 @@ fn follow(board: &Sudoku, solution: &Grid, seen: &mut BTreeMap<Technique, usize>
     if grade.solved() {
         assert_eq!(&logic.candidates().grid(), solution);
     }
-    let hints = hint::hints(board, true, Some(solution)).unwrap();
+    let hints = hints(board, true, Some(solution)).unwrap();
     let placed = hints.iter().flat_map(|hint| &hint.effects).filter(|effect| effect.contains('=')).count();
     assert_eq!(placed, board.shape().cells() - board.clues());
 }
 
 /// What was kept up to date step by step equals what is counted afresh.
 fn assert_same(kept: &Candidates) {
-    let shape = kept.layout().shape();
+    let shape = kept.geometry().shape();
     let marks: Vec<u64> = (0..shape.cells()).map(|cell| kept.mask(cell)).collect();
     let board = Sudoku::new(shape, kept.grid().0).unwrap().with_marks(marks).unwrap();
     let fresh = Candidates::new(&board);
@@ -140,7 +138,7 @@ fn assert_same(kept: &Candidates) {
     assert_eq!(fresh.empty(), kept.empty());
 }
 
-fn check(shape: Shape, clues: usize, boards: usize, seed: u64) -> BTreeMap<Technique, usize> {
+fn check(shape: BoxShape, clues: usize, boards: usize, seed: u64) -> BTreeMap<SudokuTechnique, usize> {
     let mut seen = BTreeMap::new();
     for i in 0..boards {
         let (board, solution) = made(shape, clues, &mut Seed(seed).child(i as u64).rng());
@@ -152,51 +150,51 @@ fn check(shape: Shape, clues: usize, boards: usize, seed: u64) -> BTreeMap<Techn
 
 #[test]
 fn nine() {
-    let seen = check(Shape::NINE, 0, 150, 1);
-    for technique in Technique::ALL {
+    let seen = check(BoxShape::NINE, 0, 150, 1);
+    for technique in SudokuTechnique::ALL {
         assert!(seen.contains_key(&technique), "{technique:?} never came up");
     }
 }
 
 #[test]
 fn four() {
-    check(Shape::new(2, 2).unwrap(), 0, 60, 2);
+    check(BoxShape::new(2, 2).unwrap(), 0, 60, 2);
 }
 
 #[test]
 fn six_wide_and_six_high() {
-    check(Shape::new(3, 2).unwrap(), 0, 40, 3);
-    check(Shape::new(2, 3).unwrap(), 0, 40, 4);
+    check(BoxShape::new(3, 2).unwrap(), 0, 40, 3);
+    check(BoxShape::new(2, 3).unwrap(), 0, 40, 4);
 }
 
 #[test]
 fn seven_where_boxes_are_rows() {
-    check(Shape::of_side(7).unwrap(), 0, 20, 5);
+    check(BoxShape::of_side(7).unwrap(), 0, 20, 5);
 }
 
 #[test]
 fn twelve_and_sixteen() {
-    check(Shape::of_side(12).unwrap(), 60, 4, 6);
-    check(Shape::of_side(16).unwrap(), 120, 3, 7);
+    check(BoxShape::of_side(12).unwrap(), 60, 4, 6);
+    check(BoxShape::of_side(16).unwrap(), 120, 3, 7);
 }
 
 #[test]
 fn odd_boards_do_not_panic() {
     let mut rng = Seed(8).rng();
     for side in [4, 5, 6, 9, 16, 25, 36] {
-        let shape = Shape::of_side(side).unwrap();
+        let shape = BoxShape::of_side(side).unwrap();
         let empty = Sudoku::new(shape, vec![0; shape.cells()]).unwrap();
         assert!(!rate(&empty).unwrap().solved());
-        assert!(hint::hints(&empty, true, None).is_err());
+        assert!(hints(&empty, true, None).is_err());
         for density in [0.05, 0.3, 1.0] {
             let noise = |rng: &mut Rng| if rng.chance(density) { rng.below(side + 1) as u8 } else { 0 };
             let digits: Vec<u8> = (0..shape.cells()).map(|_| noise(&mut rng)).collect();
             let marks: Vec<u64> = (0..shape.cells()).map(|_| rng.word() | rng.word()).collect();
             let noisy = Sudoku::new(shape, digits).unwrap();
-            let _ = (rate(&noisy), hint::hints(&noisy, true, None));
+            let _ = (rate(&noisy), hints(&noisy, true, None));
             let noisy = noisy.with_marks(marks.clone()).unwrap();
-            let _ = (rate(&noisy), hint::hints(&noisy, true, None));
-            let _ = hint::hints(&empty.clone().with_marks(marks).unwrap(), true, None);
+            let _ = (rate(&noisy), hints(&noisy, true, None));
+            let _ = hints(&empty.clone().with_marks(marks).unwrap(), true, None);
         }
     }
 }

@@ -11,18 +11,24 @@
 //! With `singles` the givens are first extended by naked and hidden singles. That is off by default: on many boards
 //! these alone are the whole answer, and a search that starts from them has not found it.
 
-use super::judge::{Judge, Objective};
-use super::lanes::{Genome, Lanes};
+use super::grids::FullGrids;
+use super::lanes::{Genome, GenomeLanes};
 use super::permutations::{Crossing, Permutations};
-use super::sieve::{Propagation, Sieve};
+use super::scoring::{Objective, Scoring};
 use super::swaps::Within;
 use crate::Sudoku;
+use crate::candidates::{Candidates, SinglesRule};
 use plansza_core::{Encoding, Fault, Rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Parameters of [`Boxes`].
+/// Parameters of [`BoxPermutations`].
+///
+/// ```
+/// use plansza_sudoku::encode::boxes;
+/// assert!(!boxes::Params::default().singles);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// First extend the givens by naked and hidden singles. On many boards that is already the answer.
@@ -30,17 +36,27 @@ pub struct Params {
 }
 
 /// Grids whose boxes are permutations.
-pub type Boxes = Permutations<Bands>;
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Seed, Space};
+/// use plansza_sudoku::{encode::BoxPermutations, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = BoxPermutations::new(board, Default::default())?;
+/// let state = space.state(&space.sample(&mut Seed(1).rng()));
+/// assert!(space.value(&state) <= 48 && space.goal() == Some(48));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub type BoxPermutations = FullGrids<Permutations<BandsOrStacks>>;
 
 /// Crossover by bands or stacks, whichever a coin says: some but not all of them, each set as likely as the next.
 #[derive(Clone, Copy, Debug)]
-pub struct Bands {
+pub struct BandsOrStacks {
     bands: usize,
     stacks: usize,
 }
 
-impl Crossing for Bands {
-    fn cross(&self, lanes: &Lanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+impl Crossing for BandsOrStacks {
+    fn cross(&self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
         let by_bands = self.stacks < 2 || (self.bands > 1 && rng.word() >> 63 == 0);
         let parts = if by_bands { self.bands } else { self.stacks };
         if parts < 2 {
@@ -67,24 +83,23 @@ impl Crossing for Bands {
     }
 }
 
-impl Encoding<Sudoku> for Boxes {
+impl Encoding<Sudoku> for BoxPermutations {
     const NAME: &'static str = "boxes";
     const ABOUT: &'static str = "each box a permutation of its missing digits, swaps beside an equal given are rare; no propagation unless `singles` extends the givens first";
 
     type Params = Params;
 
     /// Fails when the givens contradict each other, or `singles` finds that they do.
-    fn new(puzzle: &Sudoku, params: Params) -> Result<Boxes, Fault> {
-        let judge = Judge::new(puzzle, Objective::Distinct)?;
+    fn new(puzzle: &Sudoku, params: Params) -> Result<BoxPermutations, Fault> {
+        let scoring = Scoring::new(puzzle, Objective::Distinct)?;
         let fixed = if params.singles {
-            let sieve = Sieve::new(puzzle, Propagation::Hidden)?;
-            sieve.grid(sieve.start())
+            Candidates::sieved(puzzle, SinglesRule::Hidden)?.grid()
         } else {
             puzzle.givens().clone()
         };
         let shape = puzzle.shape();
         let (bands, stacks) = (shape.side() / shape.box_height(), shape.side() / shape.box_width());
-        Ok(Permutations::keeping(fixed, Within::Boxes, judge, Bands { bands, stacks }))
+        Ok(FullGrids::keeping(fixed, Within::Boxes, scoring, BandsOrStacks { bands, stacks }))
     }
 
     /// The parameters that suit a method. Losses are whole points, so the temperatures that matter are those at which one

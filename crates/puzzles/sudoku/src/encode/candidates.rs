@@ -5,16 +5,22 @@
 //! it anew from its candidates, so it may draw the digit that is already there. A move of the local methods changes
 //! one cell to another of its candidates.
 
-use super::judge::{Judge, Objective};
-use super::lanes::{Genome, Lanes, Slot};
-use super::rows::swap_rows;
+use super::grids::{FillRule, FullGrids, swap_rows};
+use super::lanes::{Genome, GenomeLanes, LaneSlot};
+use super::scoring::{Objective, Scoring};
+use crate::geometry::Geometry;
 use crate::{Grid, Sudoku};
-use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Encoding, Fault, Local, Rng, Space, bits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Parameters of [`Candidates`].
+/// Parameters of [`CandidateDraws`].
+///
+/// ```
+/// use plansza_sudoku::encode::{Objective, candidates};
+/// assert_eq!(candidates::Params::default().objective, Objective::Distinct);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
@@ -25,17 +31,26 @@ pub struct Params {
 #[derive(Clone, Debug)]
 struct Free {
     cell: usize,
-    slot: Slot,
+    slot: LaneSlot,
     digits: Vec<u8>,
 }
 
 /// Grids whose cells hold candidates.
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Seed, Space};
+/// use plansza_sudoku::{encode::CandidateDraws, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = CandidateDraws::new(board, Default::default())?;
+/// let state = space.state(&space.sample(&mut Seed(1).rng()));
+/// assert!(space.value(&state) <= 48 && space.goal() == Some(48));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub type CandidateDraws = FullGrids<Draws>;
+
+/// Each free cell draws from its candidates.
 #[derive(Clone, Debug)]
-pub struct Candidates {
-    judge: Judge,
-    lanes: Lanes,
-    /// The digits without a choice.
-    fixed: Grid,
+pub struct Draws {
     free: Vec<Free>,
     /// The row, column and box of each cell, as places in the table of counts.
     units: Vec<[u16; 3]>,
@@ -69,7 +84,7 @@ pub struct Change {
     digit: u8,
 }
 
-impl Encoding<Sudoku> for Candidates {
+impl Encoding<Sudoku> for CandidateDraws {
     const NAME: &'static str = "candidates";
     const ABOUT: &'static str =
         "each empty cell any digit that no given forbids (the report's candidate mode); no propagation";
@@ -77,33 +92,27 @@ impl Encoding<Sudoku> for Candidates {
     type Params = Params;
 
     /// Fails when the givens contradict each other or leave a cell without a candidate.
-    fn new(puzzle: &Sudoku, params: Params) -> Result<Candidates, Fault> {
-        let judge = Judge::new(puzzle, params.objective)?;
-        let lanes = Lanes::new(&judge);
-        let shape = puzzle.shape();
-        let (side, stride) = (shape.side(), (shape.side() + 1).next_power_of_two());
+    fn new(puzzle: &Sudoku, params: Params) -> Result<CandidateDraws, Fault> {
+        let scoring = Scoring::new(puzzle, params.objective)?;
+        let lanes = GenomeLanes::new(&scoring);
+        let geometry = Geometry::of(puzzle.shape());
         let mut fixed = puzzle.givens().clone();
         let mut free = Vec::new();
         for (cell, mask) in puzzle.candidates().into_iter().enumerate() {
-            let digits: Vec<u8> = (1..=side as u8).filter(|digit| mask >> (digit - 1) & 1 == 1).collect();
+            let digits: Vec<u8> = bits(mask).map(|d| d as u8 + 1).collect();
             match digits[..] {
                 [] => {
-                    return Err(Fault::negative(format!(
-                        "the givens leave no digit for {}",
-                        shape.name(cell)
-                    )));
+                    let name = puzzle.shape().name(cell);
+                    return Err(Fault::negative(format!("the givens leave no digit for {name}")));
                 }
                 [digit] => fixed.0[cell] = digit,
                 _ => free.push(Free { cell, slot: lanes.slot(cell), digits }),
             }
         }
-        let unit = |number: usize| (number * stride) as u16;
-        let units = (0..shape.cells())
-            .map(|cell| {
-                [unit(shape.row(cell)), unit(side + shape.column(cell)), unit(2 * side + shape.block(cell))]
-            })
-            .collect();
-        Ok(Candidates { judge, lanes, fixed, free, units, stride })
+        let stride = (geometry.side() + 1).next_power_of_two();
+        let units = |cell| geometry.places(cell).map(|at| (at.unit as usize * stride) as u16);
+        let units = (0..geometry.cells()).map(units).collect();
+        Ok(FullGrids { scoring, lanes, fixed, rule: Draws { free, units, stride } })
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
@@ -117,43 +126,40 @@ impl Encoding<Sudoku> for Candidates {
     }
 }
 
-impl Candidates {
-    fn key(&self, cell: u16, digit: u8) -> u32 {
-        cell as u32 * self.judge.shape().side() as u32 + digit as u32 - 1
-    }
-}
-
-impl Space for Candidates {
-    type Solution = Grid;
-
-    fn score(&self, grid: &Grid) -> i64 {
-        self.judge.score(grid)
-    }
-
-    fn goal(&self) -> Option<i64> {
-        Some(self.judge.goal())
-    }
-
-    fn sample(&self, rng: &mut Rng) -> Grid {
-        let mut grid = self.fixed.clone();
+impl FillRule for Draws {
+    fn deal(&self, rng: &mut Rng, mut put: impl FnMut(usize, u8)) {
         for free in &self.free {
-            grid.0[free.cell] = free.digits[rng.below(free.digits.len())];
+            put(free.cell, free.digits[rng.below(free.digits.len())]);
         }
-        grid
     }
 
-    fn board(&self, grid: &Grid) -> Board {
-        self.judge.board(grid)
+    fn redeal(&self, lanes: &GenomeLanes, genome: &mut Genome, rng: &mut Rng) {
+        self.mutate(lanes, genome, 1.0, rng);
+    }
+
+    /// Swaps a run of whole rows.
+    fn cross(&self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        swap_rows(lanes, a, b, rng);
+    }
+
+    /// `rate` is the probability that a free cell is drawn anew; it may draw the digit it has.
+    fn mutate(&self, lanes: &GenomeLanes, genome: &mut Genome, rate: f64, rng: &mut Rng) {
+        for free in &self.free {
+            if rng.chance(rate) {
+                let digit = free.digits[rng.below(free.digits.len())];
+                lanes.write(genome, free.slot, digit as u32 - 1);
+            }
+        }
     }
 }
 
-impl Local for Candidates {
+impl Local for CandidateDraws {
     type State = State;
     type Move = Change;
 
     fn state(&self, grid: &Grid) -> State {
-        let mut counts = vec![0; 3 * self.judge.shape().side() * self.stride].into_boxed_slice();
-        for (&digit, units) in grid.iter().zip(&self.units) {
+        let mut counts = vec![0; 3 * self.scoring.shape().side() * self.rule.stride].into_boxed_slice();
+        for (&digit, units) in grid.iter().zip(&self.rule.units) {
             units.iter().for_each(|&unit| counts[unit as usize + digit as usize] += 1);
         }
         State { grid: grid.0.clone(), counts, value: self.score(grid) }
@@ -170,7 +176,7 @@ impl Local for Candidates {
 
     #[inline]
     fn propose(&self, state: &State, rng: &mut Rng) -> Option<Change> {
-        let free = rng.pick(&self.free)?;
+        let free = rng.pick(&self.rule.free)?;
         let last = free.digits.len() - 1;
         let drawn = free.digits[rng.below(last)];
         let digit = if drawn == state.grid[free.cell] { free.digits[last] } else { drawn };
@@ -181,11 +187,11 @@ impl Local for Candidates {
     fn gain(&self, state: &mut State, change: Change) -> i64 {
         let leaves = state.grid[change.cell as usize] as usize;
         let mut gain = 0;
-        for unit in self.units[change.cell as usize] {
+        for unit in self.rule.units[change.cell as usize] {
             let left = state.counts[unit as usize + leaves];
             let entered = state.counts[unit as usize + change.digit as usize];
             gain += (entered == 0) as i64 - (left == 1) as i64;
-            if self.judge.objective() == Objective::Unique {
+            if self.scoring.objective() == Objective::Unique {
                 gain += (left == 2) as i64 - (entered == 1) as i64;
             }
         }
@@ -196,7 +202,7 @@ impl Local for Candidates {
     fn apply(&self, state: &mut State, change: Change) {
         state.value += self.gain(state, change);
         let cell = change.cell as usize;
-        for unit in self.units[cell] {
+        for unit in self.rule.units[cell] {
             state.counts[unit as usize + state.grid[cell] as usize] -= 1;
             state.counts[unit as usize + change.digit as usize] += 1;
         }
@@ -205,61 +211,21 @@ impl Local for Candidates {
 
     fn neighbours(&self, state: &State, moves: &mut Vec<Change>) {
         moves.clear();
-        for free in &self.free {
+        for free in &self.rule.free {
             let others = free.digits.iter().filter(|&&digit| digit != state.grid[free.cell]);
             moves.extend(others.map(|&digit| Change { cell: free.cell as u16, digit }));
         }
     }
 
     fn undoes(&self, state: &State, change: Change) -> [u32; 2] {
-        [self.key(change.cell, state.grid[change.cell as usize]); 2]
+        [self.scoring.key(change.cell, state.grid[change.cell as usize]); 2]
     }
 
     fn creates(&self, _: &State, change: Change) -> [u32; 2] {
-        [self.key(change.cell, change.digit); 2]
+        [self.scoring.key(change.cell, change.digit); 2]
     }
 
     fn keys(&self) -> usize {
-        self.judge.shape().side().pow(3)
-    }
-}
-
-impl Genetic for Candidates {
-    type Genome = Genome;
-
-    fn spawn(&self, rng: &mut Rng) -> Genome {
-        self.encode(&self.sample(rng))
-    }
-
-    fn respawn(&self, genome: &mut Genome, rng: &mut Rng) {
-        self.mutate(genome, 1.0, rng);
-    }
-
-    /// Swaps a run of whole rows: the two cuts are drawn among the N + 1 edges between and around the rows.
-    fn cross(&self, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
-        swap_rows(a, b, self.lanes.row(), rng);
-    }
-
-    /// `rate` is the probability that a free cell is drawn anew; it may draw the digit it has.
-    fn mutate(&self, genome: &mut Genome, rate: f64, rng: &mut Rng) {
-        for free in &self.free {
-            if rng.chance(rate) {
-                let digit = free.digits[rng.below(free.digits.len())];
-                self.lanes.write(genome, free.slot, digit as u32 - 1);
-            }
-        }
-    }
-
-    #[inline]
-    fn fitness(&self, genome: &Genome) -> i64 {
-        self.lanes.score(genome)
-    }
-
-    fn express(&self, genome: &Genome) -> Grid {
-        self.lanes.unpack(genome)
-    }
-
-    fn encode(&self, grid: &Grid) -> Genome {
-        self.lanes.pack(grid)
+        self.scoring.keys()
     }
 }

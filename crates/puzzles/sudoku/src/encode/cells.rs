@@ -1,44 +1,57 @@
-//! Cells decided one by one, with consequences drawn on the way: the space that ants walk.
+//! CellChoices decided one by one, with consequences drawn on the way: the space that ants walk.
 //!
 //! Source: the report, and H. Lloyd and M. Amos, *Solving sudoku with ant colony optimization* (IEEE Transactions on
 //! Games, 2019). A decision is a cell, an option is one of its candidates; placing a digit propagates singles (see
-//! `sieve`). What the search owes to that propagation is large: naked and hidden singles alone solve
+//! `candidates`). What the search owes to that propagation is large: naked and hidden singles alone solve
 //! half of the boards that people call hard.
 //!
 //! The grade is the number of fixed cells, and the score of a grid the number of filled cells that break no rule: N²
 //! (81 on the classic board) is solved, and a grid that breaks a rule is below it.
 
-use super::partial::Partial;
-use super::sieve::{Propagation, Sieve};
+use crate::candidates::{Candidates, Singles, SinglesRule};
 use crate::{Grid, Sudoku, draw};
 use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Parameters of [`Cells`].
+/// Parameters of [`CellChoices`].
+///
+/// ```
+/// use plansza_sudoku::encode::{SinglesRule, cells};
+/// assert_eq!(cells::Params::default().propagation, SinglesRule::Hidden);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What follows from a placed digit: `naked` is the report's rule, `hidden` is stronger.
-    pub propagation: Propagation,
+    pub propagation: SinglesRule,
 }
 
 /// Boards under construction.
+///
+/// ```
+/// use plansza_core::{Construct, Encoding};
+/// use plansza_sudoku::{encode::CellChoices, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = CellChoices::new(board, Default::default())?;
+/// assert_eq!(space.grade(&space.begin()), 16); // singles alone solve it
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Cells {
+pub struct CellChoices {
     sudoku: Sudoku,
-    sieve: Sieve,
+    start: Candidates<Singles>,
 }
 
-impl Encoding<Sudoku> for Cells {
+impl Encoding<Sudoku> for CellChoices {
     const NAME: &'static str = "cells";
     const ABOUT: &'static str = "cell by cell among its candidates; singles are propagated, from the givens and after every placed digit";
 
     type Params = Params;
 
     /// Fails when the givens contradict each other, or singles show that they have no solution.
-    fn new(puzzle: &Sudoku, params: Params) -> Result<Cells, Fault> {
-        Ok(Cells { sudoku: puzzle.clone(), sieve: Sieve::new(puzzle, params.propagation)? })
+    fn new(puzzle: &Sudoku, params: Params) -> Result<CellChoices, Fault> {
+        Ok(CellChoices { sudoku: puzzle.clone(), start: Candidates::sieved(puzzle, params.propagation)? })
     }
 
     /// The parameters that suit a method. Lloyd and Amos have `greedy` .9 and never forget; a colony that starts anew when
@@ -51,7 +64,7 @@ impl Encoding<Sudoku> for Cells {
     }
 }
 
-impl Space for Cells {
+impl Space for CellChoices {
     type Solution = Grid;
 
     /// Filled cells that contradict neither their given or pencil marks nor any cell that they see.
@@ -94,8 +107,8 @@ impl Space for Cells {
     }
 }
 
-impl Construct for Cells {
-    type Partial = Partial;
+impl Construct for CellChoices {
+    type Partial = Candidates<Singles>;
 
     fn cells(&self) -> usize {
         self.sudoku.shape().cells()
@@ -105,23 +118,23 @@ impl Construct for Cells {
         self.sudoku.shape().side()
     }
 
-    fn begin(&self) -> Partial {
-        self.sieve.start().clone()
+    fn begin(&self) -> Candidates<Singles> {
+        self.start.clone()
     }
 
     #[inline]
-    fn open(&self, partial: &Partial, cell: usize) -> u64 {
-        self.sieve.open(partial, cell)
+    fn open(&self, partial: &Candidates<Singles>, cell: usize) -> u64 {
+        partial.mask(cell)
     }
 
     #[inline]
-    fn place(&self, partial: &mut Partial, cell: usize, option: usize) {
-        self.sieve.place(partial, cell, option);
+    fn place(&self, partial: &mut Candidates<Singles>, cell: usize, option: usize) {
+        partial.choose(cell, option);
     }
 
     #[inline]
-    fn grade(&self, partial: &Partial) -> i64 {
-        self.sieve.fixed(partial) as i64
+    fn grade(&self, partial: &Candidates<Singles>) -> i64 {
+        (self.cells() - partial.empty()) as i64
     }
 
     /// The report's Δ = N² / (N² − fixed), with a half for the cells that a solved board does not lack.
@@ -131,20 +144,20 @@ impl Construct for Cells {
     }
 
     #[inline]
-    fn hopeless(&self, partial: &Partial) -> bool {
-        self.sieve.failed(partial)
+    fn hopeless(&self, partial: &Candidates<Singles>) -> bool {
+        partial.failed()
     }
 
-    fn tightest(&self, partial: &Partial, rng: &mut Rng) -> Option<usize> {
-        self.sieve.tightest(partial, rng)
+    fn tightest(&self, partial: &Candidates<Singles>, rng: &mut Rng) -> Option<usize> {
+        partial.tightest(rng)
     }
 
     #[inline]
-    fn chosen(&self, partial: &Partial, cell: usize) -> Option<usize> {
-        (self.sieve.digit(partial, cell) as usize).checked_sub(1)
+    fn chosen(&self, partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
+        (partial.digit(cell) as usize).checked_sub(1)
     }
 
-    fn built(&self, partial: &Partial) -> Grid {
-        self.sieve.grid(partial)
+    fn built(&self, partial: &Candidates<Singles>) -> Grid {
+        partial.grid()
     }
 }

@@ -1,6 +1,6 @@
 //! A grid as one-hot lanes in 64-bit words: the genome of `rows`, `candidates` and `boxes`.
 //!
-//! Digit d of a cell is the bit d−1 of a lane N bits wide. Lanes of the same box and row share a word as far as they
+//! Digit d of a cell is the bit d−1 of a lane N bits wide. GenomeLanes of the same box and row share a word as far as they
 //! fit (three per word on the classic board, which is 27 words), so the digits of a column or box are a few ORs away,
 //! many columns at a time:
 //!
@@ -10,7 +10,7 @@
 //!
 //! To tell digits that stand once from those that stand more often, a second word goes along with the OR.
 
-use super::judge::{Judge, Objective};
+use super::scoring::{Objective, Scoring};
 use crate::Grid;
 
 /// The lanes of a whole grid. `clone_from` copies in place.
@@ -18,24 +18,24 @@ pub type Genome = Box<[u64]>;
 
 /// Where a cell's lane lies.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot {
+pub struct LaneSlot {
     word: u16,
     shift: u8,
 }
 
 /// The layout of the lanes, and the objective over them.
 #[derive(Clone, Debug)]
-pub struct Lanes {
+pub struct GenomeLanes {
     side: usize,
     /// Rows of a box.
     height: usize,
-    /// Lanes in a word.
+    /// GenomeLanes in a word.
     per_word: usize,
     /// Words of a box's row.
     stack: usize,
     /// Words of a row.
     row: usize,
-    slots: Vec<Slot>,
+    slots: Vec<LaneSlot>,
     objective: Objective,
     /// The bits that pencil marks exclude, if there are any.
     banned: Option<Box<[u64]>>,
@@ -43,31 +43,31 @@ pub struct Lanes {
 
 /// Digits seen so far, and of these the ones seen more than once.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct DigitsSeen {
     once: u64,
     more: u64,
 }
 
-impl Seen {
+impl DigitsSeen {
     #[inline]
-    fn of(word: u64) -> Seen {
-        Seen { once: word, more: 0 }
+    fn of(word: u64) -> DigitsSeen {
+        DigitsSeen { once: word, more: 0 }
     }
 
     #[inline]
-    fn and(self, other: Seen) -> Seen {
-        Seen { once: self.once | other.once, more: self.more | other.more | (self.once & other.once) }
+    fn and(self, other: DigitsSeen) -> DigitsSeen {
+        DigitsSeen { once: self.once | other.once, more: self.more | other.more | (self.once & other.once) }
     }
 
     /// Merges the lanes of a word into the lowest.
     #[inline]
-    fn fold(self, lanes: usize, bits: usize) -> Seen {
+    fn fold(self, lanes: usize, bits: usize) -> DigitsSeen {
         let mut all = self;
         for lane in 1..lanes {
-            all = all.and(Seen { once: self.once >> (lane * bits), more: self.more >> (lane * bits) });
+            all = all.and(DigitsSeen { once: self.once >> (lane * bits), more: self.more >> (lane * bits) });
         }
         let mask = (1 << bits) - 1;
-        Seen { once: all.once & mask, more: all.more & mask }
+        DigitsSeen { once: all.once & mask, more: all.more & mask }
     }
 
     /// The digits that earn a point.
@@ -77,10 +77,10 @@ impl Seen {
     }
 }
 
-impl Lanes {
-    /// The layout for the judge's board.
-    pub fn new(judge: &Judge) -> Lanes {
-        let shape = judge.shape();
+impl GenomeLanes {
+    /// The layout for the board of a scoring.
+    pub fn new(scoring: &Scoring) -> GenomeLanes {
+        let shape = scoring.shape();
         let side = shape.side();
         let per_word = (64 / side).min(shape.box_width());
         let stack = shape.box_width().div_ceil(per_word);
@@ -89,22 +89,22 @@ impl Lanes {
             let (across, within) =
                 (shape.column(cell) / shape.box_width(), shape.column(cell) % shape.box_width());
             let word = shape.row(cell) * row + across * stack + within / per_word;
-            Slot { word: word as u16, shift: (within % per_word * side) as u8 }
+            LaneSlot { word: word as u16, shift: (within % per_word * side) as u8 }
         });
-        let slots: Vec<Slot> = slots.collect();
-        let banned = judge.marked().then(|| {
+        let slots: Vec<LaneSlot> = slots.collect();
+        let banned = scoring.marked().then(|| {
             let mut banned = vec![0; side * row].into_boxed_slice();
-            for (slot, allowed) in slots.iter().zip(judge.allowed()) {
+            for (slot, allowed) in slots.iter().zip(scoring.allowed()) {
                 banned[slot.word as usize] |= (!allowed & ((1 << side) - 1)) << slot.shift;
             }
             banned
         });
-        let (height, objective) = (shape.box_height(), judge.objective());
-        Lanes { side, height, per_word, stack, row, slots, objective, banned }
+        let (height, objective) = (shape.box_height(), scoring.objective());
+        GenomeLanes { side, height, per_word, stack, row, slots, objective, banned }
     }
 
     /// Where the lane of a cell lies.
-    pub fn slot(&self, cell: usize) -> Slot {
+    pub fn slot(&self, cell: usize) -> LaneSlot {
         self.slots[cell]
     }
 
@@ -129,27 +129,27 @@ impl Lanes {
 
     /// The grid of its lanes.
     pub fn unpack(&self, genome: &Genome) -> Grid {
-        let digit = |slot: &Slot| (genome[slot.word as usize] >> slot.shift).trailing_zeros() as u8 + 1;
+        let digit = |slot: &LaneSlot| (genome[slot.word as usize] >> slot.shift).trailing_zeros() as u8 + 1;
         Grid(self.slots.iter().map(digit).collect())
     }
 
     /// Writes a digit, counted from 0, into a lane.
     #[inline]
-    pub fn write(&self, genome: &mut Genome, slot: Slot, digit: u32) {
+    pub fn write(&self, genome: &mut Genome, slot: LaneSlot, digit: u32) {
         let word = &mut genome[slot.word as usize];
         *word = *word & !(((1 << self.side) - 1) << slot.shift) | 1 << digit << slot.shift;
     }
 
     /// Exchanges two lanes.
     #[inline]
-    pub fn swap(&self, genome: &mut Genome, a: Slot, b: Slot) {
+    pub fn swap(&self, genome: &mut Genome, a: LaneSlot, b: LaneSlot) {
         let difference = (genome[a.word as usize] >> a.shift ^ genome[b.word as usize] >> b.shift)
             & ((1 << self.side) - 1);
         genome[a.word as usize] ^= difference << a.shift;
         genome[b.word as usize] ^= difference << b.shift;
     }
 
-    /// The judge's score of a full grid.
+    /// The score of a full grid, as [`Scoring`] counts it.
     #[inline]
     pub fn score(&self, genome: &Genome) -> i64 {
         let points = match (self.objective, <&[u64; 27]>::try_from(&**genome)) {
@@ -173,7 +173,7 @@ impl Lanes {
     fn points<const UNIQUE: bool>(&self, genome: &[u64]) -> i64 {
         let mut points = 0;
         let merge = |words: &mut dyn Iterator<Item = &u64>| {
-            words.fold(Seen::default(), |seen, &w| seen.and(Seen::of(w)))
+            words.fold(DigitsSeen::default(), |seen, &w| seen.and(DigitsSeen::of(w)))
         };
         for row in genome.chunks_exact(self.row) {
             let seen = merge(&mut row.iter()).fold(self.per_word, self.side);
@@ -187,7 +187,7 @@ impl Lanes {
             for left in (0..self.row).step_by(self.stack) {
                 let rows = band.chunks_exact(self.row).flat_map(|row| &row[left..left + self.stack]);
                 let seen = rows
-                    .fold(Seen::default(), |seen, &w| seen.and(Seen::of(w)))
+                    .fold(DigitsSeen::default(), |seen, &w| seen.and(DigitsSeen::of(w)))
                     .fold(self.per_word, self.side);
                 points += seen.worth::<UNIQUE>().count_ones();
             }

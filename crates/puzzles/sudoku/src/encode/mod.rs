@@ -12,20 +12,19 @@
 pub mod boxes;
 pub mod candidates;
 pub mod cells;
-mod judge;
+mod grids;
 mod lanes;
-mod partial;
 mod permutations;
 pub mod rows;
-mod sieve;
+mod scoring;
 mod swaps;
 
-pub use boxes::Boxes;
-pub use candidates::Candidates;
-pub use cells::Cells;
-pub use judge::Objective;
-pub use rows::Rows;
-pub use sieve::Propagation;
+pub use crate::candidates::SinglesRule;
+pub use boxes::BoxPermutations;
+pub use candidates::CandidateDraws;
+pub use cells::CellChoices;
+pub use rows::RowPermutations;
+pub use scoring::Objective;
 
 #[cfg(test)]
 mod tests;

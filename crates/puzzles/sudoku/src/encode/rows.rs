@@ -6,9 +6,10 @@
 //! two of its free cells. The same exchange is the move of the local methods, which prefer those that put no
 //! digit beside an equal given.
 
-use super::judge::{Judge, Objective};
-use super::lanes::{Genome, Lanes};
+use super::grids::{FullGrids, swap_rows};
+use super::lanes::{Genome, GenomeLanes};
 use super::permutations::{Crossing, Permutations};
+use super::scoring::{Objective, Scoring};
 use super::swaps::Within;
 use crate::Sudoku;
 use plansza_core::{Encoding, Fault, Rng};
@@ -16,7 +17,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Parameters of [`Rows`].
+/// Parameters of [`RowPermutations`].
+///
+/// ```
+/// use plansza_sudoku::encode::{Objective, rows};
+/// assert_eq!(rows::Params::default().objective, Objective::Distinct);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
@@ -24,29 +30,39 @@ pub struct Params {
 }
 
 /// Grids whose rows are permutations.
-pub type Rows = Permutations<Runs>;
+///
+/// ```
+/// use plansza_core::{Encoding, Local, Seed, Space};
+/// use plansza_sudoku::{encode::RowPermutations, text};
+/// let board = &text::read(".1.2.3.....1..2.")?[0];
+/// let space = RowPermutations::new(board, Default::default())?;
+/// let state = space.state(&space.sample(&mut Seed(1).rng()));
+/// assert!(space.value(&state) <= 48 && space.goal() == Some(48));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub type RowPermutations = FullGrids<Permutations<RowRuns>>;
 
 /// The report's crossover: a run of whole rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Runs;
+pub struct RowRuns;
 
-impl Crossing for Runs {
+impl Crossing for RowRuns {
     #[inline]
-    fn cross(&self, lanes: &Lanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
-        swap_rows(a, b, lanes.row(), rng);
+    fn cross(&self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        swap_rows(lanes, a, b, rng);
     }
 }
 
-impl Encoding<Sudoku> for Rows {
+impl Encoding<Sudoku> for RowPermutations {
     const NAME: &'static str = "rows";
     const ABOUT: &'static str = "each row a permutation of its missing digits (the report's row mode), swaps of local search beside an equal given are rare; no propagation";
 
     type Params = Params;
 
     /// Fails when the givens contradict each other.
-    fn new(puzzle: &Sudoku, params: Params) -> Result<Rows, Fault> {
-        let judge = Judge::new(puzzle, params.objective)?;
-        Ok(Permutations::keeping(puzzle.givens().clone(), Within::Rows, judge, Runs))
+    fn new(puzzle: &Sudoku, params: Params) -> Result<RowPermutations, Fault> {
+        let scoring = Scoring::new(puzzle, params.objective)?;
+        Ok(FullGrids::keeping(puzzle.givens().clone(), Within::Rows, scoring, RowRuns))
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
@@ -57,16 +73,4 @@ impl Encoding<Sudoku> for Rows {
             _ => json!({}),
         }
     }
-}
-
-/// The report's crossover: two different cuts among the N + 1 edges between and around the rows, and the rows between
-/// them change places.
-#[inline]
-pub(super) fn swap_rows(a: &mut Genome, b: &mut Genome, row: usize, rng: &mut Rng) {
-    let edges = a.len() / row + 1;
-    let first = rng.below(edges);
-    let second = rng.below(edges - 1);
-    let second = second + usize::from(second >= first);
-    let (low, high) = (first.min(second) * row, first.max(second) * row);
-    a[low..high].swap_with_slice(&mut b[low..high]);
 }

@@ -6,9 +6,12 @@
 //! Where both cells lie in the same crossing unit nothing changes there: such a pair points at a *blind* unit, in which
 //! every digit stands three times for ever, so neither objective sees a change and the hot path needs no branch.
 
-use super::judge::{Judge, Objective};
+use super::grids::FullGrids;
+use super::permutations::{Crossing, Permutations};
+use super::scoring::{Objective, Scoring};
 use crate::Grid;
-use plansza_core::Rng;
+use crate::geometry::Geometry;
+use plansza_core::{Local, Rng, Space};
 
 /// A proposal is drawn at most so many times twice. A swap that puts a digit beside an equal given can hardly be
 /// part of the way to a solution; yet now and then one must pass, or some permutations could not be reached. On hard
@@ -24,9 +27,9 @@ pub struct Swap {
     crossing_b: [u16; 2],
 }
 
-/// What a cell holds and what it could hold, side by side for the sake of [`Swaps::propose`].
+/// What a cell holds and what it could hold, side by side for the sake of a quick proposal.
 #[derive(Clone, Copy, Debug)]
-struct Sight {
+struct CellSight {
     /// The digit of the cell, bit d for digit d.
     holds: u64,
     /// The digits that collide with no given there.
@@ -45,7 +48,7 @@ fn place(unit: u16, digit: u8) -> usize {
 
 /// What a crossing unit lacks and what it has once, bit d for digit d: all that the gain of a move depends on.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct UnitTally {
     missing: u64,
     single: u64,
 }
@@ -57,9 +60,9 @@ const UNITS: usize = 128;
 #[derive(Debug)]
 pub struct State {
     grid: Box<[u8]>,
-    sights: Box<[Sight]>,
+    sights: Box<[CellSight]>,
     counts: Box<[u8; TABLE]>,
-    tallies: Box<[Tally; UNITS]>,
+    tallies: Box<[UnitTally; UNITS]>,
     value: i64,
 }
 
@@ -110,18 +113,24 @@ pub enum Within {
 
 impl Swaps {
     /// The moves over groups of free cells, each group in one row or one box.
-    pub fn new(judge: &Judge, within: Within, groups: &[Vec<usize>]) -> Swaps {
-        let shape = judge.shape();
-        let side = shape.side();
+    pub(super) fn new<'a>(
+        scoring: &Scoring,
+        within: Within,
+        groups: impl Iterator<Item = &'a [usize]>,
+    ) -> Swaps {
+        let geometry = Geometry::of(scoring.shape());
+        let side = geometry.side();
         let stride = (side + 1).next_power_of_two();
         let blind = 2 * side * stride;
-        let crossing: Vec<[u16; 2]> = (0..shape.cells())
+        let [first, second] = match within {
+            Within::Rows => [1, 2],
+            Within::Boxes => [0, 1],
+        };
+        let crossing: Vec<[u16; 2]> = (0..geometry.cells())
             .map(|cell| {
-                let (first, second) = match within {
-                    Within::Rows => (shape.column(cell), shape.block(cell)),
-                    Within::Boxes => (shape.row(cell), shape.column(cell)),
-                };
-                [(first * stride) as u16, ((side + second) * stride) as u16]
+                // The two kinds of unit to be mended are numbered one after the other.
+                let unit = |kind: usize| geometry.places(cell)[kind].unit as usize - first * side;
+                [first, second].map(|kind| (unit(kind) * stride) as u16)
             })
             .collect();
         let mut pairs = Vec::new();
@@ -138,27 +147,9 @@ impl Swaps {
                 }
             }
         }
-        let fits = judge.candidates().iter().map(|mask| mask << 1).collect();
-        let allowed = judge.marked().then(|| judge.allowed().to_vec());
-        Swaps { side, stride, objective: judge.objective(), pairs, crossing, blind, allowed, fits }
-    }
-
-    /// The state of a grid with this score.
-    pub fn state(&self, grid: &Grid, value: i64) -> State {
-        let mut counts = Box::new([0u8; TABLE]);
-        counts[self.blind..self.blind + self.stride].fill(3);
-        for (&digit, crossing) in grid.iter().zip(&self.crossing) {
-            crossing.iter().for_each(|&unit| counts[place(unit, digit)] += 1);
-        }
-        let sights = grid.iter().zip(&self.fits).map(|(&digit, &fits)| Sight { holds: 1 << digit, fits });
-        let tallies = Box::new([Tally::default(); UNITS]);
-        let mut state = State { grid: grid.0.clone(), sights: sights.collect(), counts, tallies, value };
-        for unit in 0..2 * self.side {
-            for digit in 1..=self.side as u8 {
-                self.refresh(&mut state, (unit * self.stride) as u16, digit);
-            }
-        }
-        state
+        let fits = scoring.candidates().iter().map(|mask| mask << 1).collect();
+        let allowed = scoring.marked().then(|| scoring.allowed().to_vec());
+        Swaps { side, stride, objective: scoring.objective(), pairs, crossing, blind, allowed, fits }
     }
 
     /// The number of a crossing unit.
@@ -177,36 +168,6 @@ impl Swaps {
         tally.single = (tally.single & !bit) | u64::from(count == 1) << digit;
     }
 
-    /// The grid of a state.
-    pub fn grid(&self, state: &State) -> Grid {
-        Grid(state.grid.clone())
-    }
-
-    /// Its score.
-    #[inline]
-    pub fn value(&self, state: &State) -> i64 {
-        state.value
-    }
-
-    /// A random move: the first of a few draws that puts no digit beside an equal given, or else the last.
-    #[inline]
-    pub fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
-        let mut chosen = 0;
-        for _ in 0..ROUNDS {
-            // Two draws from the halves of one word, both looked at before the one branch.
-            let word = rng.word();
-            let first = ((word >> 32) * self.pairs.len() as u64) >> 32;
-            let second = ((word & 0xFFFF_FFFF) * self.pairs.len() as u64) >> 32;
-            let (fits_first, fits_second) =
-                (self.fits(state, first as usize), self.fits(state, second as usize));
-            chosen = second ^ ((first ^ second) & fits_first.wrapping_neg());
-            if fits_first | fits_second != 0 {
-                break;
-            }
-        }
-        self.pairs.get(chosen as usize).copied()
-    }
-
     /// 1 when neither digit of a pair would come beside an equal given, else 0.
     #[inline]
     fn fits(&self, state: &State, pair: usize) -> u64 {
@@ -215,15 +176,9 @@ impl Swaps {
         u64::from((a.fits & b.holds != 0) & (b.fits & a.holds != 0))
     }
 
-    /// All moves.
-    pub fn neighbours(&self, moves: &mut Vec<Swap>) {
-        moves.clear();
-        moves.extend_from_slice(&self.pairs);
-    }
-
     /// The change of score that a move would bring.
     #[inline]
-    pub fn gain(&self, state: &State, swap: Swap) -> i64 {
+    fn gain(&self, state: &State, swap: Swap) -> i64 {
         let gain = match self.objective {
             Objective::Distinct => self.distinct(state, swap),
             Objective::Unique => self.unique(state, swap),
@@ -267,11 +222,69 @@ impl Swaps {
         }
         gain
     }
+}
 
-    /// Makes a move.
+impl<C: Crossing> Local for FullGrids<Permutations<C>> {
+    type State = State;
+    type Move = Swap;
+
+    fn state(&self, grid: &Grid) -> State {
+        let swaps = &self.rule.swaps;
+        let mut counts = Box::new([0u8; TABLE]);
+        counts[swaps.blind..swaps.blind + swaps.stride].fill(3);
+        for (&digit, crossing) in grid.iter().zip(&swaps.crossing) {
+            crossing.iter().for_each(|&unit| counts[place(unit, digit)] += 1);
+        }
+        let sights =
+            grid.iter().zip(&swaps.fits).map(|(&digit, &fits)| CellSight { holds: 1 << digit, fits });
+        let (sights, tallies) = (sights.collect(), Box::new([UnitTally::default(); UNITS]));
+        let mut state = State { grid: grid.0.clone(), sights, counts, tallies, value: self.score(grid) };
+        for unit in 0..2 * swaps.side {
+            for digit in 1..=swaps.side as u8 {
+                swaps.refresh(&mut state, (unit * swaps.stride) as u16, digit);
+            }
+        }
+        state
+    }
+
+    fn solution(&self, state: &State) -> Grid {
+        Grid(state.grid.clone())
+    }
+
     #[inline]
-    pub fn apply(&self, state: &mut State, swap: Swap) {
-        state.value += self.gain(state, swap);
+    fn value(&self, state: &State) -> i64 {
+        state.value
+    }
+
+    /// The first of a few draws that puts no digit beside an equal given, or else the last.
+    #[inline]
+    fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
+        let swaps = &self.rule.swaps;
+        let mut chosen = 0;
+        for _ in 0..ROUNDS {
+            // Two draws from the halves of one word, both looked at before the one branch.
+            let word = rng.word();
+            let first = ((word >> 32) * swaps.pairs.len() as u64) >> 32;
+            let second = ((word & 0xFFFF_FFFF) * swaps.pairs.len() as u64) >> 32;
+            let (fits_first, fits_second) =
+                (swaps.fits(state, first as usize), swaps.fits(state, second as usize));
+            chosen = second ^ ((first ^ second) & fits_first.wrapping_neg());
+            if fits_first | fits_second != 0 {
+                break;
+            }
+        }
+        swaps.pairs.get(chosen as usize).copied()
+    }
+
+    #[inline]
+    fn gain(&self, state: &mut State, swap: Swap) -> i64 {
+        self.rule.swaps.gain(state, swap)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, swap: Swap) {
+        let swaps = &self.rule.swaps;
+        state.value += swaps.gain(state, swap);
         let (a, b) = (swap.a as usize, swap.b as usize);
         let (x, y) = (state.grid[a], state.grid[b]);
         for (crossing, leaves, enters) in [(swap.crossing_a, x, y), (swap.crossing_b, y, x)] {
@@ -281,31 +294,29 @@ impl Swaps {
             }
         }
         for unit in swap.crossing_a.into_iter().chain(swap.crossing_b) {
-            self.refresh(state, unit, x);
-            self.refresh(state, unit, y);
+            swaps.refresh(state, unit, x);
+            swaps.refresh(state, unit, y);
         }
         state.grid.swap(a, b);
         (state.sights[a].holds, state.sights[b].holds) = (state.sights[b].holds, state.sights[a].holds);
     }
 
-    /// The keys of cell–digit pairs that a move undoes.
-    pub fn undoes(&self, state: &State, swap: Swap) -> [u32; 2] {
+    fn neighbours(&self, _: &State, moves: &mut Vec<Swap>) {
+        moves.clear();
+        moves.extend_from_slice(&self.rule.swaps.pairs);
+    }
+
+    fn undoes(&self, state: &State, swap: Swap) -> [u32; 2] {
         let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
-        [self.key(swap.a, x), self.key(swap.b, y)]
+        [self.scoring.key(swap.a, x), self.scoring.key(swap.b, y)]
     }
 
-    /// The keys of cell–digit pairs that a move creates.
-    pub fn creates(&self, state: &State, swap: Swap) -> [u32; 2] {
+    fn creates(&self, state: &State, swap: Swap) -> [u32; 2] {
         let (x, y) = (state.grid[swap.a as usize], state.grid[swap.b as usize]);
-        [self.key(swap.a, y), self.key(swap.b, x)]
+        [self.scoring.key(swap.a, y), self.scoring.key(swap.b, x)]
     }
 
-    fn key(&self, cell: u16, digit: u8) -> u32 {
-        cell as u32 * self.side as u32 + digit as u32 - 1
-    }
-
-    /// Keys run from 0 to this number.
-    pub fn keys(&self) -> usize {
-        self.side * self.side * self.side
+    fn keys(&self) -> usize {
+        self.scoring.keys()
     }
 }

@@ -1,14 +1,14 @@
 //! What every encoding promises, on several shapes, with and without pencil marks.
 
 use super::*;
-use crate::{Grid, Shape, Sudoku};
+use crate::{BoxShape, Grid, Sudoku};
 use plansza_core::{Construct, Encoding, Genetic, Local, Rng, Seed, Space};
 use std::collections::HashSet;
 
 const SHAPES: [(usize, usize); 8] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (5, 5), (6, 1), (1, 7)];
 
 /// A random solved grid: the cyclic pattern with digits and the rows of each band shuffled.
-fn solved(shape: Shape, rng: &mut Rng) -> Vec<u8> {
+fn solved(shape: BoxShape, rng: &mut Rng) -> Vec<u8> {
     let (n, w, h) = (shape.side(), shape.box_width(), shape.box_height());
     let mut digits: Vec<u8> = (1..=n as u8).collect();
     rng.shuffle(&mut digits);
@@ -22,7 +22,7 @@ fn solved(shape: Shape, rng: &mut Rng) -> Vec<u8> {
 }
 
 /// Boards of a shape with a third of the cells given: plain, and with pencil marks that keep the solution.
-fn boards(shape: Shape, rng: &mut Rng) -> Vec<Sudoku> {
+fn boards(shape: BoxShape, rng: &mut Rng) -> Vec<Sudoku> {
     let grid = solved(shape, rng);
     let givens: Vec<u8> = grid.iter().map(|&digit| if rng.chance(0.33) { digit } else { 0 }).collect();
     let plain = Sudoku::new(shape, givens).unwrap();
@@ -33,7 +33,7 @@ fn boards(shape: Shape, rng: &mut Rng) -> Vec<Sudoku> {
 fn each_board(mut test: impl FnMut(&Sudoku, &mut Rng)) {
     let mut rng = Seed(11).rng();
     for (width, height) in SHAPES {
-        let shape = Shape::new(width, height).unwrap();
+        let shape = BoxShape::new(width, height).unwrap();
         for board in boards(shape, &mut rng) {
             test(&board, &mut rng);
         }
@@ -41,24 +41,24 @@ fn each_board(mut test: impl FnMut(&Sudoku, &mut Rng)) {
 }
 
 /// Every encoding with moves and genomes, every objective.
-fn each_space(puzzle: &Sudoku, mut test: impl FnMut(&dyn Check, &str)) {
+fn each_space(puzzle: &Sudoku, mut test: impl FnMut(&dyn Promises, &str)) {
     for objective in [Objective::Distinct, Objective::Unique] {
-        test(&Rows::new(puzzle, rows::Params { objective }).unwrap(), "rows");
-        test(&Candidates::new(puzzle, candidates::Params { objective }).unwrap(), "candidates");
+        test(&RowPermutations::new(puzzle, rows::Params { objective }).unwrap(), "rows");
+        test(&CandidateDraws::new(puzzle, candidates::Params { objective }).unwrap(), "candidates");
     }
     for singles in [false, true] {
-        test(&Boxes::new(puzzle, boxes::Params { singles }).unwrap(), "boxes");
+        test(&BoxPermutations::new(puzzle, boxes::Params { singles }).unwrap(), "boxes");
     }
 }
 
 /// The promises of [`Local`] and [`Genetic`], erased so that one loop covers all encodings.
-trait Check {
+trait Promises {
     fn walk(&self, rng: &mut Rng);
     fn breed(&self, whole: &dyn Fn(&Grid) -> bool, rng: &mut Rng);
     fn truth(&self, grid: &Grid) -> (i64, i64);
 }
 
-impl<E: Local<Solution = Grid> + Genetic> Check for E {
+impl<E: Local<Solution = Grid> + Genetic> Promises for E {
     fn truth(&self, grid: &Grid) -> (i64, i64) {
         (self.score(grid), self.goal().unwrap())
     }
@@ -136,7 +136,7 @@ impl<E: Local<Solution = Grid> + Genetic> Check for E {
 }
 
 /// Whether each of these units holds each digit once.
-fn permutations(shape: Shape, units: &[Vec<usize>], grid: &Grid) -> bool {
+fn permutations(shape: BoxShape, units: &[Vec<usize>], grid: &Grid) -> bool {
     let all = (1u64 << shape.side()) - 1;
     units.iter().all(|unit| unit.iter().fold(0, |seen, &cell| seen | 1 << (grid[cell] - 1)) == all)
 }
@@ -177,7 +177,7 @@ fn the_goal_is_reached_by_solutions_only() {
             let (score, goal) = space.truth(&foreign);
             assert_eq!(score == goal, board.check(&foreign).is_ok());
         });
-        let cells = Cells::new(board, cells::Params::default()).unwrap();
+        let cells = CellChoices::new(board, cells::Params::default()).unwrap();
         assert_eq!(cells.score(&foreign) == cells.goal().unwrap(), board.check(&foreign).is_ok());
         // One cell off is not solved either.
         let mut spoiled = foreign.clone();
@@ -205,8 +205,8 @@ fn struck(board: &Sudoku, grid: &Grid) -> Vec<u64> {
 #[test]
 fn ants_never_grade_a_broken_grid_as_solved() {
     each_board(|board, rng| {
-        for propagation in [Propagation::Naked, Propagation::Hidden] {
-            let space = Cells::new(board, cells::Params { propagation }).unwrap();
+        for propagation in [SinglesRule::Naked, SinglesRule::Hidden] {
+            let space = CellChoices::new(board, cells::Params { propagation }).unwrap();
             let mut partial = space.begin();
             for round in 0..if board.shape().side() > 20 { 2 } else { 30 } {
                 partial.clone_from(&space.begin());
@@ -246,7 +246,7 @@ fn ants_never_grade_a_broken_grid_as_solved() {
 #[test]
 fn hidden_singles_leave_no_digit_with_one_place() {
     each_board(|board, rng| {
-        let space = Cells::new(board, cells::Params::default()).unwrap();
+        let space = CellChoices::new(board, cells::Params::default()).unwrap();
         let mut partial = space.begin();
         while let Some(cell) = space.tightest(&partial, rng) {
             for unit in board.shape().units() {
@@ -270,31 +270,33 @@ fn hidden_singles_leave_no_digit_with_one_place() {
 fn impossible_boards_are_told_and_never_panic() {
     let board = |text: &str| {
         let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b - b'0').collect();
-        Sudoku::new(Shape::new(2, 2).unwrap(), digits).unwrap()
+        Sudoku::new(BoxShape::new(2, 2).unwrap(), digits).unwrap()
     };
     let twice = board("1100 0000 0000 0000");
-    assert!(Rows::new(&twice, Default::default()).unwrap_err().to_string().contains("r1c1 and r1c2"));
-    assert!(Boxes::new(&twice, Default::default()).is_err());
-    assert!(Candidates::new(&twice, Default::default()).is_err());
-    assert!(Cells::new(&twice, Default::default()).is_err());
+    assert!(
+        RowPermutations::new(&twice, Default::default()).unwrap_err().to_string().contains("r1c1 and r1c2")
+    );
+    assert!(BoxPermutations::new(&twice, Default::default()).is_err());
+    assert!(CandidateDraws::new(&twice, Default::default()).is_err());
+    assert!(CellChoices::new(&twice, Default::default()).is_err());
     // r1c1 sees 1, 2 and 3, 4: no digit is left for it.
     let empty = board("0120 3000 4000 0000");
-    assert!(Candidates::new(&empty, Default::default()).unwrap_err().to_string().contains("r1c1"));
-    assert!(Cells::new(&empty, Default::default()).unwrap_err().to_string().contains("r1c1"));
-    assert!(Boxes::new(&empty, boxes::Params { singles: true }).is_err());
+    assert!(CandidateDraws::new(&empty, Default::default()).unwrap_err().to_string().contains("r1c1"));
+    assert!(CellChoices::new(&empty, Default::default()).unwrap_err().to_string().contains("r1c1"));
+    assert!(BoxPermutations::new(&empty, boxes::Params { singles: true }).is_err());
     let mut rng = Seed(1).rng();
     for grid in [
-        Rows::new(&empty, Default::default()).unwrap().sample(&mut rng),
-        Boxes::new(&empty, Default::default()).unwrap().sample(&mut rng),
+        RowPermutations::new(&empty, Default::default()).unwrap().sample(&mut rng),
+        BoxPermutations::new(&empty, Default::default()).unwrap().sample(&mut rng),
     ] {
         assert!(empty.check(&grid).is_err());
     }
     // Pencil marks that exclude everything.
-    let shape = Shape::new(2, 2).unwrap();
+    let shape = BoxShape::new(2, 2).unwrap();
     let marked = Sudoku::new(shape, vec![0; 16]).unwrap().with_marks(vec![0u64; 16]).unwrap();
-    assert!(Candidates::new(&marked, Default::default()).is_err());
-    assert!(Cells::new(&marked, Default::default()).is_err());
-    let rows = Rows::new(&marked, Default::default()).unwrap();
+    assert!(CandidateDraws::new(&marked, Default::default()).is_err());
+    assert!(CellChoices::new(&marked, Default::default()).is_err());
+    let rows = RowPermutations::new(&marked, Default::default()).unwrap();
     assert!(rows.score(&rows.sample(&mut rng)) < rows.goal().unwrap());
     // Nothing to decide.
     let full = Sudoku::new(shape, solved(shape, &mut rng)).unwrap();
@@ -303,7 +305,7 @@ fn impossible_boards_are_told_and_never_panic() {
         let (score, goal) = space.truth(full.givens());
         assert_eq!(score, goal);
     });
-    let cells = Cells::new(&full, Default::default()).unwrap();
+    let cells = CellChoices::new(&full, Default::default()).unwrap();
     assert_eq!(cells.grade(&cells.begin()), 16);
 }
 #[test]
@@ -311,9 +313,9 @@ fn singles_never_refute_a_board_that_has_a_solution() {
     let mut rng = Seed(3).rng();
     for round in 0..200 {
         for (width, height) in SHAPES.into_iter().filter(|shape| *shape != (5, 5) || round % 20 == 0) {
-            for board in boards(Shape::new(width, height).unwrap(), &mut rng) {
-                for propagation in [Propagation::Naked, Propagation::Hidden] {
-                    assert!(Cells::new(&board, cells::Params { propagation }).is_ok());
+            for board in boards(BoxShape::new(width, height).unwrap(), &mut rng) {
+                for propagation in [SinglesRule::Naked, SinglesRule::Hidden] {
+                    assert!(CellChoices::new(&board, cells::Params { propagation }).is_ok());
                 }
             }
         }

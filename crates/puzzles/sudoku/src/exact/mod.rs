@@ -1,17 +1,22 @@
 //! Exact solvers: find, count up to a limit, prove unique.
 //!
-//! [`nine`] is a kernel for classic 9×9 boards, which works on many boards (or many branches of one) at once;
-//! [`general`] takes every other shape, and boards with pencil marks.
+//! [`NineSolver`] is a kernel for classic 9×9 boards, which works on many boards (or many branches of one) at once;
+//! `general` takes every other shape, and boards with pencil marks.
 
-pub mod general;
-pub mod nine;
+mod general;
+mod nine;
 
-use crate::{Grid, Shape, Sudoku};
-use nine::Cells;
+pub use nine::{NineAnswer, NineCount, NineGrid, NinePath, NineSolver};
+
+use crate::{BoxShape, Grid, Sudoku};
 use plansza_core::{Count, Meter};
 use std::cell::RefCell;
 
 /// Boards that [`unique`] likes to get at once.
+///
+/// ```
+/// assert_eq!(plansza_sudoku::exact::BATCH, 8);
+/// ```
 pub const BATCH: usize = 8;
 
 /// Nodes after which a proof of uniqueness on a large board is given up while a board is made.
@@ -22,18 +27,26 @@ const BLOCK: usize = 1024;
 
 thread_local! {
     /// The kernel keeps its stacks between calls.
-    static NINE: RefCell<nine::Solver> = RefCell::new(nine::Solver::new());
+    static NINE: RefCell<nine::NineSolver> = RefCell::new(nine::NineSolver::new());
 }
 
 /// The 81 cells of a classic board without pencil marks.
-fn classic(board: &Sudoku) -> Option<&Cells> {
-    if board.shape() != Shape::NINE || board.marks().is_some() {
+fn classic(board: &Sudoku) -> Option<&NineGrid> {
+    if board.shape() != BoxShape::NINE || board.marks().is_some() {
         return None;
     }
     board.givens().first_chunk()
 }
 
 /// Counts solutions up to a limit.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_sudoku::{BoxShape, Sudoku, exact};
+/// let empty = Sudoku::new(BoxShape::of_side(4)?, [0; 16])?;
+/// assert_eq!(exact::count(&empty, u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).solutions, 288);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn count(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     match classic(board) {
         Some(cells) => {
@@ -64,13 +77,22 @@ fn any_shape(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     meter.spend(outcome.nodes - told);
     Count {
         solutions: outcome.count,
-        complete: outcome.ending != general::Ending::Interrupted,
+        complete: outcome.ending != general::CountEnd::Interrupted,
         examples: outcome.solution.map(|cells| Grid(cells.into())).into_iter().collect(),
         nodes: outcome.nodes,
     }
 }
 
 /// Counts the solutions of each board up to a limit.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_sudoku::{exact, text};
+/// let boards = text::read(".1.2.3.....1..2.\n1...............\n")?;
+/// let counts = exact::count_all(&boards, 2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((counts[0].solutions, counts[1].solutions), (1, 2));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Grid>> {
     let mut answers =
         vec![Count { solutions: 0, complete: false, examples: Vec::new(), nodes: 0 }; boards.len()];
@@ -78,7 +100,7 @@ pub fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Co
         if !meter.go_on(0) {
             break;
         }
-        let (places, cells): (Vec<usize>, Vec<&Cells>) =
+        let (places, cells): (Vec<usize>, Vec<&NineGrid>) =
             boards.iter().enumerate().filter_map(|(i, board)| Some((i, classic(board)?))).unzip();
         let nodes = NINE.with_borrow_mut(|nine| {
             nine.solve_each(cells.iter().copied(), limit, |i, answer| {
@@ -100,9 +122,19 @@ pub fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Co
 
 /// Which of these boards are proven to have exactly one solution; none when the meter says stop. On boards larger than
 /// 16×16 a proof that takes too long is given up.
-pub fn unique(shape: Shape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Option<Vec<bool>> {
-    let cells: Option<Vec<&Cells>> = boards.iter().map(|cells| cells.first_chunk()).collect();
-    if let Some(cells) = cells.filter(|_| shape == Shape::NINE) {
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_sudoku::{BoxShape, exact, text};
+/// let boards = text::read(".1.2.3.....1..2.\n1...............\n")?;
+/// let cells: Vec<Box<[u8]>> = boards.iter().map(|board| board.givens().0.clone()).collect();
+/// let answers = exact::unique(BoxShape::of_side(4)?, &cells, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!(answers, Some(vec![true, false]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn unique(shape: BoxShape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Option<Vec<bool>> {
+    let cells: Option<Vec<&NineGrid>> = boards.iter().map(|cells| cells.first_chunk()).collect();
+    if let Some(cells) = cells.filter(|_| shape == BoxShape::NINE) {
         let mut unique = vec![false; boards.len()];
         let nodes = NINE.with_borrow_mut(|nine| {
             nine.solve_each(cells.iter().copied(), 2, |i, answer| unique[i] = answer.count == 1)
@@ -122,13 +154,20 @@ pub fn unique(shape: Shape, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Opti
         if stopped {
             return None;
         }
-        answers.push(outcome.count == 1 && outcome.ending == general::Ending::Exhausted);
+        answers.push(outcome.is_unique());
     }
     Some(answers)
 }
 
 /// A minimal 9×9 board with this solution: clues are tried for removal in this order.
-pub fn minimal(solution: &Cells, order: &[usize; 81]) -> Cells {
+///
+/// ```
+/// use plansza_sudoku::exact;
+/// let solution: [u8; 81] = std::array::from_fn(|i| ((i / 9 * 3 + i / 27 + i % 9) % 9 + 1) as u8);
+/// let board = exact::minimal(&solution, &std::array::from_fn(|i| i));
+/// assert!((17..41).contains(&board.iter().filter(|&&digit| digit != 0).count()));
+/// ```
+pub fn minimal(solution: &NineGrid, order: &[usize; 81]) -> NineGrid {
     NINE.with_borrow_mut(|nine| nine.minimal(solution, order))
 }
 
@@ -137,9 +176,9 @@ mod tests {
     use super::*;
     use plansza_core::{Budget, Flow, Observer, Progress, Silent};
 
-    struct Cancel;
+    struct CancelAtOnce;
 
-    impl Observer for Cancel {
+    impl Observer for CancelAtOnce {
         fn tick(&mut self, _: Progress) -> Flow {
             Flow::Cancel
         }
@@ -149,9 +188,9 @@ mod tests {
     #[test]
     fn a_cut_count_says_so() {
         for side in [6, 9, 16, 36] {
-            let shape = Shape::of_side(side).unwrap();
+            let shape = BoxShape::of_side(side).unwrap();
             let empty = Sudoku::new(shape, vec![0; shape.cells()]).unwrap();
-            let cancelled = count(&empty, u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut Cancel));
+            let cancelled = count(&empty, u64::MAX, &mut Meter::new(Budget::UNLIMITED, &mut CancelAtOnce));
             assert!(!cancelled.complete, "{side}");
             let budget = Budget::evaluations(20_000);
             let limited = count(&empty, u64::MAX, &mut Meter::new(budget, &mut Silent));
@@ -161,8 +200,8 @@ mod tests {
 
     #[test]
     fn many_boards_are_counted_like_one() {
-        let nine = Sudoku::new(Shape::NINE, vec![0; 81]).unwrap();
-        let six = Sudoku::new(Shape::of_side(6).unwrap(), vec![0; 36]).unwrap();
+        let nine = Sudoku::new(BoxShape::NINE, vec![0; 81]).unwrap();
+        let six = Sudoku::new(BoxShape::of_side(6).unwrap(), vec![0; 36]).unwrap();
         let boards = [nine.clone(), six.clone(), nine, six];
         let counts = count_all(&boards, 7, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
         for (board, count) in boards.iter().zip(counts) {

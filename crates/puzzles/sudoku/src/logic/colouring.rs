@@ -10,7 +10,7 @@
 //!           and the cells that see both lose it.
 //! ```
 
-use super::{Candidates, Flow, Found, Role, Step};
+use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 use plansza_core::bits;
 
 /// Room for the cells of the largest board.
@@ -18,23 +18,23 @@ const CELLS: usize = 36 * 36;
 
 /// The cells that have the same two places with a cell in one of its units: the other ends of its strong links.
 fn partners(grid: &Candidates, cell: usize, d: usize) -> impl Iterator<Item = usize> {
-    let layout = grid.layout();
-    layout.seats(cell).into_iter().filter_map(move |seat| {
+    let geometry = grid.geometry();
+    geometry.places(cell).into_iter().filter_map(move |seat| {
         let places = grid.places(seat.unit as usize, d);
         let other = places & !(1 << seat.place);
-        (places.count_ones() == 2).then(|| layout.cell(seat.unit as usize, other.trailing_zeros() as usize))
+        (places.count_ones() == 2).then(|| geometry.cell(seat.unit as usize, other.trailing_zeros() as usize))
     })
 }
 
 /// The cells that may have the digit `d` + 1.
 fn holders(grid: &Candidates, d: usize) -> impl Iterator<Item = usize> {
-    (0..grid.layout().side())
-        .flat_map(move |row| bits(grid.places(row, d)).map(move |place| grid.layout().cell(row, place)))
+    (0..grid.geometry().side())
+        .flat_map(move |row| bits(grid.places(row, d)).map(move |place| grid.geometry().cell(row, place)))
 }
 
 /// Two colours of the digit `d` + 1.
-pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
+pub(super) fn colours(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
+    let geometry = grid.geometry();
     // 0: not reached; else 2·component + colour.
     let mut colour = [0u16; CELLS];
     let mut queue = [0u16; CELLS];
@@ -53,10 +53,10 @@ pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found
             let cell = queue[head] as usize;
             head += 1;
             let own = colour[cell] - component;
-            if seen[own as usize] & layout.units(cell) != 0 {
+            if seen[own as usize] & geometry.units_of(cell) != 0 {
                 clash.get_or_insert(own);
             }
-            seen[own as usize] |= layout.units(cell);
+            seen[own as usize] |= geometry.units_of(cell);
             for other in partners(grid, cell, d) {
                 if colour[other] == 0 {
                     colour[other] = component + (1 - own);
@@ -74,28 +74,28 @@ pub(super) fn colours(grid: &Candidates, d: usize, step: &mut Step, found: Found
             }
             None => {
                 let free = holders(grid, d).filter(|&cell| colour[cell] & !1 != component);
-                let both = free.filter(|&cell| seen.iter().all(|&seen| seen & layout.units(cell) != 0));
+                let both = free.filter(|&cell| seen.iter().all(|&seen| seen & geometry.units_of(cell) != 0));
                 step.removed.extend(both.map(|cell| (cell, 1 << d)));
             }
         }
         if !step.removed.is_empty() {
             for cell in cells {
-                let role = if colour[cell] == component { Role::Light } else { Role::Dark };
+                let role = if colour[cell] == component { PatternRole::Light } else { PatternRole::Dark };
                 step.part(cell, role, 1 << d);
             }
             found(step)?;
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// Nobody's predecessor in a chain.
 const NONE: u16 = u16::MAX;
 
 /// Chains of the digit `d` + 1, the shortest of each start.
-pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
-    let cells = layout.shape().cells();
+pub(super) fn chain(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
+    let geometry = grid.geometry();
+    let cells = geometry.shape().cells();
     // Who made a cell have the digit, and who made it lose the digit, on the way from the start.
     let (mut on, mut off) = ([NONE; CELLS], [NONE; CELLS]);
     let mut queue = [0u16; CELLS];
@@ -115,7 +115,7 @@ pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) 
                 on[holder] = loser as u16;
                 step.clear(1 << d);
                 let sees_both = |&cell: &usize| {
-                    layout.sees(cell, start) && (holder == start || layout.sees(cell, holder))
+                    geometry.sees(cell, start) && (holder == start || geometry.sees(cell, holder))
                 };
                 step.removed.extend(holders(grid, d).filter(sees_both).map(|cell| (cell, 1 << d)));
                 if !step.removed.is_empty() {
@@ -123,7 +123,7 @@ pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) 
                     found(step)?;
                     break 'walk;
                 }
-                for &cell in layout.peers(holder) {
+                for &cell in geometry.peers(holder) {
                     if grid.mask(cell as usize) >> d & 1 == 1 && off[cell as usize] == NONE {
                         off[cell as usize] = holder as u16;
                         queue[tail] = cell;
@@ -133,63 +133,20 @@ pub(super) fn chain(grid: &Candidates, d: usize, step: &mut Step, found: Found) 
             }
         }
     }
-    Flow::Continue(())
+    Looking::Continue(())
 }
 
 /// Writes down the chain from its start to its end.
-fn trace(start: usize, end: usize, on: &[u16], off: &[u16], step: &mut Step) {
+fn trace(start: usize, end: usize, on: &[u16], off: &[u16], step: &mut LogicStep) {
     let mut holder = end;
     loop {
-        step.part(holder, Role::Light, step.digits);
+        step.part(holder, PatternRole::Light, step.digits);
         let loser = on[holder] as usize;
-        step.part(loser, Role::Dark, step.digits);
+        step.part(loser, PatternRole::Dark, step.digits);
         if loser == start {
             break;
         }
         holder = off[loser] as usize;
     }
     step.pattern.reverse();
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::logic::Technique;
-    use crate::logic::position::Position;
-
-    #[test]
-    fn a_cell_that_sees_both_colours() {
-        // Strong links r2c2 ═ r2c7 ═ r8c7 ═ r8c3.
-        let position = Position::open().without("r2c1345689 r8c1245689 r1345679c7", "6");
-        let words = position.expect(Technique::Colouring, "r13c3 r79c2 ≠ 6");
-        assert_eq!(
-            words,
-            "Where the digit 6 has two places in a unit, one of them has it. So either r2c2 and r8c7 both are 6, or r2c7 \
-             and r8c3 both are. A cell that sees some of both is not: r1c3, r3c3, r7c2 and r9c2 lose 6."
-        );
-    }
-
-    #[test]
-    fn a_colour_that_sees_itself() {
-        // Strong links r1c1 ═ r1c5 ═ r6c5 ═ r6c2 ═ r3c2: the first and the last share a box and a colour.
-        let position = Position::open().without("r1c2346789 r2345789c5 r6c1346789 r1245789c2", "6");
-        let words = position.expect(Technique::Colouring, "r1c1 r3c2 r6c5 ≠ 6");
-        assert_eq!(
-            words,
-            "Where the digit 6 has two places in a unit, one of them has it. So either r1c1, r6c5 and r3c2 all are 6, or \
-             r1c5 and r6c2 both are. But r1c1 and r3c2 see each other and cannot both be, so it is the \
-             others: r1c1, r6c5 and r3c2 lose 6."
-        );
-    }
-
-    #[test]
-    fn a_chain_with_a_weak_link() {
-        let position = Position::open().without("r2c1345689 r8c1245689", "6");
-        let words = position.expect(Technique::XChain, "r13c3 r79c2 ≠ 6");
-        assert_eq!(
-            words,
-            "If r2c2 is not 6, then r2c7 is 6 (the other place in row 2), so r8c7 is not 6, so r8c3 is 6 (the other place \
-             in row 8). So r2c2 or r8c3 is 6 in any case, and a cell that sees both is not: r1c3, r3c3, r7c2 and r9c2 \
-             lose 6."
-        );
-    }
 }

@@ -6,12 +6,12 @@
 //! . . . |       |           rest of the box.
 //! ```
 
-use super::{Candidates, Flow, Found, Role, Step};
+use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 use plansza_core::bits;
 
 /// From where to where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Locking {
     /// From a box to a line.
     Pointing,
     /// From a line to a box.
@@ -19,128 +19,90 @@ pub(super) enum Kind {
 }
 
 /// The digits of a unit that are locked: they leave the rest of the unit that crosses it.
-pub(super) fn find(grid: &Candidates, from: usize, kind: Kind, step: &mut Step, found: Found) -> Flow {
+pub(super) fn find(
+    grid: &Candidates,
+    from: usize,
+    kind: Locking,
+    step: &mut LogicStep,
+    found: StepSink,
+) -> Looking {
     bits(grid.missing(from)).try_for_each(|d| {
         crossings(grid, from, kind, d).try_for_each(|to| {
             note(grid, from, to, d, step);
-            let layout = grid.layout();
-            step.removed.extend(rest(grid, from, to, d).map(|place| (layout.cell(to, place), 1 << d)));
+            let geometry = grid.geometry();
+            step.removed.extend(rest(grid, from, to, d).map(|place| (geometry.cell(to, place), 1 << d)));
             found(step)
         })
     })
 }
 
 /// The units in which a digit is locked and so leaves another unit with one place for it.
-pub(super) fn direct(grid: &Candidates, d: usize, kind: Kind, step: &mut Step, found: Found) -> Flow {
-    let layout = grid.layout();
+pub(super) fn direct(
+    grid: &Candidates,
+    d: usize,
+    kind: Locking,
+    step: &mut LogicStep,
+    found: StepSink,
+) -> Looking {
+    let geometry = grid.geometry();
     let units = match kind {
-        Kind::Pointing => 2 * layout.side()..3 * layout.side(),
-        Kind::Claiming => 0..2 * layout.side(),
+        Locking::Pointing => 2 * geometry.side()..geometry.units(),
+        Locking::Claiming => 0..2 * geometry.side(),
     };
     units.into_iter().try_for_each(|from| {
         crossings(grid, from, kind, d).try_for_each(|to| {
             for place in rest(grid, from, to, d) {
-                for seat in layout.seats(layout.cell(to, place)) {
+                for seat in geometry.places(geometry.cell(to, place)) {
                     let unit = seat.unit as usize;
                     let stays = |&place: &usize| {
-                        let units = layout.units(layout.cell(unit, place));
+                        let units = geometry.units_of(geometry.cell(unit, place));
                         units >> to & 1 == 0 || units >> from & 1 == 1
                     };
                     let mut left = bits(grid.places(unit, d)).filter(stays);
                     if let (true, Some(only), None) = (unit != to, left.next(), left.next()) {
                         note(grid, from, to, d, step);
                         step.units.push(unit);
-                        step.placed = Some((layout.cell(unit, only), d as u8 + 1));
+                        step.placed = Some((geometry.cell(unit, only), d as u8 + 1));
                         found(step)?;
                     }
                 }
             }
-            Flow::Continue(())
+            Looking::Continue(())
         })
     })
 }
 
 /// The units that hold all places of a digit in `from`, and more.
-fn crossings(grid: &Candidates, from: usize, kind: Kind, d: usize) -> impl Iterator<Item = usize> {
-    let layout = grid.layout();
+fn crossings(grid: &Candidates, from: usize, kind: Locking, d: usize) -> impl Iterator<Item = usize> {
+    let geometry = grid.geometry();
     let places = grid.places(from, d);
-    let longest = layout.shape().box_width().max(layout.shape().box_height()) as u32;
-    let is_box = from >= 2 * layout.side();
+    let longest = geometry.shape().box_width().max(geometry.shape().box_height()) as u32;
+    let is_box = from >= 2 * geometry.side();
     // No crossing is longer than a box, and one place is a single.
-    let fits = is_box == (kind == Kind::Pointing) && (2..=longest).contains(&places.count_ones());
+    let fits = is_box == (kind == Locking::Pointing) && (2..=longest).contains(&places.count_ones());
     let targets = match (fits, kind) {
         (false, _) => &[][..],
-        (true, Kind::Pointing) => &[0, 1],
-        (true, Kind::Claiming) => &[2],
+        (true, Locking::Pointing) => &[0, 1],
+        (true, Locking::Claiming) => &[2],
     };
     targets.iter().filter_map(move |&kind| {
-        let to = layout.seats(layout.cell(from, places.trailing_zeros() as usize))[kind].unit as usize;
-        let inside = |place| layout.units(layout.cell(from, place)) >> to & 1 == 1;
+        let to = geometry.places(geometry.cell(from, places.trailing_zeros() as usize))[kind].unit as usize;
+        let inside = |place| geometry.units_of(geometry.cell(from, place)) >> to & 1 == 1;
         (grid.places(to, d).count_ones() > places.count_ones() && bits(places).all(inside)).then_some(to)
     })
 }
 
 /// The places of a digit in `to` that are not in `from` too.
 fn rest(grid: &Candidates, from: usize, to: usize, d: usize) -> impl Iterator<Item = usize> {
-    let layout = grid.layout();
-    bits(grid.places(to, d)).filter(move |&place| layout.units(layout.cell(to, place)) >> from & 1 == 0)
+    let geometry = grid.geometry();
+    bits(grid.places(to, d))
+        .filter(move |&place| geometry.units_of(geometry.cell(to, place)) >> from & 1 == 0)
 }
 
-fn note(grid: &Candidates, from: usize, to: usize, d: usize, step: &mut Step) {
+fn note(grid: &Candidates, from: usize, to: usize, d: usize, step: &mut LogicStep) {
     step.clear(1 << d);
     step.units.extend([from, to]);
     for place in bits(grid.places(from, d)) {
-        step.part(grid.layout().cell(from, place), Role::Member, 1 << d);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::logic::Technique;
-    use crate::logic::position::Position;
-
-    #[test]
-    fn pointing() {
-        let words =
-            Position::open().without("r1c2 r23c123", "7").expect(Technique::Pointing, "r1c456789 ≠ 7");
-        assert_eq!(
-            words,
-            "In box 1 the digit 7 fits only in r1c1 and r1c3, both in row 1. So row 1 has its 7 there and nowhere else: \
-             r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 lose 7."
-        );
-    }
-
-    #[test]
-    fn pointing_down() {
-        Position::open().without("r456c56", "2").expect(Technique::Pointing, "r123789c4 ≠ 2");
-    }
-
-    #[test]
-    fn claiming() {
-        let words = Position::open().without("r5c123789", "9").expect(Technique::Claiming, "r46c456 ≠ 9");
-        assert_eq!(
-            words,
-            "In row 5 the digit 9 fits only in r5c4, r5c5 and r5c6, all in box 5. So box 5 has its 9 there and nowhere \
-             else: r4c4, r4c5, r4c6, r6c4, r6c5 and r6c6 lose 9."
-        );
-    }
-
-    #[test]
-    fn direct_pointing() {
-        // 7 of box 1 lies in row 1, and box 2 has 7 in row 1 or at r3c5 only.
-        let position = Position::open().without("r23c123 r2c456 r3c46", "7");
-        let words = position.expect(Technique::DirectPointing, "r3c5 = 7");
-        assert_eq!(
-            words,
-            "In box 1 the digit 7 fits only in r1c1, r1c2 and r1c3, all in row 1. So row 1 has its 7 there and nowhere \
-             else, and in box 2 only r3c5 is left for it."
-        );
-    }
-
-    #[test]
-    fn direct_claiming() {
-        // 9 of row 5 lies in box 5, and column 5 has 9 in box 5 or at r8c5 only; not so the other columns.
-        let position = Position::open().without("r5c123789 r12379c5 r5c5", "9");
-        position.expect(Technique::DirectClaiming, "r8c5 = 9");
+        step.part(grid.geometry().cell(from, place), PatternRole::Member, 1 << d);
     }
 }

@@ -1,31 +1,17 @@
 //! Solving as a person does: a ladder of techniques, always the easiest that leads on.
 //!
-//! A technique looks at the [`Candidates`] and writes what it finds into a [`Step`]: the pattern, the digit placed or
+//! A technique looks at the [`Candidates`] and writes what it finds into a [`LogicStep`]: the pattern, the digit placed or
 //! the candidates removed. There is one finder per technique. Rating applies its steps one after the other and never
-//! makes a word; a hint asks [`Step::words`] for the explanation afterwards.
+//! makes a word; a hint asks [`LogicStep::words`] for the explanation afterwards.
 //!
 //! The order and the numbers are those of Sudoku Explainer by Nicolas Juillerat, whose scale is the common measure of
-//! how hard a sudoku is. See [`Technique`] for the table and for what is not here.
-//!
-//! ```
-//! use plansza_sudoku::{Shape, Sudoku, logic::Logic};
-//! let board = Sudoku::new(Shape::new(2, 2)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
-//! let mut logic = Logic::new(&board);
-//! while let Some(step) = logic.find() {
-//!     assert!(step.placed.is_some());
-//!     logic.apply();
-//! }
-//! assert!(logic.candidates().solved());
-//! # Ok::<(), plansza_core::Fault>(())
-//! ```
+//! how hard a sudoku is. See [`SudokuTechnique`] for the table and for what is not here.
 
-mod candidates;
 mod colouring;
 mod fish;
-mod layout;
 mod locked;
 #[cfg(test)]
-mod position;
+mod patterns;
 mod singles;
 mod step;
 mod subsets;
@@ -34,35 +20,46 @@ mod tuple;
 mod wings;
 mod words;
 
-pub use candidates::{Candidates, Contradiction};
-pub use layout::{Layout, Seat};
-pub use step::{Part, Role, Step};
-pub use technique::Technique;
+pub use step::{LogicStep, PatternCell, PatternRole};
+pub use technique::SudokuTechnique;
 
 use crate::Sudoku;
+use crate::candidates::Candidates;
+use crate::geometry::Geometry;
 use std::ops::ControlFlow;
 
 /// Whether a finder is to look for more.
-type Flow = ControlFlow<()>;
+type Looking = ControlFlow<()>;
 
 /// Is handed each step found.
-type Found<'a> = &'a mut dyn FnMut(&Step) -> Flow;
+type StepSink<'a> = &'a mut dyn FnMut(&LogicStep) -> Looking;
 
 /// A board on its way to the solution.
+///
+/// ```
+/// use plansza_sudoku::{BoxShape, Reasoning, Sudoku};
+/// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+/// let mut reasoning = Reasoning::new(&board);
+/// while reasoning.find().is_some() {
+///     reasoning.apply();
+/// }
+/// assert!(reasoning.candidates().solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Logic {
+pub struct Reasoning {
     candidates: Candidates,
-    pending: [u128; Technique::ALL.len()],
-    step: Step,
+    pending: [u128; SudokuTechnique::ALL.len()],
+    step: LogicStep,
 }
 
-impl Logic {
+impl Reasoning {
     /// Starts with the givens and pencil marks of a board.
-    pub fn new(sudoku: &Sudoku) -> Logic {
-        Logic {
+    pub fn new(sudoku: &Sudoku) -> Reasoning {
+        Reasoning {
             candidates: Candidates::new(sudoku),
-            pending: [0; Technique::ALL.len()],
-            step: Step::new(Technique::LastCell),
+            pending: [0; SudokuTechnique::ALL.len()],
+            step: LogicStep::new(SudokuTechnique::LastCell),
         }
     }
 
@@ -72,17 +69,17 @@ impl Logic {
     }
 
     /// The easiest step that leads on. None when the board is solved, contradicts itself, or needs more than this.
-    pub fn find(&mut self) -> Option<&Step> {
+    pub fn find(&mut self) -> Option<&LogicStep> {
         if self.candidates.empty() == 0 || self.candidates.contradiction().is_some() {
             return None;
         }
-        let found: Found = &mut |_| Flow::Break(());
-        for (i, &technique) in Technique::ALL.iter().enumerate() {
+        let found: StepSink = &mut |_| Looking::Break(());
+        for (i, &technique) in SudokuTechnique::ALL.iter().enumerate() {
             // Most steps are hidden singles, which stand ready: the lists can wait until these run out. What a
             // technique has searched in vain stays searched until a candidate goes, for patterns only ever shrink.
-            if technique == Technique::DirectPointing {
+            if technique == SudokuTechnique::DirectPointing {
                 let touched = self.candidates.take_touched();
-                for (technique, pending) in Technique::ALL.iter().zip(&mut self.pending) {
+                for (technique, pending) in SudokuTechnique::ALL.iter().zip(&mut self.pending) {
                     *pending |= technique.scope().of(touched);
                 }
             }
@@ -109,15 +106,15 @@ impl Logic {
     }
 
     /// Every step of one technique that the board offers now. A pattern that lies in two units is found in both.
-    pub fn all(&self, technique: Technique) -> Vec<Step> {
+    pub fn all(&self, technique: SudokuTechnique) -> Vec<LogicStep> {
         let mut steps = Vec::new();
         if self.candidates.contradiction().is_some() {
             return steps;
         }
-        let mut pending = technique.scope().full(self.candidates.layout().side());
-        let mut collect = |step: &Step| {
+        let mut pending = technique.scope().full(self.candidates.geometry().side());
+        let mut collect = |step: &LogicStep| {
             steps.push(step.clone());
-            Flow::Continue(())
+            Looking::Continue(())
         };
         let _ = technique.find(&self.candidates, &mut pending, &mut self.step.clone(), &mut collect);
         steps

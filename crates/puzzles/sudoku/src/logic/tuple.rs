@@ -3,7 +3,7 @@
 //! Cells and their digits make naked subsets, digits and their places hidden ones, lines and the lines that cross
 //! them fish. In each the k elements are used up by the k sets (Hall 1935), so nothing else can have them.
 
-use super::Flow;
+use super::Looking;
 
 /// Sets to choose from, each with a name. Room for the largest unit, none of it on the heap.
 pub(super) struct Sets {
@@ -27,8 +27,8 @@ impl Sets {
     }
 
     /// Hands over the names of every `size` sets that together have `size` elements, and those elements.
-    pub(super) fn tuples(&self, size: usize, found: &mut impl FnMut(&[u8], u64) -> Flow) -> Flow {
-        if self.len < size { Flow::Continue(()) } else { self.extend(&mut [0; 4], 0, size, 0, 0, found) }
+    pub(super) fn tuples(&self, size: usize, found: &mut impl FnMut(&[u8], u64) -> Looking) -> Looking {
+        if self.len < size { Looking::Continue(()) } else { self.extend(&mut [0; 4], 0, size, 0, 0, found) }
     }
 
     fn extend(
@@ -38,8 +38,8 @@ impl Sets {
         size: usize,
         from: usize,
         union: u64,
-        found: &mut impl FnMut(&[u8], u64) -> Flow,
-    ) -> Flow {
+        found: &mut impl FnMut(&[u8], u64) -> Looking,
+    ) -> Looking {
         if taken == size {
             return found(&chosen[..size], union);
         }
@@ -50,6 +50,6 @@ impl Sets {
                 self.extend(chosen, taken + 1, size, i + 1, wider, found)?;
             }
         }
-        Flow::Continue(())
+        Looking::Continue(())
     }
 }

@@ -1,6 +1,6 @@
 //! A step in words: where and why. The sentences name every cell that the reason rests on.
 
-use super::{Candidates, Layout, Part, Role, Step, Technique};
+use super::{Candidates, Geometry, LogicStep, PatternCell, PatternRole, SudokuTechnique};
 use crate::draw::symbol;
 use plansza_core::bits;
 
@@ -22,42 +22,46 @@ fn count(n: usize) -> &'static str {
 }
 
 /// `rows 2 and 6`.
-fn lines(layout: &Layout, units: &[usize]) -> String {
-    let numbers: Vec<String> = units.iter().map(|unit| (unit % layout.side() + 1).to_string()).collect();
-    format!("{}s {}", layout.kind(units[0]), list(&numbers, "and"))
+fn lines(geometry: &Geometry, units: &[usize]) -> String {
+    let numbers: Vec<String> = units.iter().map(|unit| (unit % geometry.side() + 1).to_string()).collect();
+    format!("{}s {}", geometry.kind(units[0]), list(&numbers, "and"))
 }
 
-impl Step {
+impl LogicStep {
     /// Where and why, in a sentence or two. `grid` is the board before the step.
     pub fn words(&self, grid: &Candidates) -> String {
-        let say = Speech { step: self, grid, layout: grid.layout() };
+        let say = Speech { step: self, grid, geometry: grid.geometry() };
         match self.technique {
-            Technique::LastCell => say.last_cell(),
-            Technique::HiddenSingleBox | Technique::HiddenSingleLine => say.hidden_single(),
-            Technique::NakedSingle => say.naked_single(),
-            Technique::DirectPointing | Technique::DirectClaiming => say.locked_direct(),
-            Technique::DirectHiddenPair | Technique::DirectHiddenTriple => say.hidden_direct(),
-            Technique::Pointing | Technique::Claiming => say.locked(),
-            Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => say.naked_subset(),
-            Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => say.hidden_subset(),
-            Technique::XWing | Technique::Swordfish | Technique::Jellyfish => say.fish(),
-            Technique::XyWing | Technique::XyzWing => say.wing(),
-            Technique::Colouring => say.colours(),
-            Technique::XChain => say.chain(),
+            SudokuTechnique::LastCell => say.last_cell(),
+            SudokuTechnique::HiddenSingleBox | SudokuTechnique::HiddenSingleLine => say.hidden_single(),
+            SudokuTechnique::NakedSingle => say.naked_single(),
+            SudokuTechnique::DirectPointing | SudokuTechnique::DirectClaiming => say.locked_direct(),
+            SudokuTechnique::DirectHiddenPair | SudokuTechnique::DirectHiddenTriple => say.hidden_direct(),
+            SudokuTechnique::Pointing | SudokuTechnique::Claiming => say.locked(),
+            SudokuTechnique::NakedPair | SudokuTechnique::NakedTriple | SudokuTechnique::NakedQuad => {
+                say.naked_subset()
+            }
+            SudokuTechnique::HiddenPair | SudokuTechnique::HiddenTriple | SudokuTechnique::HiddenQuad => {
+                say.hidden_subset()
+            }
+            SudokuTechnique::XWing | SudokuTechnique::Swordfish | SudokuTechnique::Jellyfish => say.fish(),
+            SudokuTechnique::XyWing | SudokuTechnique::XyzWing => say.wing(),
+            SudokuTechnique::Colouring => say.colours(),
+            SudokuTechnique::XChain => say.chain(),
         }
     }
 }
 
 /// A step with what is needed to speak of it.
 struct Speech<'a> {
-    step: &'a Step,
+    step: &'a LogicStep,
     grid: &'a Candidates,
-    layout: &'a Layout,
+    geometry: &'a Geometry,
 }
 
 impl Speech<'_> {
     fn name(&self, cell: usize) -> String {
-        self.layout.shape().name(cell)
+        self.geometry.shape().name(cell)
     }
 
     fn names(&self, cells: impl IntoIterator<Item = usize>, last: &str) -> String {
@@ -68,20 +72,22 @@ impl Speech<'_> {
         self.names(self.step.pattern.iter().map(|part| part.cell), "and")
     }
 
-    fn of(&self, role: Role) -> impl Iterator<Item = &Part> {
+    fn of(&self, role: PatternRole) -> impl Iterator<Item = &PatternCell> {
         self.step.pattern.iter().filter(move |part| part.role == role)
     }
 
     fn unit(&self, i: usize) -> String {
-        self.layout.name(self.step.units[i])
+        self.geometry.name(self.step.units[i])
     }
 
     /// The unit in which two cells are the only places of the digit.
     fn shared(&self, a: usize, b: usize) -> String {
-        let (units, d) =
-            (self.layout.units(a) & self.layout.units(b), self.step.digits.trailing_zeros() as usize);
+        let (units, d) = (
+            self.geometry.units_of(a) & self.geometry.units_of(b),
+            self.step.digits.trailing_zeros() as usize,
+        );
         let strong = |&unit: &usize| units >> unit & 1 == 1 && self.grid.places(unit, d).count_ones() == 2;
-        (0..3 * self.layout.side()).find(strong).map_or(String::new(), |unit| self.layout.name(unit))
+        (0..3 * self.geometry.side()).find(strong).map_or(String::new(), |unit| self.geometry.name(unit))
     }
 
     fn digit(&self) -> String {
@@ -119,13 +125,13 @@ impl Speech<'_> {
     fn hidden_single(&self) -> String {
         let ((cell, digit), blockers) = (self.placed(), self.step.blockers(self.grid));
         let unit = self.step.units[0];
-        let others = bits(self.grid.blank(unit)).map(|place| self.layout.cell(unit, place));
+        let others = bits(self.grid.blank(unit)).map(|place| self.geometry.cell(unit, place));
         let unseen: Vec<usize> = others
             .filter(|&other| self.step.placed.is_some_and(|(placed, _)| placed != other))
-            .filter(|&other| !blockers.iter().any(|&blocker| self.layout.sees(other, blocker)))
+            .filter(|&other| !blockers.iter().any(|&blocker| self.geometry.sees(other, blocker)))
             .collect();
         let (blockers, gone) = (self.names(blockers, "and"), self.names(unseen.iter().copied(), "and"));
-        let kind = self.layout.kind(unit);
+        let kind = self.geometry.kind(unit);
         let sees =
             format!("every other empty cell of the {kind} sees {} {digit} ({blockers})", article(digit));
         let why = match (blockers.is_empty(), unseen.is_empty()) {
@@ -140,7 +146,7 @@ impl Speech<'_> {
     fn naked_single(&self) -> String {
         let ((cell, digit), blockers) = (self.placed(), self.step.blockers(self.grid));
         let seen = blockers.iter().fold(0u64, |set, &blocker| set | 1 << (self.grid.digit(blocker) - 1));
-        let all = (1 << self.layout.side()) - 1;
+        let all = (1 << self.geometry.side()) - 1;
         let gone = digits(all & !seen & !self.step.digits, "and");
         let mut blockers: Vec<(u8, usize)> = blockers.iter().map(|&b| (self.grid.digit(b), b)).collect();
         blockers.sort_unstable();
@@ -205,8 +211,8 @@ impl Speech<'_> {
     fn fish(&self) -> String {
         let (base, cover) = self.step.units.split_at(self.step.units.len() / 2);
         let (digit, n) = (self.digit(), count(base.len()));
-        let [across, along] = [base, cover].map(|units| self.layout.kind(units[0]));
-        let (base, cover) = (lines(self.layout, base), lines(self.layout, cover));
+        let [across, along] = [base, cover].map(|units| self.geometry.kind(units[0]));
+        let (base, cover) = (lines(self.geometry, base), lines(self.geometry, cover));
         format!(
             "In {base} the digit {digit} fits only in {cover} ({}): {n} {across}s for {n} {along}s. So {cover} have their {digit} there and nowhere else: {}.",
             self.members(),
@@ -218,14 +224,14 @@ impl Speech<'_> {
         let point = self.step.digits;
         let mut text = String::new();
         let mut ends = Vec::new();
-        for pivot in self.of(Role::Pivot) {
+        for pivot in self.of(PatternRole::Pivot) {
             text = format!("{} is {}.", self.name(pivot.cell), digits(pivot.mask, "or"));
             if pivot.mask & point != 0 {
                 ends.push(pivot.cell);
             }
         }
         let ifs: Vec<String> = self
-            .of(Role::Pincer)
+            .of(PatternRole::Pincer)
             .map(|end| {
                 ends.push(end.cell);
                 format!(
@@ -248,8 +254,8 @@ impl Speech<'_> {
 
     fn colours(&self) -> String {
         let digit = self.digit();
-        let [light, dark] =
-            [Role::Light, Role::Dark].map(|role| self.of(role).map(|part| part.cell).collect::<Vec<_>>());
+        let [light, dark] = [PatternRole::Light, PatternRole::Dark]
+            .map(|role| self.of(role).map(|part| part.cell).collect::<Vec<_>>());
         let all = |cells: &[usize]| match cells {
             [one] => format!("{} is", self.name(*one)),
             [one, two] => format!("{} and {} both are", self.name(*one), self.name(*two)),
@@ -265,7 +271,7 @@ impl Speech<'_> {
             None => format!("{start} A cell that sees some of both is not: {}.", self.losses()),
             Some(cells) => {
                 let pair = cells.iter().enumerate().find_map(|(i, &a)| {
-                    cells[i + 1..].iter().find(|&&b| self.layout.sees(a, b)).map(|&b| [a, b])
+                    cells[i + 1..].iter().find(|&&b| self.geometry.sees(a, b)).map(|&b| [a, b])
                 });
                 let pair = self.names(pair.into_iter().flatten(), "and");
                 format!(
@@ -280,10 +286,10 @@ impl Speech<'_> {
         let digit = self.digit();
         let mut text = String::new();
         for (i, part) in self.step.pattern.iter().enumerate() {
-            let is = if part.role == Role::Light { "is" } else { "is not" };
+            let is = if part.role == PatternRole::Light { "is" } else { "is not" };
             let link = ["If ", ", then ", ", so "][i.min(2)];
             text += &format!("{link}{} {is} {digit}", self.name(part.cell));
-            if part.role == Role::Light {
+            if part.role == PatternRole::Light {
                 let unit = self.shared(self.step.pattern[i - 1].cell, part.cell);
                 text += &format!(" (the other place in {unit})");
             }

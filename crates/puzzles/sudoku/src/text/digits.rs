@@ -149,12 +149,12 @@ impl Alphabet {
 
 /// A character that is no cell of the board: the how-many-eth it is, and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Misfit {
+pub(super) struct StraySign {
     pub(super) index: usize,
     pub(super) sign: char,
 }
 
-impl Misfit {
+impl StraySign {
     /// The fault, at the place that the caller knows.
     pub(super) fn fault(self, side: usize, alphabet: Alphabet) -> Fault {
         let shown = quote_sign(self.sign);
@@ -171,13 +171,13 @@ pub(super) fn decode(
     side: usize,
     alphabet: Alphabet,
     signs: impl Iterator<Item = char>,
-) -> Result<Box<[u8]>, Misfit> {
+) -> Result<Box<[u8]>, StraySign> {
     let mut cells = Vec::with_capacity(side * side);
     for (index, sign) in signs.enumerate() {
         cells.push(match alphabet.sign(side, sign) {
             Sign::Digit(digit) => digit,
             Sign::Empty => 0,
-            Sign::Large | Sign::Strange => return Err(Misfit { index, sign }),
+            Sign::Large | Sign::Strange => return Err(StraySign { index, sign }),
         });
     }
     Ok(cells.into())

@@ -4,7 +4,7 @@ use super::digits::{Alphabet, encode};
 use super::line::square;
 use super::note::{Note, is_usual};
 use super::row;
-use crate::{Shape, Sudoku};
+use crate::{BoxShape, Sudoku};
 use plansza_core::Board;
 use plansza_core::board::{Ink, Tile};
 
@@ -107,13 +107,13 @@ fn digits_note(side: usize, text: &str) -> Option<Alphabet> {
 }
 
 /// The note above a board: what a reader cannot see, `boxes` being in doubt or not.
-fn note(shape: Shape, boxes: bool, alphabet: Option<Alphabet>) -> Vec<String> {
+fn note(shape: BoxShape, boxes: bool, alphabet: Option<Alphabet>) -> Vec<String> {
     let said =
         Note { shape: (boxes || alphabet.is_some()).then_some(shape), alphabet, ..Note::default() }.text();
     if said.is_empty() { Vec::new() } else { vec![format!("#{said}")] }
 }
 
 /// A frame does not show boxes one cell wide: bars between all cells are just bars.
-fn is_hidden(shape: Shape) -> bool {
+fn is_hidden(shape: BoxShape) -> bool {
     shape.box_width() == 1
 }

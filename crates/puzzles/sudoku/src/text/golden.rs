@@ -2,12 +2,12 @@
 
 use super::tests::{NINE, one};
 use super::*;
-use crate::Shape;
+use crate::BoxShape;
 
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 fn of(shape: (usize, usize), givens: &[u8]) -> Sudoku {
-    Sudoku::new(Shape::new(shape.0, shape.1).unwrap(), givens).unwrap()
+    Sudoku::new(BoxShape::new(shape.0, shape.1).unwrap(), givens).unwrap()
 }
 
 /// 1 . 3 . / . . . . / . . . . / 2 . . 1

@@ -15,7 +15,7 @@
 
 use super::{cells, line, note};
 use crate::shape::SIDES;
-use crate::{Shape, Sudoku};
+use crate::{BoxShape, Sudoku};
 use plansza_core::Fault;
 use plansza_core::text::json::Cursor;
 
@@ -60,7 +60,7 @@ pub(super) fn write(board: &Sudoku) -> String {
 
 /// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
-    let mut reader = Reader { cursor: Cursor::new(text), boards: Vec::new() };
+    let mut reader = JsonReader { cursor: Cursor::new(text), boards: Vec::new() };
     while reader.cursor.peek().is_some() {
         reader.value(0)?;
         reader.cursor.skip(b',');
@@ -73,12 +73,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
     Ok(reader.boards)
 }
 
-struct Reader<'a> {
+struct JsonReader<'a> {
     cursor: Cursor<'a>,
     boards: Vec<Sudoku>,
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     /// One board, or a list of them.
     fn value(&mut self, depth: usize) -> Result<(), Fault> {
         match self.cursor.peek() {
@@ -128,7 +128,7 @@ impl Reader<'_> {
 
     fn board(&mut self, cells: Vec<u8>, at: usize) -> Result<(), Fault> {
         let side = cells.len().isqrt();
-        let board = Shape::of_side(side).and_then(|shape| Sudoku::new(shape, cells));
+        let board = BoxShape::of_side(side).and_then(|shape| Sudoku::new(shape, cells));
         self.boards.push(board.map_err(|fault| self.cursor.fault(at, fault))?);
         Ok(())
     }
@@ -291,13 +291,13 @@ impl Reader<'_> {
     }
 
     /// The shape of boxes: `[3,2]` or `"3x2"`.
-    fn boxes(&mut self) -> Result<Shape, Fault> {
+    fn boxes(&mut self) -> Result<BoxShape, Fault> {
         self.cursor.peek();
         let at = self.cursor.at();
         let shape = match self.cursor.peek() {
             Some(b'"') => note::shape(&cells::string(&mut self.cursor)?),
             Some(b'[') => match cells::list(&mut self.cursor)?[..] {
-                [width, height] => Shape::new(width.into(), height.into()).map(Some),
+                [width, height] => BoxShape::new(width.into(), height.into()).map(Some),
                 _ => Ok(None),
             },
             _ => Ok(None),

@@ -12,10 +12,10 @@
 //!
 //! In pencil marks a cell with one digit is a given. Marks that leave all other cells open are no marks.
 
-use super::digits::{Alphabet, Misfit, Sign, decode, encode};
+use super::digits::{Alphabet, Sign, StraySign, decode, encode};
 use super::note::Note;
 use crate::shape::SIDES;
-use crate::{Shape, Sudoku};
+use crate::{BoxShape, Sudoku};
 use plansza_core::Fault;
 use plansza_core::text::quote_sign;
 
@@ -73,13 +73,13 @@ fn cells(word: &str, side: usize, note: &Note) -> Result<Sudoku, Fault> {
     Sudoku::new(note.shape(side, None)?, cells)
 }
 
-fn is_mark(side: usize, index: usize, sign: char) -> Result<bool, Misfit> {
+fn is_mark(side: usize, index: usize, sign: char) -> Result<bool, StraySign> {
     let digit = index % side + 1;
     match Alphabet::Plain.sign(side, sign) {
         Sign::Digit(found) if found as usize == digit => Ok(true),
         Sign::Empty => Ok(false),
         _ if sign == '0' => Ok(false),
-        _ => Err(Misfit { index, sign }),
+        _ => Err(StraySign { index, sign }),
     }
 }
 
@@ -111,7 +111,7 @@ fn marks(word: &str, side: usize, note: &Note) -> Result<Sudoku, Fault> {
 }
 
 /// A board of what each cell may be.
-pub(super) fn from_masks(shape: Shape, masks: Vec<u64>) -> Result<Sudoku, Fault> {
+pub(super) fn from_masks(shape: BoxShape, masks: Vec<u64>) -> Result<Sudoku, Fault> {
     let full = (1u64 << shape.side()) - 1;
     let given = |mask: u64| if mask.count_ones() == 1 { mask.trailing_zeros() as u8 + 1 } else { 0 };
     let givens: Vec<u8> = masks.iter().map(|&mask| given(mask)).collect();
@@ -124,7 +124,7 @@ pub(super) fn from_masks(shape: Shape, masks: Vec<u64>) -> Result<Sudoku, Fault>
 pub(super) fn write(board: &Sudoku, alphabet: Alphabet, empty: char) -> String {
     let (shape, cells) = (board.shape(), board.givens());
     let mut text = encode(cells, alphabet, empty);
-    if shape != Shape::NINE || alphabet != Alphabet::Plain {
+    if shape != BoxShape::NINE || alphabet != Alphabet::Plain {
         let note = note(board, alphabet, &text);
         append(&mut text, &note);
     }

@@ -13,9 +13,9 @@
 
 use super::digits::{Alphabet, Sign};
 use super::note::{self, Note};
-use super::rows::Rows;
+use super::rows::TextRows;
 use super::{line, row, spread};
-use crate::{Shape, Sudoku};
+use crate::{BoxShape, Sudoku};
 use plansza_core::Fault;
 use plansza_core::text::{column, is_bar, offset};
 
@@ -45,7 +45,7 @@ const COLUMNS: [&str; 9] =
 
 /// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
-    let mut reader = Reader::default();
+    let mut reader = LineReader::default();
     let (mut rest, mut number) = (text, 0);
     while !rest.is_empty() {
         number += 1;
@@ -91,13 +91,13 @@ fn nine(text: &[u8]) -> Option<(Sudoku, usize)> {
     if !sound {
         return None;
     }
-    Some((Sudoku::new(Shape::NINE, &cells[..]).ok()?, length))
+    Some((Sudoku::new(BoxShape::NINE, &cells[..]).ok()?, length))
 }
 
 #[derive(Debug, Default)]
-struct Reader<'a> {
+struct LineReader<'a> {
     boards: Vec<Sudoku>,
-    rows: Rows<'a>,
+    rows: TextRows<'a>,
     note: Note,
     /// Where a table has its boards.
     table: Option<(char, usize)>,
@@ -107,7 +107,7 @@ struct Reader<'a> {
     numbers: Vec<(usize, usize)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LineReader<'a> {
     /// Nothing is pending that the fast path would overlook.
     fn is_idle(&self) -> bool {
         self.rows.is_empty() && self.note == Note::default() && self.table.is_none() && !self.aside

@@ -11,17 +11,17 @@
 //! without it.
 
 use super::digits::Alphabet;
-use crate::Shape;
+use crate::BoxShape;
 use plansza_core::Fault;
 use std::fmt::Write;
 
 /// What is known of a board before it is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Note {
-    pub(super) shape: Option<Shape>,
+    pub(super) shape: Option<BoxShape>,
     pub(super) alphabet: Option<Alphabet>,
     /// The shape for all boards of its side that have none of their own.
-    pub(super) common: Option<Shape>,
+    pub(super) common: Option<BoxShape>,
 }
 
 impl Note {
@@ -46,11 +46,11 @@ impl Note {
 
     /// The side that the note speaks of.
     pub(super) fn side(&self) -> Option<usize> {
-        self.shape.or(self.common).map(Shape::side)
+        self.shape.or(self.common).map(BoxShape::side)
     }
 
     /// The shape of a board of this side; `seen` is what its frame shows.
-    pub(super) fn shape(&self, side: usize, seen: Option<Shape>) -> Result<Shape, Fault> {
+    pub(super) fn shape(&self, side: usize, seen: Option<BoxShape>) -> Result<BoxShape, Fault> {
         if let Some(shape) = self.shape.filter(|shape| shape.side() != side) {
             return Err(Fault::new(format!(
                 "a {side}×{side} board cannot have boxes of {}×{}",
@@ -60,7 +60,7 @@ impl Note {
             .accepts(format!("boxes whose width × height is {side}")));
         }
         let common = self.common.filter(|shape| shape.side() == side);
-        self.shape.or(seen).or(common).map_or_else(|| Shape::of_side(side), Ok)
+        self.shape.or(seen).or(common).map_or_else(|| BoxShape::of_side(side), Ok)
     }
 
     /// The comment that says this, without its `#`; nothing if there is nothing to say.
@@ -76,27 +76,27 @@ impl Note {
     }
 
     /// The note that a board needs.
-    pub(super) fn for_board(shape: Shape, boxes: bool, alphabet: Option<Alphabet>) -> Note {
+    pub(super) fn for_board(shape: BoxShape, boxes: bool, alphabet: Option<Alphabet>) -> Note {
         let said = boxes || !is_usual(shape) || alphabet.is_some();
         Note { shape: said.then_some(shape), alphabet, common: None }
     }
 }
 
 /// Whether a board of this side has these boxes when nothing is said.
-pub(super) fn is_usual(shape: Shape) -> bool {
-    Shape::of_side(shape.side()).is_ok_and(|usual| usual == shape)
+pub(super) fn is_usual(shape: BoxShape) -> bool {
+    BoxShape::of_side(shape.side()).is_ok_and(|usual| usual == shape)
 }
 
 /// `3x2`: the width and height of a box.
-pub(super) fn size(shape: Shape) -> String {
+pub(super) fn size(shape: BoxShape) -> String {
     format!("{}x{}", shape.box_width(), shape.box_height())
 }
 
 /// Reads `3x2`; nothing if it is not of that form.
-pub(super) fn shape(text: &str) -> Result<Option<Shape>, Fault> {
+pub(super) fn shape(text: &str) -> Result<Option<BoxShape>, Fault> {
     let Some((width, height)) = text.split_once(['x', 'X', '×', '*']) else { return Ok(None) };
     match (width.parse::<u8>(), height.parse::<u8>()) {
-        (Ok(width), Ok(height)) => Shape::new(width.into(), height.into()).map(Some),
+        (Ok(width), Ok(height)) => BoxShape::new(width.into(), height.into()).map(Some),
         _ => Ok(None),
     }
 }

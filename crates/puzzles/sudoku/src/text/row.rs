@@ -6,7 +6,7 @@
 //! -1 10 3 …               words: numbers
 //! ```
 
-use super::digits::{Alphabet, Misfit, Sign, is_empty_sign};
+use super::digits::{Alphabet, Sign, StraySign, is_empty_sign};
 use super::line;
 use crate::shape::SIDES;
 use plansza_core::Fault;
@@ -14,7 +14,7 @@ use plansza_core::text::{column, is_bar, offset};
 
 /// One line that is a row of a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
+pub(super) struct TextRow<'a> {
     pub(super) line: usize,
     pub(super) text: &'a str,
     /// Cells.
@@ -91,7 +91,7 @@ pub(super) fn is_blank(word: &str) -> bool {
 fn refusal(line: usize, text: &str, count: usize, width: usize) -> Fault {
     let strange = |sign: char| !is_gap(sign) && Alphabet::Plain.sign(36, sign) == Sign::Strange;
     if let Some((byte, sign)) = text.char_indices().find(|(_, sign)| strange(*sign)) {
-        return Misfit { index: 0, sign }.fault(9, Alphabet::Plain).at(line, column(text, byte));
+        return StraySign { index: 0, sign }.fault(9, Alphabet::Plain).at(line, column(text, byte));
     }
     let fault = match (count, width) {
         (1, _) => line::wrong_length(width),
@@ -100,9 +100,9 @@ fn refusal(line: usize, text: &str, count: usize, width: usize) -> Fault {
     fault.at(line, column(text, text.trim_end().len()))
 }
 
-impl<'a> Row<'a> {
+impl<'a> TextRow<'a> {
     /// The row that a line is, if its number of cells is possible.
-    pub(super) fn new(line: usize, text: &'a str) -> Result<Row<'a>, Fault> {
+    pub(super) fn new(line: usize, text: &'a str) -> Result<TextRow<'a>, Fault> {
         let (mut count, mut signs) = (0usize, 0usize);
         for (_, word) in words(text) {
             count += 1;
@@ -119,7 +119,7 @@ impl<'a> Row<'a> {
         if !SIDES.contains(&width) {
             return Err(refusal(line, text, count, width));
         }
-        Ok(Row {
+        Ok(TextRow {
             line,
             text,
             width,

@@ -12,23 +12,23 @@
 //! Lines of 16, 25 or 36 characters without a frame may each be a whole board of side 4, 5 or 6, or a row. They are
 //! whole boards when they use no digit but those of the small side, and rows otherwise; `# box 4x4` settles it.
 
-use super::digits::{Alphabet, Misfit, Sign, decode};
+use super::digits::{Alphabet, Sign, StraySign, decode};
 use super::line;
 use super::note::Note;
-use super::row::{Row, is_blank, is_number, set, words};
-use crate::{Shape, Sudoku};
+use super::row::{TextRow, is_blank, is_number, set, words};
+use crate::{BoxShape, Sudoku};
 use plansza_core::Fault;
 use plansza_core::text::{column, quote};
 
 /// Rows that wait to become a board.
 #[derive(Debug, Default)]
-pub(super) struct Rows<'a> {
-    rows: Vec<Row<'a>>,
+pub(super) struct TextRows<'a> {
+    rows: Vec<TextRow<'a>>,
     /// After how many rows a rule was drawn.
     rules: Vec<usize>,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> TextRows<'a> {
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -53,7 +53,7 @@ impl<'a> Rows<'a> {
         note: &mut Note,
         out: &mut Vec<Sudoku>,
     ) -> Result<(), Fault> {
-        let row = Row::new(line, text)?;
+        let row = TextRow::new(line, text)?;
         if let Some(first) = self.rows.first().copied()
             && first.width != row.width
         {
@@ -116,7 +116,7 @@ impl<'a> Rows<'a> {
         self.rows.iter().filter(|row| !row.words).find_map(|row| {
             let (index, sign) = row.signs().enumerate().find(|(_, sign)| is_strange(*sign))?;
             let (line, column) = row.place(index);
-            Some(Misfit { index, sign }.fault(side, alphabet).at(line, column))
+            Some(StraySign { index, sign }.fault(side, alphabet).at(line, column))
         })
     }
 
@@ -124,7 +124,7 @@ impl<'a> Rows<'a> {
     fn small_misfit(&self) -> Option<Fault> {
         let first = self.rows.first().filter(|_| self.rows.iter().all(|row| row.bare))?;
         let small = line::square(first.width)?;
-        let misfit = |row: &Row| {
+        let misfit = |row: &TextRow| {
             row.signs()
                 .enumerate()
                 .find(|(_, sign)| !matches!(Alphabet::Plain.sign(small, *sign), Sign::Digit(_) | Sign::Empty))
@@ -134,7 +134,7 @@ impl<'a> Rows<'a> {
             self.rows.iter().find(|row| misfit(row).is_some()).filter(|_| 2 * misfits <= self.rows.len())?;
         let (index, sign) = misfit(row)?;
         let (line, column) = row.place(index);
-        Some(Misfit { index, sign }.fault(small, Alphabet::Plain).at(line, column))
+        Some(StraySign { index, sign }.fault(small, Alphabet::Plain).at(line, column))
     }
 
     fn incomplete(&self, side: usize) -> Fault {
@@ -150,20 +150,20 @@ impl<'a> Rows<'a> {
     }
 
     fn alphabet(&self, side: usize, note: &Note) -> Alphabet {
-        note.alphabet.unwrap_or_else(|| Alphabet::detect(side, self.rows.iter().flat_map(Row::signs)))
+        note.alphabet.unwrap_or_else(|| Alphabet::detect(side, self.rows.iter().flat_map(TextRow::signs)))
     }
 
     fn board(&self, side: usize, note: &Note) -> Result<Sudoku, Fault> {
         let shape = note
             .shape(side, self.frame(side))
             .map_err(|fault| fault.at(self.rows.first().map_or(1, |row| row.line), 1))?;
-        let ciphers = |row: &Row| row.spaced && row.signs().all(|sign| sign.is_ascii_digit());
+        let ciphers = |row: &TextRow| row.spaced && row.signs().all(|sign| sign.is_ascii_digit());
         let wordy = self.rows.iter().any(|row| row.words);
         if wordy || note.alphabet.is_none() && self.rows.iter().all(ciphers) {
             return self.worded(shape, note);
         }
         let alphabet = self.alphabet(side, note);
-        let cells = decode(side, alphabet, self.rows.iter().flat_map(Row::signs)).map_err(|misfit| {
+        let cells = decode(side, alphabet, self.rows.iter().flat_map(TextRow::signs)).map_err(|misfit| {
             let (line, column) = self.rows[misfit.index / side].place(misfit.index % side);
             misfit.fault(side, alphabet).at(line, column)
         })?;
@@ -171,7 +171,7 @@ impl<'a> Rows<'a> {
     }
 
     /// A board whose cells are numbers or sets.
-    fn worded(&self, shape: Shape, note: &Note) -> Result<Sudoku, Fault> {
+    fn worded(&self, shape: BoxShape, note: &Note) -> Result<Sudoku, Fault> {
         let side = shape.side();
         let cells = || self.rows.iter().flat_map(|row| words(row.text).map(move |cell| (row, cell)));
         let value = |word: &str| match word.parse::<i8>() {
@@ -179,7 +179,7 @@ impl<'a> Rows<'a> {
             Ok(digit) => u8::try_from(digit).ok().filter(|&digit| digit as usize <= side),
             Err(_) => is_blank(word).then_some(0),
         };
-        let refuse = |row: &Row, byte: usize, word: &str, accepted: String| {
+        let refuse = |row: &TextRow, byte: usize, word: &str, accepted: String| {
             Fault::new(format!("{} is not a cell of a {side}×{side} board", quote(word)))
                 .at(row.line, column(row.text, byte))
                 .accepts(accepted)
@@ -202,7 +202,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The boxes that the frame shows.
-    fn frame(&self, side: usize) -> Option<Shape> {
+    fn frame(&self, side: usize) -> Option<BoxShape> {
         let bars = self.rows.first()?.bars();
         let width = period(&bars, side)?;
         let height = period(&self.rules, side)?;
@@ -213,7 +213,7 @@ impl<'a> Rows<'a> {
             (width, height) if width == side && height < side && height > 1 => (side / height, height),
             _ => return None,
         };
-        Shape::new(width, height).ok().filter(|shape| shape.side() == side)
+        BoxShape::new(width, height).ok().filter(|shape| shape.side() == side)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every format both ways, what is refused and how, and that nothing panics.
 
 use super::*;
-use crate::Shape;
+use crate::BoxShape;
 use proptest::prelude::*;
 
 pub(super) const NINE: &str =
@@ -13,7 +13,7 @@ pub(super) fn one(text: &str) -> Sudoku {
     boards.into_iter().next().unwrap()
 }
 
-fn shapes() -> Vec<Shape> {
+fn shapes() -> Vec<BoxShape> {
     let sizes = [
         (2, 2),
         (4, 1),
@@ -47,7 +47,7 @@ fn shapes() -> Vec<Shape> {
         (6, 6),
         (1, 36),
     ];
-    sizes.iter().map(|&(width, height)| Shape::new(width, height).unwrap()).collect()
+    sizes.iter().map(|&(width, height)| BoxShape::new(width, height).unwrap()).collect()
 }
 
 /// Fails with the text, not with long lists of cells.
@@ -63,9 +63,9 @@ fn comes_back(boards: &[Sudoku], text: &str) -> Result<(), TestCaseError> {
 
 /// A board that a failing test shows in short.
 #[derive(Clone)]
-struct Shown(Sudoku);
+struct AnyBoard(Sudoku);
 
-impl std::fmt::Debug for Shown {
+impl std::fmt::Debug for AnyBoard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&write(&self.0, None, "json").unwrap_or_default())
     }
@@ -78,7 +78,7 @@ fn document(boards: &[Sudoku], format: &str) -> String {
 }
 
 /// Boards from almost empty to full, with digits from few to all: what decides between formats.
-fn board() -> impl Strategy<Value = Shown> {
+fn board() -> impl Strategy<Value = AnyBoard> {
     (prop::sample::select(shapes()), 0u32..=10, 1usize..=36, any::<u64>()).prop_map(
         |(shape, tenths, top, seed)| {
             let mut state = seed | 1;
@@ -92,13 +92,13 @@ fn board() -> impl Strategy<Value = Shown> {
             let low = if next() % 3 == 0 { top.saturating_sub(5) } else { 0 };
             let cell =
                 |_| if (next() % 10) < tenths as usize { (low + next() % (top - low) + 1) as u8 } else { 0 };
-            Shown(Sudoku::new(shape, (0..shape.cells()).map(cell).collect::<Vec<u8>>()).unwrap())
+            AnyBoard(Sudoku::new(shape, (0..shape.cells()).map(cell).collect::<Vec<u8>>()).unwrap())
         },
     )
 }
 
-fn marked() -> impl Strategy<Value = Shown> {
-    (board(), any::<u64>()).prop_map(|(Shown(board), seed)| {
+fn marked() -> impl Strategy<Value = AnyBoard> {
+    (board(), any::<u64>()).prop_map(|(AnyBoard(board), seed)| {
         let full = (1u64 << board.shape().side()) - 1;
         let mut masks: Vec<u64> = board
             .givens()
@@ -114,7 +114,7 @@ fn marked() -> impl Strategy<Value = Shown> {
                 *mask = full;
             }
         }
-        Shown(line::from_masks(board.shape(), masks).unwrap())
+        AnyBoard(line::from_masks(board.shape(), masks).unwrap())
     })
 }
 

@@ -5,7 +5,7 @@
 //! with the fewest candidates; if none has just two, a digit with just two
 //! places in a unit is preferred. Memory is bounded by the depth.
 
-use super::board::Board;
+use super::narrowing::Narrowing;
 use plansza_core::bits;
 
 /// What a call of [`Descent::run`] came to.
@@ -20,19 +20,19 @@ pub enum Pause {
 }
 
 /// A search in progress.
-pub struct Descent<'a> {
-    board: Board<'a>,
+pub struct Descent {
+    board: Narrowing,
     /// Branches taken: the point before each, the cell and the digit's bit.
     path: Vec<(usize, u16, u64)>,
     /// Digits to try first, 0 for none.
     guide: Vec<u8>,
     nodes: u64,
     turns: u64,
-    state: State,
+    stage: DescentStage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum DescentStage {
     /// The board is propagated and waits for a branch.
     Ready,
     /// The present branch is done with.
@@ -40,18 +40,18 @@ enum State {
     Exhausted,
 }
 
-impl<'a> Descent<'a> {
+impl Descent {
     /// A search below a propagated board.
     #[must_use]
-    pub fn new(board: Board<'a>) -> Self {
-        let guide = vec![0; board.geometry().cells()];
-        Descent { board, path: Vec::new(), guide, nodes: 0, turns: 0, state: State::Ready }
+    pub fn new(board: Narrowing) -> Self {
+        let guide = vec![0; board.candidates().geometry().cells()];
+        Descent { board, path: Vec::new(), guide, nodes: 0, turns: 0, stage: DescentStage::Ready }
     }
 
     /// A search that tries the digits of `guide` first: given a solution, it
     /// starts with that solution and goes on near it.
     #[must_use]
-    pub fn guided(board: Board<'a>, guide: Vec<u8>) -> Self {
+    pub fn guided(board: Narrowing, guide: Vec<u8>) -> Self {
         Descent { guide, ..Descent::new(board) }
     }
 
@@ -70,7 +70,7 @@ impl<'a> Descent<'a> {
     /// The digits placed now: a solution after [`Pause::Solution`].
     #[must_use]
     pub fn grid(&self) -> Vec<u8> {
-        self.board.grid()
+        self.board.candidates().grid().0.into()
     }
 
     /// Searches on to the next solution, turning back at most `budget` times
@@ -78,21 +78,21 @@ impl<'a> Descent<'a> {
     pub fn run(&mut self, budget: u64) -> Pause {
         let end = self.turns.saturating_add(budget);
         loop {
-            match self.state {
-                State::Exhausted => return Pause::Exhausted,
-                State::Ready if self.board.open() == 0 => {
-                    self.state = State::Spent;
+            match self.stage {
+                DescentStage::Exhausted => return Pause::Exhausted,
+                DescentStage::Ready if self.board.candidates().empty() == 0 => {
+                    self.stage = DescentStage::Spent;
                     return Pause::Solution;
                 }
-                State::Ready => {
+                DescentStage::Ready => {
                     let (cell, bit) = self.branch();
                     self.nodes += 1;
-                    self.path.push((self.board.checkpoint(), cell as u16, bit));
+                    self.path.push((self.board.candidates().checkpoint(), cell as u16, bit));
                     self.enter(cell, bit);
                 }
-                State::Spent if self.turns >= end => return Pause::Budget,
-                State::Spent => match self.path.pop() {
-                    None => self.state = State::Exhausted,
+                DescentStage::Spent if self.turns >= end => return Pause::Budget,
+                DescentStage::Spent => match self.path.pop() {
+                    None => self.stage = DescentStage::Exhausted,
                     Some((checkpoint, cell, bit)) => {
                         self.board.undo(checkpoint);
                         self.turns += 1;
@@ -104,46 +104,33 @@ impl<'a> Descent<'a> {
     }
 
     fn enter(&mut self, cell: usize, keep: u64) {
-        let entered = self.board.restrict(cell, keep).and_then(|()| self.board.propagate());
-        self.state = if entered.is_ok() { State::Ready } else { State::Spent };
+        let entered = self.board.restrict(cell, keep);
+        self.stage = if entered.is_ok() { DescentStage::Ready } else { DescentStage::Spent };
     }
 
     /// The cell and the digit's bit to branch on; some cell must be open.
     fn branch(&self) -> (usize, u64) {
-        let geometry = self.board.geometry();
-        let (mut cell, mut fewest) = (0, u32::MAX);
-        for other in 0..geometry.cells() {
-            let count = self.board.mask(other).count_ones();
-            if count > 1 && count < fewest {
-                (cell, fewest) = (other, count);
-                if count == 2 {
-                    return (cell, self.choice(cell));
-                }
-            }
+        let candidates = self.board.candidates();
+        if let Some(cell) = candidates.pair() {
+            return (cell, self.choice(cell));
         }
+        let geometry = candidates.geometry();
         for unit in 0..geometry.units() {
-            let (mut some, mut more, mut many) = (0, 0, 0);
-            for &member in geometry.members(unit) {
-                let mask = self.board.mask(usize::from(member));
-                many |= more & mask;
-                more |= some & mask;
-                some |= mask;
-            }
-            if let Some(digit) = bits(more & !many).next() {
-                let bit = 1 << digit;
-                let mut places = geometry.members(unit).iter().map(|&m| usize::from(m));
-                let mut places = places.by_ref().filter(|&m| self.board.mask(m) & bit != 0);
-                if let (Some(a), Some(b)) = (places.next(), places.next()) {
-                    let guided = usize::from(self.guide[b]) == digit + 1;
-                    return (if guided { b } else { a }, bit);
+            for d in 0..geometry.side() {
+                let mut places = bits(candidates.places(unit, d));
+                if let (Some(a), Some(b), None) = (places.next(), places.next(), places.next()) {
+                    let [a, b] = [a, b].map(|place| geometry.cell(unit, place));
+                    return (if usize::from(self.guide[b]) == d + 1 { b } else { a }, 1 << d);
                 }
             }
         }
+        let open = (0..geometry.cells()).filter(|&cell| candidates.mask(cell) != 0);
+        let cell = open.min_by_key(|&cell| candidates.mask(cell).count_ones()).unwrap_or(0);
         (cell, self.choice(cell))
     }
 
     fn choice(&self, cell: usize) -> u64 {
-        let mask = self.board.mask(cell);
+        let mask = self.board.candidates().mask(cell);
         let guided = (1u64 << self.guide[cell]) >> 1 & mask;
         if guided != 0 { guided } else { mask & mask.wrapping_neg() }
     }

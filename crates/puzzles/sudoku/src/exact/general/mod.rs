@@ -1,12 +1,12 @@
 //! Exact solver for sudoku of any box shape, sides 4 to 36.
 //!
-//! 1. `board`: candidate bit masks, propagated by naked and
-//!    hidden singles and locked candidates.
+//! 1. `narrowing`: the candidates that logic and the ants work on too, with a
+//!    way back, propagated by naked and hidden singles and locked candidates.
 //! 2. `descent`: depth-first search with binary branching
 //!    on the cell (or digit's place) with the fewest choices. It settles most
 //!    boards up to 16×16 and nearly empty ones of any size.
 //! 3. When the descent has turned back too often,
-//!    `encoding`: the open candidates as a SAT formula,
+//!    `formula`: the open candidates as a SAT formula,
 //!    given to the clause-learning solver of [`plansza_sat`], which is
 //!    not prone to the heavy-tailed run times of depth-first search near the
 //!    phase transition. Further solutions are found with blocking clauses.
@@ -16,21 +16,19 @@
 //!
 //! Sources: R. Lewis, "Metaheuristics can solve sudoku puzzles", J. Heuristics
 //! 13 (2007), for the phase transition; I. Lynce and J. Ouaknine, "Sudoku as a
-//! SAT problem" (2006), and G. Kwon and H. Jain, "Optimized CNF encoding for
-//! sudoku puzzles" (2006), for the extended encoding over open candidates;
+//! SAT problem" (2006), and G. Kwon and H. Jain, "Optimized CNF formula for
+//! sudoku puzzles" (2006), for the extended formula over open candidates;
 //! C. Gomes et al., "Heavy-tailed phenomena in satisfiability and constraint
 //! satisfaction problems", J. Automated Reasoning 24 (2000).
 
-mod board;
 mod descent;
-mod encoding;
-mod geometry;
+mod formula;
+mod narrowing;
 
-use crate::Sudoku;
-use board::Board;
+use crate::{BoxShape, Sudoku};
 use descent::{Descent, Pause};
-use encoding::Encoding;
-use geometry::Geometry;
+use formula::OpenFormula;
+use narrowing::Narrowing;
 use plansza_sat::{Tuning, Verdict};
 
 /// Turns of the first descent before the SAT solver takes over.
@@ -48,7 +46,7 @@ pub type Control<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum CountEnd {
     /// All solutions were found.
     Exhausted,
     /// The wanted number of solutions was found; there may be more.
@@ -59,36 +57,36 @@ pub enum Ending {
 
 /// The outcome of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct GeneralCount {
     /// Different solutions found.
     pub count: u64,
     /// The first solution found, row by row.
     pub solution: Option<Vec<u8>>,
     /// How the search ended.
-    pub ending: Ending,
+    pub ending: CountEnd,
     /// Branches made, in both the descents and the SAT solver.
     pub nodes: u64,
     /// Conflicts of the SAT solver, 0 if it was not needed.
     pub conflicts: u64,
 }
 
-impl Outcome {
+impl GeneralCount {
     /// Whether the search proved that there is exactly one solution.
     #[must_use]
     pub fn is_unique(&self) -> bool {
-        self.count == 1 && self.ending == Ending::Exhausted
+        self.count == 1 && self.ending == CountEnd::Exhausted
     }
 }
 
 /// Counts the solutions of a board up to a limit; limit 1 finds one, limit 2 decides uniqueness.
-pub fn count(board: &Sudoku, limit: u64, control: Control) -> Outcome {
-    let mut search = Search::new(limit, control);
-    let ending = search.run(&Geometry::new(board.shape()), &board.candidates());
-    search.outcome(ending)
+pub fn count(board: &Sudoku, limit: u64, control: Control) -> GeneralCount {
+    let mut counting = Counting::new(limit, control);
+    let ending = counting.run(board.shape(), &board.candidates());
+    counting.outcome(ending)
 }
 
 /// A search in progress.
-struct Search<'a> {
+struct Counting<'a> {
     limit: u64,
     control: Control<'a>,
     count: u64,
@@ -97,25 +95,25 @@ struct Search<'a> {
     conflicts: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Counting<'a> {
     fn new(limit: u64, control: Control<'a>) -> Self {
-        Search { limit, control, count: 0, solution: None, nodes: 0, conflicts: 0 }
+        Counting { limit, control, count: 0, solution: None, nodes: 0, conflicts: 0 }
     }
 
-    fn outcome(self, ending: Ending) -> Outcome {
-        let Search { count, solution, nodes, conflicts, .. } = self;
-        Outcome { count, solution, ending, nodes, conflicts }
+    fn outcome(self, ending: CountEnd) -> GeneralCount {
+        let Counting { count, solution, nodes, conflicts, .. } = self;
+        GeneralCount { count, solution, ending, nodes, conflicts }
     }
 
-    fn run(&mut self, geometry: &Geometry, candidates: &[u64]) -> Ending {
+    fn run(&mut self, shape: BoxShape, candidates: &[u64]) -> CountEnd {
         if self.limit == 0 {
-            return Ending::LimitReached;
+            return CountEnd::LimitReached;
         }
         if !(self.control)(0) {
-            return Ending::Interrupted;
+            return CountEnd::Interrupted;
         }
-        let Ok(board) = Board::new(geometry, candidates) else {
-            return Ending::Exhausted;
+        let Ok(board) = Narrowing::new(shape, candidates) else {
+            return CountEnd::Exhausted;
         };
         if let Some(ending) = self.descend(Descent::new(board.clone()), false) {
             return ending;
@@ -128,7 +126,7 @@ impl<'a> Search<'a> {
 
     /// Counts anew from the first solution, if one is known: by clause
     /// learning, and if need be by a guided descent.
-    fn resolve(&mut self, board: Board) -> Ending {
+    fn resolve(&mut self, board: Narrowing) -> CountEnd {
         if let Some(ending) = self.learn(&board) {
             return ending;
         }
@@ -137,7 +135,7 @@ impl<'a> Search<'a> {
         let guide = self.solution.clone().unwrap_or_default();
         let ending = self.descend(Descent::guided(board, guide), true);
         self.count = self.count.max(blocked);
-        ending.unwrap_or(Ending::Interrupted)
+        ending.unwrap_or(CountEnd::Interrupted)
     }
 
     /// Notes a solution; true if it was the last one wanted.
@@ -150,7 +148,7 @@ impl<'a> Search<'a> {
     /// Counts by depth-first search. Unless `stubborn`, gives up with `None`
     /// after many turns for the solutions found; but not any more once these
     /// are too many for clause learning.
-    fn descend(&mut self, mut descent: Descent, stubborn: bool) -> Option<Ending> {
+    fn descend(&mut self, mut descent: Descent, stubborn: bool) -> Option<CountEnd> {
         let before = self.nodes;
         let mut next_poll = before + POLL;
         loop {
@@ -165,10 +163,10 @@ impl<'a> Search<'a> {
             let pause = descent.run(budget);
             self.nodes = before + descent.nodes();
             match pause {
-                Pause::Exhausted => return Some(Ending::Exhausted),
+                Pause::Exhausted => return Some(CountEnd::Exhausted),
                 Pause::Solution => {
                     if self.found(|| descent.grid()) {
-                        return Some(Ending::LimitReached);
+                        return Some(CountEnd::LimitReached);
                     }
                 }
                 Pause::Budget => {}
@@ -176,44 +174,44 @@ impl<'a> Search<'a> {
             if self.nodes >= next_poll {
                 next_poll = self.nodes + POLL;
                 if !(self.control)(self.nodes) {
-                    return Some(Ending::Interrupted);
+                    return Some(CountEnd::Interrupted);
                 }
             }
         }
     }
 
     /// Counts by clause learning; `None` after [`BLOCKED`] solutions.
-    fn learn(&mut self, board: &Board) -> Option<Ending> {
-        let mut encoding = Encoding::new(board, Tuning::satisfiable());
+    fn learn(&mut self, board: &Narrowing) -> Option<CountEnd> {
+        let mut formula = OpenFormula::new(board.candidates(), Tuning::satisfiable());
         let before = self.nodes;
         self.count = 0;
         if let Some(grid) = &self.solution {
-            encoding.solver.retune(Tuning::default());
-            encoding.block(grid);
+            formula.solver.retune(Tuning::default());
+            formula.block(grid);
             self.count = 1;
         }
         loop {
             let control = &mut self.control;
-            let verdict = encoding.solver.solve(&[], &mut |effort| control(before + effort.decisions));
-            let effort = encoding.solver.effort();
+            let verdict = formula.solver.solve(&[], &mut |effort| control(before + effort.decisions));
+            let effort = formula.solver.effort();
             self.nodes = before + effort.decisions;
             self.conflicts = effort.conflicts;
             match verdict {
-                Verdict::Unsatisfiable => return Some(Ending::Exhausted),
-                Verdict::Interrupted => return Some(Ending::Interrupted),
+                Verdict::Unsatisfiable => return Some(CountEnd::Exhausted),
+                Verdict::Interrupted => return Some(CountEnd::Interrupted),
                 Verdict::Satisfiable => {}
             }
-            let grid = encoding.grid();
-            encoding.block(&grid);
+            let grid = formula.grid();
+            formula.block(&grid);
             if self.found(|| grid) {
-                return Some(Ending::LimitReached);
+                return Some(CountEnd::LimitReached);
             }
             if self.count == BLOCKED {
                 return None;
             }
             if self.count == 1 {
                 // Proving that there are no more is another kind of work.
-                encoding.solver.retune(Tuning::default());
+                formula.solver.retune(Tuning::default());
             }
         }
     }

@@ -1,29 +1,29 @@
 //! The solver against a plain brute-force twin and independent rules.
 
 use super::descent::{Descent, Pause};
-use super::{Control, Ending, Geometry, Outcome, board::Board};
-use crate::{Shape, Sudoku};
+use super::{Control, CountEnd, GeneralCount, narrowing::Narrowing};
+use crate::{BoxShape, Sudoku};
 
-fn sudoku(shape: Shape, givens: &[u8]) -> Sudoku {
+fn sudoku(shape: BoxShape, givens: &[u8]) -> Sudoku {
     Sudoku::new(shape, givens).unwrap()
 }
 
-fn candidates(shape: Shape, givens: &[u8]) -> Vec<u64> {
+fn candidates(shape: BoxShape, givens: &[u8]) -> Vec<u64> {
     sudoku(shape, givens).candidates()
 }
 
-fn count(shape: Shape, givens: &[u8], limit: u64, control: Control) -> Outcome {
+fn count(shape: BoxShape, givens: &[u8], limit: u64, control: Control) -> GeneralCount {
     super::count(&sudoku(shape, givens), limit, control)
 }
 
-fn solve(shape: Shape, givens: &[u8], control: Control) -> Outcome {
+fn solve(shape: BoxShape, givens: &[u8], control: Control) -> GeneralCount {
     count(shape, givens, 1, control)
 }
 
 /// Splitmix64.
-struct Random(u64);
+struct SplitMix(u64);
 
-impl Random {
+impl SplitMix {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -69,9 +69,9 @@ fn obeys(width: usize, height: usize, givens: &[u8], grid: &[u8]) -> bool {
         && givens.iter().zip(grid).all(|(g, d)| *g == 0 || g == d)
 }
 
-fn check(outcome: &Outcome, width: usize, height: usize, givens: &[u8], limit: u64, all: u64) {
+fn check(outcome: &GeneralCount, width: usize, height: usize, givens: &[u8], limit: u64, all: u64) {
     assert_eq!(outcome.count, all.min(limit), "{width}x{height} {givens:?}");
-    let ending = if all >= limit { Ending::LimitReached } else { Ending::Exhausted };
+    let ending = if all >= limit { CountEnd::LimitReached } else { CountEnd::Exhausted };
     assert_eq!(outcome.ending, ending);
     assert_eq!(outcome.is_unique(), all == 1 && limit > 1);
     assert_eq!(outcome.solution.is_some(), outcome.count > 0);
@@ -85,7 +85,7 @@ fn free(_: u64) -> bool {
 }
 
 /// Some full grid, at random.
-fn full(random: &mut Random, shape: &Shape) -> Vec<u8> {
+fn full(random: &mut SplitMix, shape: &BoxShape) -> Vec<u8> {
     let side = shape.side();
     loop {
         let mut givens = vec![0; shape.cells()];
@@ -100,9 +100,9 @@ fn full(random: &mut Random, shape: &Shape) -> Vec<u8> {
 
 /// Random boards: some cells of a full grid, sometimes with a wrong digit.
 fn agree(width: usize, height: usize, boards: usize, keep: std::ops::Range<usize>) {
-    let shape = Shape::new(width, height).unwrap();
+    let shape = BoxShape::new(width, height).unwrap();
     let side = shape.side();
-    let mut random = Random((width * 100 + height) as u64);
+    let mut random = SplitMix((width * 100 + height) as u64);
     let mut kinds = [0; 3];
     for _ in 0..boards {
         let grid = full(&mut random, &shape);
@@ -147,8 +147,8 @@ fn narrow_boxes() {
 #[test]
 fn learning_alone_agrees_too() {
     // Without the descent, so that the SAT part is tested on small boards.
-    let shape = Shape::new(3, 2).unwrap();
-    let mut random = Random(77);
+    let shape = BoxShape::new(3, 2).unwrap();
+    let mut random = SplitMix(77);
     let mut kinds = [0; 3];
     for _ in 0..1500 {
         let grid = full(&mut random, &shape);
@@ -158,16 +158,15 @@ fn learning_alone_agrees_too() {
         }
         let limit = [1, 2, 30][random.below(3)];
         let all = brute(3, 2, &mut givens.clone(), limit);
-        let geometry = Geometry::new(shape);
-        let Ok(board) = Board::new(&geometry, &candidates(shape, &givens)) else {
+        let Ok(board) = Narrowing::new(shape, &candidates(shape, &givens)) else {
             assert_eq!(all, 0);
             kinds[0] += 1;
             continue;
         };
         let mut control = free;
-        let mut search = super::Search::new(limit, &mut control);
-        let ending = search.learn(&board).unwrap();
-        check(&search.outcome(ending), 3, 2, &givens, limit, all);
+        let mut counting = super::Counting::new(limit, &mut control);
+        let ending = counting.learn(&board).unwrap();
+        check(&counting.outcome(ending), 3, 2, &givens, limit, all);
         kinds[all.min(2) as usize] += 1;
     }
     assert!(kinds.iter().all(|&k| k > 30), "every kind occurs: {kinds:?}");
@@ -175,27 +174,26 @@ fn learning_alone_agrees_too() {
 
 #[test]
 fn many_solutions_by_learning_then_guided_descent() {
-    let shape = Shape::new(3, 2).unwrap();
+    let shape = BoxShape::new(3, 2).unwrap();
     let mut givens = [0; 36];
     givens[..12].copy_from_slice(&[1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3]);
     let all = brute(3, 2, &mut givens.clone(), u64::MAX);
     assert!(all > super::BLOCKED);
     for limit in [super::BLOCKED, super::BLOCKED + 1, all, all + 1] {
         let mut control = free;
-        let mut search = super::Search::new(limit, &mut control);
-        let ending = search.resolve(Board::new(&Geometry::new(shape), &candidates(shape, &givens)).unwrap());
-        check(&search.outcome(ending), 3, 2, &givens, limit, all);
+        let mut counting = super::Counting::new(limit, &mut control);
+        let ending = counting.resolve(Narrowing::new(shape, &candidates(shape, &givens)).unwrap());
+        check(&counting.outcome(ending), 3, 2, &givens, limit, all);
     }
 }
 
 #[test]
 fn guided_descent_starts_at_the_guide() {
-    let shape = Shape::new(3, 3).unwrap();
-    let mut random = Random(5);
+    let shape = BoxShape::new(3, 3).unwrap();
+    let mut random = SplitMix(5);
     for _ in 0..20 {
         let grid = full(&mut random, &shape);
-        let geometry = Geometry::new(shape);
-        let board = Board::new(&geometry, &candidates(shape, &[0; 81])).unwrap();
+        let board = Narrowing::new(shape, &candidates(shape, &[0; 81])).unwrap();
         let mut descent = Descent::guided(board, grid.clone());
         assert_eq!(descent.run(0), Pause::Solution);
         assert_eq!(descent.grid(), grid);
@@ -204,16 +202,16 @@ fn guided_descent_starts_at_the_guide() {
 
 #[test]
 fn known_counts() {
-    let shape = Shape::new(2, 2).unwrap();
+    let shape = BoxShape::new(2, 2).unwrap();
     let outcome = count(shape, &[0; 16], u64::MAX, &mut free);
-    assert_eq!((outcome.count, outcome.ending), (288, Ending::Exhausted));
+    assert_eq!((outcome.count, outcome.ending), (288, CountEnd::Exhausted));
     // 28 200 960 grids of 6×6; with the first row given, 28 200 960 / 720.
     for (width, height) in [(3, 2), (2, 3)] {
-        let shape = Shape::new(width, height).unwrap();
+        let shape = BoxShape::new(width, height).unwrap();
         let mut givens = [0; 36];
         givens[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
         let outcome = count(shape, &givens, u64::MAX, &mut free);
-        assert_eq!((outcome.count, outcome.ending), (39_168, Ending::Exhausted));
+        assert_eq!((outcome.count, outcome.ending), (39_168, CountEnd::Exhausted));
     }
 }
 
@@ -221,7 +219,7 @@ fn known_counts() {
 fn empty_and_nearly_empty_boards() {
     let shapes = [(2, 2), (3, 2), (4, 2), (4, 3), (3, 4), (4, 4), (5, 3), (5, 4), (5, 5), (6, 5)];
     for (width, height) in shapes.into_iter().chain([(7, 5), (6, 6), (9, 4), (12, 3), (18, 2)]) {
-        let shape = Shape::new(width, height).unwrap();
+        let shape = BoxShape::new(width, height).unwrap();
         let mut givens = vec![0; shape.cells()];
         for clues in 0..4 {
             let outcome = solve(shape, &givens, &mut free);
@@ -235,19 +233,19 @@ fn empty_and_nearly_empty_boards() {
 
 #[test]
 fn limits() {
-    let shape = Shape::new(3, 3).unwrap();
+    let shape = BoxShape::new(3, 3).unwrap();
     for limit in [0, 1, 2, 499, 500, 501, 3000] {
         let outcome = count(shape, &[0; 81], limit, &mut free);
-        assert_eq!((outcome.count, outcome.ending), (limit, Ending::LimitReached));
+        assert_eq!((outcome.count, outcome.ending), (limit, CountEnd::LimitReached));
         assert_eq!(outcome.solution.is_some(), limit > 0);
     }
 }
 
 #[test]
 fn cancellation() {
-    let shape = Shape::new(6, 6).unwrap();
+    let shape = BoxShape::new(6, 6).unwrap();
     let outcome = count(shape, &[0; 1296], 1_000_000_000, &mut |_| false);
-    assert_eq!((outcome.count, outcome.ending), (0, Ending::Interrupted));
+    assert_eq!((outcome.count, outcome.ending), (0, CountEnd::Interrupted));
     let mut last = 0;
     let mut control = |nodes| {
         assert!(nodes >= last);
@@ -256,15 +254,15 @@ fn cancellation() {
         nodes < 100_000
     };
     let outcome = count(shape, &[0; 1296], 1_000_000_000, &mut control);
-    assert_eq!(outcome.ending, Ending::Interrupted);
+    assert_eq!(outcome.ending, CountEnd::Interrupted);
     assert!(outcome.count > 500 && outcome.solution.is_some());
     assert!(outcome.nodes < 110_000);
 }
 
 #[test]
 fn same_search_every_time() {
-    let shape = Shape::new(5, 5).unwrap();
-    let mut random = Random(9);
+    let shape = BoxShape::new(5, 5).unwrap();
+    let mut random = SplitMix(9);
     let grid = full(&mut random, &shape);
     let givens: Vec<u8> = grid.iter().map(|&d| if random.below(100) < 45 { d } else { 0 }).collect();
     let first = solve(shape, &givens, &mut free);
@@ -274,7 +272,7 @@ fn same_search_every_time() {
 
 #[test]
 fn pencil_marks_are_obeyed() {
-    let shape = Shape::new(2, 2).unwrap();
+    let shape = BoxShape::new(2, 2).unwrap();
     let empty = sudoku(shape, &[0; 16]);
     assert_eq!(super::count(&empty, 1000, &mut |_| true).count, 288);
     // The first cell may be 1 or 2: half of all grids.
@@ -282,6 +280,6 @@ fn pencil_marks_are_obeyed() {
     marks[0] = 0b0011;
     let marked = empty.with_marks(marks).unwrap();
     let outcome = super::count(&marked, 1000, &mut |_| true);
-    assert_eq!((outcome.count, outcome.ending), (144, Ending::Exhausted));
+    assert_eq!((outcome.count, outcome.ending), (144, CountEnd::Exhausted));
     assert_eq!(marked.check(&crate::Grid(outcome.solution.unwrap().into())), Ok(()));
 }

@@ -1,7 +1,7 @@
 //! Where to branch in a node that propagation leaves open.
 
-use super::frame::{Frame, GROUPS};
-use super::sweep::{FULL, GUARD, LOW, Lanes};
+use super::frame::{GROUPS, NodeFrame};
+use super::sweep::{FULL, GUARD, LOW, NodeLanes};
 use super::word::{LANES, Quad};
 
 /// A choice between two parts of a node: what is kept of a word in each.
@@ -30,7 +30,7 @@ fn tally<Q: Quad>(a: Q, b: Q, c: Q) -> (Q, Q) {
 /// more than two places in the box, and of these one whose digits are found in
 /// another such cell of its row, its column, or better both.
 #[inline(always)]
-pub(crate) fn branch<Q: Quad>(lanes: &Lanes, lane: usize, frame: &mut Frame) -> Option<Branch> {
+pub(crate) fn branch<Q: Quad>(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<Branch> {
     let lane = lane % LANES;
     let (guard, low, none) = (Q::splat(GUARD), Q::splat(LOW), Q::splat(0));
     // Cells are gathered in sets: cell `band` of group `k` is bit `9 + 10 * band - k`.
@@ -106,7 +106,7 @@ fn turn<Q: Quad>(a: Q) -> Q {
 /// The cell with the fewest candidates, but at least two: group, stack, shift.
 #[cold]
 #[inline(never)]
-fn fallback(frame: &Frame) -> Option<(usize, usize, u32)> {
+fn fallback(frame: &NodeFrame) -> Option<(usize, usize, u32)> {
     let mut best = None;
     let mut fewest = u32::MAX;
     for (group, words) in frame.0.iter().enumerate() {

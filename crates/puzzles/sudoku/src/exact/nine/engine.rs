@@ -1,18 +1,18 @@
 //! Search: which node each lane works on.
 
-use super::frame::{Frame, GROUPS};
-use super::path::Kernel;
-use super::sweep::{Events, FULL, Lanes};
+use super::frame::{GROUPS, NodeFrame};
+use super::path::NineKernel;
+use super::sweep::{Events, FULL, NodeLanes};
 use super::word::LANES;
 
 /// Sweeps between two polls: at most some thousands of nodes.
 const POLL: u32 = 1024;
 
 /// Where a run gets its boards and leaves its answers.
-pub(crate) trait Desk {
+pub(crate) trait BoardTray {
     /// Puts the next board into the frame, if there is one now: asked again after
     /// every sweep with idle lanes.
-    fn next(&mut self, frame: &mut Frame) -> bool;
+    fn next(&mut self, frame: &mut NodeFrame) -> bool;
     /// The answer of a board: boards are counted from 0 in the order of `next`.
     /// The cells are those of a solution when the count is not 0.
     fn done(&mut self, board: usize, count: u64, first: &[u8; 81]);
@@ -24,7 +24,7 @@ pub(crate) trait Desk {
 
 /// A board in work.
 #[derive(Clone, Copy)]
-struct Slot {
+struct OpenBoard {
     board: usize,
     count: u64,
     lanes: u8,
@@ -33,19 +33,19 @@ struct Slot {
 
 /// The waiting nodes of a lane, all of the same board: those from `base` to `top`.
 #[derive(Default)]
-struct Stack {
-    frames: Vec<Frame>,
+struct NodeStack {
+    frames: Vec<NodeFrame>,
     base: usize,
     top: usize,
     slot: usize,
 }
 
-impl Stack {
+impl NodeStack {
     /// The place above the top.
     #[inline(always)]
-    fn spare(&mut self) -> &mut Frame {
+    fn spare(&mut self) -> &mut NodeFrame {
         if self.top == self.frames.len() {
-            self.frames.resize(2 * self.top + 8, Frame::EMPTY);
+            self.frames.resize(2 * self.top + 8, NodeFrame::EMPTY);
         }
         &mut self.frames[self.top]
     }
@@ -55,22 +55,22 @@ impl Stack {
 }
 
 /// Lanes with their stacks and the boards they work on.
-pub(crate) struct Engine {
-    kernel: Kernel,
-    lanes: Lanes,
-    stacks: [Stack; LANES],
-    slots: [Slot; LANES],
+pub(crate) struct LaneEngine {
+    kernel: NineKernel,
+    lanes: NodeLanes,
+    stacks: [NodeStack; LANES],
+    slots: [OpenBoard; LANES],
     active: u8,
     nodes: u64,
 }
 
-impl Engine {
+impl LaneEngine {
     /// An engine on the given path.
-    pub(crate) fn new(kernel: Kernel) -> Self {
-        let slot = Slot { board: 0, count: 0, lanes: 0, first: [0; 81] };
+    pub(crate) fn new(kernel: NineKernel) -> Self {
+        let slot = OpenBoard { board: 0, count: 0, lanes: 0, first: [0; 81] };
         Self {
             kernel,
-            lanes: Lanes::new(),
+            lanes: NodeLanes::new(),
             stacks: Default::default(),
             slots: [slot; LANES],
             active: 0,
@@ -81,9 +81,9 @@ impl Engine {
     /// Works off all boards of the desk, each up to `limit` (at least 1) solutions.
     /// Gives the number of nodes visited and whether the work was finished; if
     /// not, boards in work are answered with what was found.
-    pub(crate) fn run(&mut self, desk: &mut impl Desk, limit: u64) -> (u64, bool) {
+    pub(crate) fn run(&mut self, desk: &mut impl BoardTray, limit: u64) -> (u64, bool) {
         self.nodes = 0;
-        let mut frame = Frame::EMPTY;
+        let mut frame = NodeFrame::EMPTY;
         let mut boards = 0;
         let mut polls = POLL;
         loop {
@@ -111,7 +111,7 @@ impl Engine {
     }
 
     /// Gives a new board to an idle lane.
-    fn open(&mut self, board: usize, frame: &Frame) {
+    fn open(&mut self, board: usize, frame: &NodeFrame) {
         let lane = (!self.active).trailing_zeros() as usize;
         let slot = self.slots.iter().position(|s| s.lanes == 0).unwrap_or(0);
         let entry = &mut self.slots[slot];
@@ -152,7 +152,7 @@ impl Engine {
 
     /// Answers the events of a sweep.
     #[inline(always)]
-    fn attend(&mut self, events: Events, desk: &mut impl Desk, limit: u64) {
+    fn attend(&mut self, events: Events, desk: &mut impl BoardTray, limit: u64) {
         let mut todo = (events.bad | events.full | events.still) & self.active;
         while todo != 0 {
             let lane = todo.trailing_zeros() as usize;
@@ -188,7 +188,7 @@ impl Engine {
 
     /// Takes the next node of a lane's stack, or leaves the lane idle.
     #[inline(always)]
-    fn proceed(&mut self, lane: usize, desk: &mut impl Desk) {
+    fn proceed(&mut self, lane: usize, desk: &mut impl BoardTray) {
         let stack = &mut self.stacks[lane];
         if stack.base != stack.top {
             stack.top -= 1;
@@ -205,7 +205,7 @@ impl Engine {
     }
 
     /// Ends the work on a board.
-    fn close(&mut self, index: usize, desk: &mut impl Desk) {
+    fn close(&mut self, index: usize, desk: &mut impl BoardTray) {
         for lane in 0..LANES {
             if self.active & 1 << lane != 0 && self.stacks[lane].slot == index {
                 self.stacks[lane].clear();
@@ -218,7 +218,7 @@ impl Engine {
     }
 
     /// Ends the work on all boards.
-    fn abort(&mut self, desk: &mut impl Desk) {
+    fn abort(&mut self, desk: &mut impl BoardTray) {
         for index in 0..LANES {
             if self.slots[index].lanes != 0 {
                 self.close(index, desk);
@@ -229,7 +229,7 @@ impl Engine {
 
 /// Puts a node into a lane.
 #[inline(always)]
-fn load(lanes: &mut Lanes, lane: usize, frame: &Frame) {
+fn load(lanes: &mut NodeLanes, lane: usize, frame: &NodeFrame) {
     for k in 0..GROUPS {
         for stack in 0..3 {
             lanes.words[k][stack].0[lane] = frame.0[k][stack];

@@ -1,7 +1,7 @@
 //! One search node outside of the lanes: from cells, and to cells.
 
-use super::Cells;
-use super::sweep::{FULL, GUARD, Lanes};
+use super::NineGrid;
+use super::sweep::{FULL, GUARD, NodeLanes};
 use super::word::{LANES, Quad};
 
 /// Groups of words in a frame: one for each row of a band and column of a stack.
@@ -12,7 +12,7 @@ pub(crate) const GROUPS: usize = 9;
 /// The fourth word of a group is not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
-pub(crate) struct Frame(pub(crate) [[u32; 4]; GROUPS]);
+pub(crate) struct NodeFrame(pub(crate) [[u32; 4]; GROUPS]);
 
 /// The field of each cell value in the word of its band (with the guards in the
 /// first): all digits of an empty cell, none of a value above 9.
@@ -32,13 +32,13 @@ static FIELDS: [[u32; 256]; 3] = {
     fields
 };
 
-impl Frame {
+impl NodeFrame {
     /// A board without givens.
     pub(crate) const EMPTY: Self = Self([[FULL; 4]; GROUPS]);
 
     /// Becomes the node of a board: 0 for an empty cell, 1 to 9 for a given.
     #[inline(always)]
-    pub(crate) fn set(&mut self, cells: &Cells) {
+    pub(crate) fn set(&mut self, cells: &NineGrid) {
         let field = |band: usize, top: usize| FIELDS[band][usize::from(cells[27 * band + top])];
         for (group, words) in self.0.iter_mut().enumerate() {
             for (stack, word) in words[..3].iter_mut().enumerate() {
@@ -58,7 +58,7 @@ impl Frame {
 
 /// The grid of a lane with one candidate in each cell.
 #[inline(always)]
-pub(crate) fn grid<Q: Quad>(lanes: &Lanes, lane: usize, cells: &mut Cells) {
+pub(crate) fn grid<Q: Quad>(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
     let lane = lane % LANES;
     let digits = Q::splat(0x1ff);
     for r in 0..3 {

@@ -1,9 +1,9 @@
 //! The ways to compute a sweep, and which of them this machine has.
 
-use super::Cells;
+use super::NineGrid;
 use super::branch::{Branch, branch};
-use super::frame::{Frame, grid};
-use super::sweep::{Events, Lanes, sweep};
+use super::frame::{NodeFrame, grid};
+use super::sweep::{Events, NodeLanes, sweep};
 use super::word::{LANES, Plain};
 
 #[cfg(target_arch = "x86_64")]
@@ -11,19 +11,25 @@ use super::x86;
 
 /// The functions of a path.
 #[derive(Clone, Copy)]
-pub(crate) struct Kernel {
+pub(crate) struct NineKernel {
     /// Propagates in all lanes.
-    pub(crate) sweep: fn(&mut Lanes) -> Events,
+    pub(crate) sweep: fn(&mut NodeLanes) -> Events,
     /// Copies the node of a lane and chooses where to branch.
-    pub(crate) branch: fn(&Lanes, usize, &mut Frame) -> Option<Branch>,
+    pub(crate) branch: fn(&NodeLanes, usize, &mut NodeFrame) -> Option<Branch>,
     /// The grid of a lane with one candidate in each cell.
-    pub(crate) grid: fn(&Lanes, usize, &mut Cells),
+    pub(crate) grid: fn(&NodeLanes, usize, &mut NineGrid),
 }
 
 /// The instructions the kernel uses. All paths visit the same nodes and give the
 /// same answers.
+///
+/// ```
+/// use plansza_sudoku::exact::{NinePath, NineSolver};
+/// let [quick, plain] = [NinePath::best(), NinePath::Plain].map(NineSolver::on);
+/// assert_eq!(quick.unwrap().solve(&[0; 81]), plain.unwrap().solve(&[0; 81]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Path {
+pub enum NinePath {
     /// AVX2 (x86-64 machines that have it).
     Avx2,
     /// SSE2 (every x86-64 machine).
@@ -32,7 +38,7 @@ pub enum Path {
     Plain,
 }
 
-impl Path {
+impl NinePath {
     /// All paths, the fastest first.
     pub const ALL: [Self; 3] = [Self::Avx2, Self::Sse2, Self::Plain];
 
@@ -50,7 +56,7 @@ impl Path {
     }
 
     /// The functions of the path, if this machine has it.
-    pub(crate) fn kernel(self) -> Option<Kernel> {
+    pub(crate) fn kernel(self) -> Option<NineKernel> {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => x86::avx2(),
@@ -64,5 +70,5 @@ impl Path {
 }
 
 /// The kernel that every machine has.
-pub(crate) const PLAIN: Kernel =
-    Kernel { sweep: sweep::<Plain<LANES>>, branch: branch::<Plain<4>>, grid: grid::<Plain<4>> };
+pub(crate) const PLAIN: NineKernel =
+    NineKernel { sweep: sweep::<Plain<LANES>>, branch: branch::<Plain<4>>, grid: grid::<Plain<4>> };

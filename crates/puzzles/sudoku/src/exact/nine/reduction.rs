@@ -1,8 +1,8 @@
 //! Minimal puzzles: clues of a grid taken away until each one left is needed.
 
-use super::Cells;
-use super::engine::{Desk, Engine};
-use super::frame::Frame;
+use super::NineGrid;
+use super::engine::{BoardTray, LaneEngine};
+use super::frame::NodeFrame;
 use super::word::LANES;
 
 /// How many clues the eight trials of the first batch take away at once.
@@ -10,7 +10,7 @@ const JUMPS: [usize; LANES] = [28, 34, 38, 41, 44, 47, 50, 53];
 
 /// The node of a puzzle without the clue in a cell, and without its digit there:
 /// it has a solution just when the clue is needed.
-pub(crate) fn without(frame: &mut Frame, puzzle: &Cells, solution: &Cells, cell: usize) {
+pub(crate) fn without(frame: &mut NodeFrame, puzzle: &NineGrid, solution: &NineGrid, cell: usize) {
     let mut board = *puzzle;
     board[cell] = 0;
     frame.set(&board);
@@ -18,7 +18,7 @@ pub(crate) fn without(frame: &mut Frame, puzzle: &Cells, solution: &Cells, cell:
 }
 
 /// Takes clues away in the given order, as far as one solution is left.
-pub(crate) fn reduce(engine: &mut Engine, solution: &Cells, order: &[usize; 81]) -> Cells {
+pub(crate) fn reduce(engine: &mut LaneEngine, solution: &NineGrid, order: &[usize; 81]) -> NineGrid {
     let mut jump = Jump { solution, order, next: 0, best: 0 };
     engine.run(&mut jump, 2);
     let start = jump.best;
@@ -43,14 +43,14 @@ pub(crate) fn reduce(engine: &mut Engine, solution: &Cells, order: &[usize; 81])
 
 /// Trials with the first clues taken away, more in each.
 struct Jump<'a> {
-    solution: &'a Cells,
+    solution: &'a NineGrid,
     order: &'a [usize; 81],
     next: usize,
     best: usize,
 }
 
-impl Desk for Jump<'_> {
-    fn next(&mut self, frame: &mut Frame) -> bool {
+impl BoardTray for Jump<'_> {
+    fn next(&mut self, frame: &mut NodeFrame) -> bool {
         let Some(&length) = JUMPS.get(self.next) else {
             return false;
         };
@@ -62,7 +62,7 @@ impl Desk for Jump<'_> {
         frame.set(&board);
         true
     }
-    fn done(&mut self, board: usize, count: u64, _first: &Cells) {
+    fn done(&mut self, board: usize, count: u64, _first: &NineGrid) {
         if count == 1 {
             self.best = self.best.max(JUMPS[board]);
         }
@@ -76,8 +76,8 @@ impl Desk for Jump<'_> {
 /// needed, it stays for ever if all of that set have gone, now or later. Otherwise
 /// it is tried again.
 struct Reduction<'a> {
-    solution: &'a Cells,
-    puzzle: Cells,
+    solution: &'a NineGrid,
+    puzzle: NineGrid,
     /// The cells of the clues that have gone.
     gone: u128,
     /// From `front` on: the cells to be tried.
@@ -102,8 +102,8 @@ impl Reduction<'_> {
     }
 }
 
-impl Desk for Reduction<'_> {
-    fn next(&mut self, frame: &mut Frame) -> bool {
+impl BoardTray for Reduction<'_> {
+    fn next(&mut self, frame: &mut NodeFrame) -> bool {
         if self.front == self.waiting.len() || self.open == u8::MAX {
             return false;
         }
@@ -127,7 +127,7 @@ impl Desk for Reduction<'_> {
         self.open |= 1 << k;
         true
     }
-    fn done(&mut self, board: usize, count: u64, _first: &Cells) {
+    fn done(&mut self, board: usize, count: u64, _first: &NineGrid) {
         let Some(k) = (0..LANES).find(|&k| self.open >> k & 1 != 0 && self.boards[k] == board) else {
             return;
         };

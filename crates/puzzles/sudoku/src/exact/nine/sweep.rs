@@ -1,7 +1,7 @@
 //! One round of propagation over all lanes.
 
 use super::frame::GROUPS;
-use super::word::{LANES, Row, Wide};
+use super::word::{LANES, LaneRow, WideWord};
 
 /// The guard bit above the nine digits of each of the three fields.
 pub(crate) const GUARD: u32 = 1 << 9 | 1 << 19 | 1 << 29;
@@ -12,22 +12,22 @@ pub(crate) const FULL: u32 = (1 << 30) - 1;
 
 /// The search nodes of all lanes.
 #[derive(Clone, Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct NodeLanes {
     /// Candidates, in the order of a frame.
-    pub(crate) words: [[Row; 3]; GROUPS],
+    pub(crate) words: [[LaneRow; 3]; GROUPS],
     /// What is still to be taken from the words: masks of the triads.
-    pub(crate) hold: [[Row; 3]; 3],
+    pub(crate) hold: [[LaneRow; 3]; 3],
     /// Wrapping sums of the words after the last sweep.
-    pub(crate) sums: Row,
+    pub(crate) sums: LaneRow,
 }
 
-impl Lanes {
+impl NodeLanes {
     /// Lanes without givens.
     pub(crate) fn new() -> Self {
         Self {
-            words: [[Row([FULL; LANES]); 3]; GROUPS],
-            hold: [[Row([FULL; LANES]); 3]; 3],
-            sums: Row([0; LANES]),
+            words: [[LaneRow([FULL; LANES]); 3]; GROUPS],
+            hold: [[LaneRow([FULL; LANES]); 3]; 3],
+            sums: LaneRow([0; LANES]),
         }
     }
 }
@@ -49,7 +49,7 @@ pub(crate) struct Events {
     reason = "adapters are not inlined into code with more target features"
 )]
 #[inline(always)]
-pub(crate) fn sweep<W: Wide>(lanes: &mut Lanes) -> Events {
+pub(crate) fn sweep<W: WideWord>(lanes: &mut NodeLanes) -> Events {
     let guard = W::splat(GUARD);
     let full = W::splat(FULL);
     let none = W::splat(0);
@@ -107,7 +107,7 @@ pub(crate) fn sweep<W: Wide>(lanes: &mut Lanes) -> Events {
 
 /// Cells with one candidate: it leaves the rest of the box.
 #[inline(always)]
-fn naked<W: Wide>(x: &mut [W; GROUPS], cells: &mut W, many: &mut W) {
+fn naked<W: WideWord>(x: &mut [W; GROUPS], cells: &mut W, many: &mut W) {
     let (guard, low, none) = (W::splat(GUARD), W::splat(LOW), W::splat(0));
     let mut single = [none; GROUPS];
     let mut owned = none;
@@ -126,7 +126,7 @@ fn naked<W: Wide>(x: &mut [W; GROUPS], cells: &mut W, many: &mut W) {
 
 /// Digits with one place in the box: its cell loses the other candidates.
 #[inline(always)]
-fn hidden<W: Wide>(x: &mut [W; GROUPS], places: &mut W) {
+fn hidden<W: WideWord>(x: &mut [W; GROUPS], places: &mut W) {
     let (guard, low, none) = (W::splat(GUARD), W::splat(LOW), W::splat(0));
     let mut once = x[0];
     let mut twice = none;
@@ -148,7 +148,7 @@ fn hidden<W: Wide>(x: &mut [W; GROUPS], places: &mut W) {
 /// Locked candidates of a stack: for each digit the columns of its three boxes
 /// must be matched; a column of a box in no matching goes.
 #[inline(always)]
-fn columns<W: Wide>(x: &mut [W; 9]) {
+fn columns<W: WideWord>(x: &mut [W; 9]) {
     let u: [W; 3] = [x[0].or(x[3]).or(x[6]), x[1].or(x[4]).or(x[7]), x[2].or(x[5]).or(x[8])];
     // No `map` here: it would not be inlined into code with more features.
     let (mut next, mut last) = (u, u);
@@ -168,7 +168,7 @@ fn columns<W: Wide>(x: &mut [W; 9]) {
 /// Locked candidates of all bands: for each digit the rows of a band and its
 /// boxes must be matched. Gives the triads in some matching, and where there is one.
 #[inline(always)]
-fn rows<W: Wide>(t: &[[W; 3]; 3]) -> ([[W; 3]; 3], W) {
+fn rows<W: WideWord>(t: &[[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     let three = |a: usize, b: usize, c: usize| t[0][a].and(t[1][b]).and(t[2][c]);
     let (p0, p1, p2) = (three(0, 1, 2), three(1, 2, 0), three(2, 0, 1));
     let (q0, q1, q2) = (three(0, 2, 1), three(1, 0, 2), three(2, 1, 0));

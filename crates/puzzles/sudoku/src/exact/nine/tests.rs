@@ -1,9 +1,9 @@
 //! The kernel against a plain backtracking twin and against the rules.
 
-use super::{Answer, Cells, Path, Solver};
+use super::{NineAnswer, NineGrid, NinePath, NineSolver};
 
 /// Rules written without the kernel: a full grid that has all givens.
-fn obeys(board: &Cells, grid: &Cells) -> bool {
+fn obeys(board: &NineGrid, grid: &NineGrid) -> bool {
     let unit = |cells: &mut dyn Iterator<Item = usize>| {
         let mut digits: Vec<u8> = cells.map(|cell| grid[cell]).collect();
         digits.sort_unstable();
@@ -19,7 +19,7 @@ fn obeys(board: &Cells, grid: &Cells) -> bool {
 }
 
 /// The twin: counts up to the limit, cell by cell, fewest digits first.
-fn twin(board: &Cells, limit: u64) -> u64 {
+fn twin(board: &NineGrid, limit: u64) -> u64 {
     /// The digits of the rows, of the columns and of the boxes.
     type Used = [[u16; 9]; 3];
     fn units(cell: usize) -> [usize; 3] {
@@ -34,7 +34,7 @@ fn twin(board: &Cells, limit: u64) -> u64 {
             used[kind][unit] ^= 1 << digit;
         }
     }
-    fn search(board: &mut Cells, used: &mut Used, limit: u64) -> u64 {
+    fn search(board: &mut NineGrid, used: &mut Used, limit: u64) -> u64 {
         let empty = (0..81).filter(|&i| board[i] == 0);
         let Some(cell) = empty.min_by_key(|&i| open(used, i).count_ones()) else {
             return 1;
@@ -65,9 +65,9 @@ fn twin(board: &Cells, limit: u64) -> u64 {
 }
 
 /// A small random generator.
-struct Dice(u64);
+struct XorShift(u64);
 
-impl Dice {
+impl XorShift {
     fn roll(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -89,7 +89,7 @@ impl Dice {
     }
 
     /// A random full grid: a pattern with digits, rows and columns shuffled.
-    fn grid(&mut self) -> Cells {
+    fn grid(&mut self) -> NineGrid {
         let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         self.shuffle(&mut digits);
         let mut lines = || {
@@ -111,7 +111,7 @@ impl Dice {
     }
 
     /// A random board with that many clues, some of them maybe wrong.
-    fn board(&mut self, clues: usize, wrong: usize) -> Cells {
+    fn board(&mut self, clues: usize, wrong: usize) -> NineGrid {
         let grid = self.grid();
         let order = self.order();
         let mut board = [0; 81];
@@ -128,14 +128,14 @@ impl Dice {
 /// Tests without optimisation look at fewer boards.
 const PART: usize = if cfg!(debug_assertions) { 10 } else { 1 };
 
-fn solvers() -> Vec<Solver> {
-    let solvers: Vec<_> = Path::ALL.into_iter().filter_map(Solver::on).collect();
+fn solvers() -> Vec<NineSolver> {
+    let solvers: Vec<_> = NinePath::ALL.into_iter().filter_map(NineSolver::on).collect();
     assert!(!solvers.is_empty());
     solvers
 }
 
 /// Checks one answer.
-fn check(board: &Cells, answer: &Answer, count: u64) {
+fn check(board: &NineGrid, answer: &NineAnswer, count: u64) {
     assert_eq!(answer.count, count, "{board:?}");
     assert!(count == 0 || obeys(board, &answer.first), "{board:?}");
     assert!(count != 0 || answer.first == [0; 81]);
@@ -143,7 +143,7 @@ fn check(board: &Cells, answer: &Answer, count: u64) {
 
 #[test]
 fn random_boards_as_the_twin() {
-    let mut dice = Dice(0x9E37_79B9);
+    let mut dice = XorShift(0x9E37_79B9);
     let mut boards = Vec::new();
     for i in 0..4000 / PART {
         let clues = 24 + dice.roll(30);
@@ -156,7 +156,7 @@ fn random_boards_as_the_twin() {
             kinds[(*count).min(2) as usize] += 1;
         }
         for mut solver in solvers() {
-            let mut out = vec![Answer::NONE; boards.len()];
+            let mut out = vec![NineAnswer::NONE; boards.len()];
             solver.solve_all(&boards, limit, &mut out);
             for ((board, answer), count) in boards.iter().zip(&out).zip(&counts) {
                 check(board, answer, *count);
@@ -168,11 +168,11 @@ fn random_boards_as_the_twin() {
 
 #[test]
 fn same_answers_on_every_path() {
-    let mut dice = Dice(77);
+    let mut dice = XorShift(77);
     let boards: Vec<_> = (0..600 / PART).map(|i| dice.board(17 + i % 20, i % 2)).collect();
-    let mut seen: Option<(u64, Vec<Answer>)> = None;
+    let mut seen: Option<(u64, Vec<NineAnswer>)> = None;
     for mut solver in solvers() {
-        let mut out = vec![Answer::NONE; boards.len()];
+        let mut out = vec![NineAnswer::NONE; boards.len()];
         let nodes = solver.solve_all(&boards, 20, &mut out);
         for (board, answer) in boards.iter().zip(&out) {
             assert!(answer.count == 0 || obeys(board, &answer.first));
@@ -186,11 +186,11 @@ fn same_answers_on_every_path() {
 
 #[test]
 fn one_board_at_a_time_as_in_a_batch() {
-    let mut dice = Dice(5);
+    let mut dice = XorShift(5);
     for mut solver in solvers() {
         for i in 0..400 / PART {
             let board = dice.board(20 + i % 12, i % 2);
-            let mut out = [Answer::NONE];
+            let mut out = [NineAnswer::NONE];
             solver.solve_all(&[board], 30, &mut out);
             let count = solver.count(&board, 30, &mut |_| false);
             assert_eq!(count.count, out[0].count);
@@ -203,7 +203,7 @@ fn one_board_at_a_time_as_in_a_batch() {
 
 #[test]
 fn empty_and_full_and_wrong() {
-    let grid = Dice(3).grid();
+    let grid = XorShift(3).grid();
     for mut solver in solvers() {
         assert_eq!(solver.solve(&grid), Some(grid));
         assert_eq!(solver.count(&grid, 9, &mut |_| false).count, 1);
@@ -232,20 +232,20 @@ fn empty_and_full_and_wrong() {
 
 #[test]
 fn limits() {
-    let board = Dice(11).board(22, 0);
+    let board = XorShift(11).board(22, 0);
     for mut solver in solvers() {
         for limit in [0, 1, 2, 3, 100, 1000] {
             let count = solver.count(&board, limit, &mut |_| false);
             assert_eq!(count.count, limit);
             assert_eq!(count.first.is_some(), limit != 0);
             assert!(count.finished);
-            let mut out = [Answer::NONE; 20];
+            let mut out = [NineAnswer::NONE; 20];
             solver.solve_all(&[board; 20], limit, &mut out);
             assert!(out.iter().all(|answer| answer.count == limit));
         }
         assert_eq!(solver.solve_all(&[], 2, &mut []), 0);
         // All solutions: two digits swapped in an unavoidable rectangle and more.
-        let grid = Dice(12).grid();
+        let grid = XorShift(12).grid();
         let mut some = grid;
         some[..27].fill(0);
         assert_eq!(solver.count(&some, u64::MAX, &mut |_| false).count, twin(&some, u64::MAX));
@@ -266,7 +266,7 @@ fn stops() {
         assert!(obeys(&[0; 81], &count.first.unwrap()));
         assert_eq!(polls, 5);
         // The solver is as good as new.
-        let grid = Dice(9).grid();
+        let grid = XorShift(9).grid();
         assert_eq!(solver.solve(&grid), Some(grid));
         assert_eq!(solver.count(&[0; 81], 10, &mut |_| false).count, 10);
     }
@@ -274,7 +274,7 @@ fn stops() {
 
 #[test]
 fn minimal_puzzles() {
-    let mut dice = Dice(21);
+    let mut dice = XorShift(21);
     for mut solver in solvers() {
         for _ in 0..20 / PART {
             let grid = dice.grid();
@@ -295,8 +295,8 @@ fn minimal_puzzles() {
 
 #[test]
 fn removable_as_the_twin() {
-    let mut dice = Dice(31);
-    let mut solver = Solver::new();
+    let mut dice = XorShift(31);
+    let mut solver = NineSolver::new();
     for _ in 0..30 / PART {
         let grid = dice.grid();
         let order = dice.order();

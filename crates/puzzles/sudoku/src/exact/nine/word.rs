@@ -6,7 +6,7 @@ pub(crate) const LANES: usize = 8;
 /// One `u32` for each lane, aligned for vector loads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub(crate) struct Row(pub(crate) [u32; LANES]);
+pub(crate) struct LaneRow(pub(crate) [u32; LANES]);
 
 /// A vector of `u32`s with bitwise and wrapping operations.
 pub(crate) trait Word: Copy {
@@ -31,11 +31,11 @@ pub(crate) trait Word: Copy {
 }
 
 /// A word with one `u32` for each lane.
-pub(crate) trait Wide: Word {
+pub(crate) trait WideWord: Word {
     /// Reads all lanes.
-    fn load(row: &Row) -> Self;
+    fn load(row: &LaneRow) -> Self;
     /// Writes all lanes.
-    fn store(self, row: &mut Row);
+    fn store(self, row: &mut LaneRow);
     /// Bit `k` is set when lane `k` of both words is the same.
     fn equal(self, other: Self) -> u8;
 }
@@ -67,34 +67,28 @@ impl<const N: usize> Plain<N> {
     }
 }
 
+/// Operations of two words, lane by lane.
+macro_rules! zipped {
+    ($($name:ident: $op:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            self.zip(other, $op)
+        }
+    )*};
+}
+
 impl<const LEN: usize> Word for Plain<LEN> {
+    zipped! {
+        and: |a, b| a & b;
+        or: |a, b| a | b;
+        xor: |a, b| a ^ b;
+        without: |a, b| a & !b;
+        add: u32::wrapping_add;
+        sub: u32::wrapping_sub;
+    }
     #[inline(always)]
     fn splat(value: u32) -> Self {
         Self([value; LEN])
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.zip(other, u32::wrapping_add)
-    }
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, u32::wrapping_sub)
     }
     #[inline(always)]
     fn left<const N: i32>(self) -> Self {
@@ -106,13 +100,13 @@ impl<const LEN: usize> Word for Plain<LEN> {
     }
 }
 
-impl Wide for Plain<LANES> {
+impl WideWord for Plain<LANES> {
     #[inline(always)]
-    fn load(row: &Row) -> Self {
+    fn load(row: &LaneRow) -> Self {
         Self(row.0)
     }
     #[inline(always)]
-    fn store(self, row: &mut Row) {
+    fn store(self, row: &mut LaneRow) {
         row.0 = self.0;
     }
     #[inline(always)]

@@ -3,53 +3,53 @@
 //! The vector types are private to this module. [`Avx2`] is used in `sweep_avx2`
 //! only, and that is reached only through the functions that [`avx2`] hands out
 //! after the machine was found to have AVX2. SSE2 is part of x86-64. All memory
-//! goes through references to arrays of the size (and for [`Row`] the alignment)
+//! goes through references to arrays of the size (and for [`LaneRow`] the alignment)
 //! that the loads and stores want.
 
 #![allow(unsafe_code)]
 
-use super::Cells;
+use super::NineGrid;
 use super::branch::{Branch, branch};
-use super::frame::{Frame, grid};
-use super::path::Kernel;
-use super::sweep::{Events, Lanes, sweep};
-use super::word::{Quad, Row, Wide, Word};
+use super::frame::{NodeFrame, grid};
+use super::path::NineKernel;
+use super::sweep::{Events, NodeLanes, sweep};
+use super::word::{LaneRow, Quad, WideWord, Word};
 use std::arch::x86_64::*;
 
 /// The AVX2 kernel, if this machine can run it.
-pub(crate) fn avx2() -> Option<Kernel> {
-    fn sweep(lanes: &mut Lanes) -> Events {
+pub(crate) fn avx2() -> Option<NineKernel> {
+    fn sweep(lanes: &mut NodeLanes) -> Events {
         // SAFETY: handed out only when AVX2 was detected.
         unsafe { sweep_avx2(lanes) }
     }
-    fn branch(lanes: &Lanes, lane: usize, frame: &mut Frame) -> Option<Branch> {
+    fn branch(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<Branch> {
         // SAFETY: handed out only when AVX2 was detected.
         unsafe { branch_avx2(lanes, lane, frame) }
     }
-    fn grid(lanes: &Lanes, lane: usize, cells: &mut Cells) {
+    fn grid(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
         // SAFETY: handed out only when AVX2 was detected.
         unsafe { grid_avx2(lanes, lane, cells) }
     }
-    is_x86_feature_detected!("avx2").then_some(Kernel { sweep, branch, grid })
+    is_x86_feature_detected!("avx2").then_some(NineKernel { sweep, branch, grid })
 }
 
 /// The SSE2 kernel.
-pub(crate) fn sse2() -> Kernel {
-    Kernel { sweep: sweep::<Double>, branch: branch::<Sse2>, grid: grid::<Sse2> }
+pub(crate) fn sse2() -> NineKernel {
+    NineKernel { sweep: sweep::<Double>, branch: branch::<Sse2>, grid: grid::<Sse2> }
 }
 
 #[target_feature(enable = "avx2")]
-fn sweep_avx2(lanes: &mut Lanes) -> Events {
+fn sweep_avx2(lanes: &mut NodeLanes) -> Events {
     sweep::<Avx2>(lanes)
 }
 
 #[target_feature(enable = "avx2")]
-fn branch_avx2(lanes: &Lanes, lane: usize, frame: &mut Frame) -> Option<Branch> {
+fn branch_avx2(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<Branch> {
     branch::<Sse2>(lanes, lane, frame)
 }
 
 #[target_feature(enable = "avx2")]
-fn grid_avx2(lanes: &Lanes, lane: usize, cells: &mut Cells) {
+fn grid_avx2(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
     grid::<Sse2>(lanes, lane, cells);
 }
 
@@ -67,43 +67,22 @@ struct Double(Sse2, Sse2);
 
 /// The operations of a word, each one intrinsic.
 macro_rules! word {
-    ($name:ident, $splat:ident, $and:ident, $or:ident, $xor:ident, $without:ident,
-     $add:ident, $sub:ident, $left:ident, $right:ident) => {
+    ($name:ident, $splat:ident, $without:ident, $left:ident, $right:ident, $($op:ident = $intrinsic:ident),*) => {
         impl Word for $name {
+            $(#[inline(always)]
+            fn $op(self, other: Self) -> Self {
+                // SAFETY: the feature is there, see the module header; so below.
+                Self(unsafe { $intrinsic(self.0, other.0) })
+            })*
             #[inline(always)]
             fn splat(value: u32) -> Self {
-                // SAFETY: the feature is there, see the module header; so below.
+                // SAFETY: as above.
                 Self(unsafe { $splat(value.cast_signed()) })
-            }
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $and(self.0, other.0) })
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $or(self.0, other.0) })
-            }
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $xor(self.0, other.0) })
             }
             #[inline(always)]
             fn without(self, other: Self) -> Self {
                 // SAFETY: as above.
                 Self(unsafe { $without(other.0, self.0) })
-            }
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $add(self.0, other.0) })
-            }
-            #[inline(always)]
-            fn sub(self, other: Self) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $sub(self.0, other.0) })
             }
             #[inline(always)]
             fn left<const N: i32>(self) -> Self {
@@ -122,36 +101,36 @@ macro_rules! word {
 word!(
     Avx2,
     _mm256_set1_epi32,
-    _mm256_and_si256,
-    _mm256_or_si256,
-    _mm256_xor_si256,
     _mm256_andnot_si256,
-    _mm256_add_epi32,
-    _mm256_sub_epi32,
     _mm256_slli_epi32,
-    _mm256_srli_epi32
+    _mm256_srli_epi32,
+    and = _mm256_and_si256,
+    or = _mm256_or_si256,
+    xor = _mm256_xor_si256,
+    add = _mm256_add_epi32,
+    sub = _mm256_sub_epi32
 );
 word!(
     Sse2,
     _mm_set1_epi32,
-    _mm_and_si128,
-    _mm_or_si128,
-    _mm_xor_si128,
     _mm_andnot_si128,
-    _mm_add_epi32,
-    _mm_sub_epi32,
     _mm_slli_epi32,
-    _mm_srli_epi32
+    _mm_srli_epi32,
+    and = _mm_and_si128,
+    or = _mm_or_si128,
+    xor = _mm_xor_si128,
+    add = _mm_add_epi32,
+    sub = _mm_sub_epi32
 );
 
-impl Wide for Avx2 {
+impl WideWord for Avx2 {
     #[inline(always)]
-    fn load(row: &Row) -> Self {
+    fn load(row: &LaneRow) -> Self {
         // SAFETY: the feature is there, and a row is 32 aligned bytes.
         Self(unsafe { _mm256_load_si256((&raw const *row).cast()) })
     }
     #[inline(always)]
-    fn store(self, row: &mut Row) {
+    fn store(self, row: &mut LaneRow) {
         // SAFETY: the feature is there, and a row is 32 aligned bytes.
         unsafe { _mm256_store_si256((&raw mut *row).cast(), self.0) }
     }
@@ -192,41 +171,21 @@ impl Quad for Sse2 {
     }
 }
 
-impl Double {
-    #[inline(always)]
-    fn both(self, other: Self, op: impl Fn(Sse2, Sse2) -> Sse2) -> Self {
-        Self(op(self.0, other.0), op(self.1, other.1))
-    }
+/// Operations that go on in both registers.
+macro_rules! both {
+    ($($op:ident)*) => {$(
+        #[inline(always)]
+        fn $op(self, other: Self) -> Self {
+            Self(self.0.$op(other.0), self.1.$op(other.1))
+        }
+    )*};
 }
 
 impl Word for Double {
+    both!(and or xor without add sub);
     #[inline(always)]
     fn splat(value: u32) -> Self {
         Self(Sse2::splat(value), Sse2::splat(value))
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.both(other, Sse2::and)
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.both(other, Sse2::or)
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.both(other, Sse2::xor)
-    }
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self.both(other, Sse2::without)
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.both(other, Sse2::add)
-    }
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.both(other, Sse2::sub)
     }
     #[inline(always)]
     fn left<const N: i32>(self) -> Self {
@@ -238,15 +197,15 @@ impl Word for Double {
     }
 }
 
-impl Wide for Double {
+impl WideWord for Double {
     #[inline(always)]
-    fn load(row: &Row) -> Self {
+    fn load(row: &LaneRow) -> Self {
         let from: *const __m128i = (&raw const *row).cast();
         // SAFETY: a row is two times 16 aligned bytes.
         unsafe { Self(Sse2(_mm_load_si128(from)), Sse2(_mm_load_si128(from.add(1)))) }
     }
     #[inline(always)]
-    fn store(self, row: &mut Row) {
+    fn store(self, row: &mut LaneRow) {
         let to: *mut __m128i = (&raw mut *row).cast();
         // SAFETY: a row is two times 16 aligned bytes.
         unsafe {

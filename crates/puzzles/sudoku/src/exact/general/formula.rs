@@ -1,13 +1,13 @@
 //! The board as a SAT formula over the open cells' candidates.
 
-use super::board::Board;
+use crate::candidates::{Candidates, Trail};
 use plansza_core::bits;
 use plansza_sat::{Lit, Solver, Tuning, Var};
 
 const NONE: u32 = u32::MAX;
 
 /// A SAT solver loaded with the open part of a board.
-pub struct Encoding {
+pub struct OpenFormula {
     /// The solver.
     pub solver: Solver,
     /// First variable of each cell, `NONE` for decided cells.
@@ -15,13 +15,14 @@ pub struct Encoding {
     masks: Vec<u64>,
 }
 
-impl Encoding {
+impl OpenFormula {
     /// Encodes the open cells of a propagated board: a variable for each
     /// candidate, one true in each cell and one place for each digit in each unit.
     #[must_use]
-    pub fn new(board: &Board, tuning: Tuning) -> Encoding {
+    pub fn new(board: &Candidates<Trail>, tuning: Tuning) -> OpenFormula {
         let geometry = board.geometry();
-        let masks: Vec<u64> = (0..geometry.cells()).map(|cell| board.mask(cell)).collect();
+        let held = |cell| (1u64 << board.digit(cell)) >> 1;
+        let masks: Vec<u64> = (0..geometry.cells()).map(|cell| board.mask(cell) | held(cell)).collect();
         let mut solver = Solver::with_tuning(tuning);
         let mut first = vec![NONE; geometry.cells()];
         for (cell, &mask) in masks.iter().enumerate() {
@@ -34,44 +35,44 @@ impl Encoding {
                 }
             }
         }
-        let mut encoding = Encoding { solver, first, masks };
+        let mut formula = OpenFormula { solver, first, masks };
         let mut excluded = Vec::new();
         for cell in 0..geometry.cells() {
-            if encoding.first[cell] == NONE {
+            if formula.first[cell] == NONE {
                 continue;
             }
-            let digits: Vec<usize> = bits(encoding.masks[cell]).collect();
+            let digits: Vec<usize> = bits(formula.masks[cell]).collect();
             for &digit in &digits {
                 excluded.clear();
-                let own = encoding.literal(cell, digit);
-                excluded.extend(digits.iter().filter_map(|&d| encoding.literal(cell, d)));
+                let own = formula.literal(cell, digit);
+                excluded.extend(digits.iter().filter_map(|&d| formula.literal(cell, d)));
                 excluded.retain(|&l| Some(l) != own);
                 let peers = geometry.peers(cell).iter();
-                excluded.extend(peers.filter_map(|&p| encoding.literal(p.into(), digit)));
+                excluded.extend(peers.filter_map(|&p| formula.literal(p.into(), digit)));
                 if let Some(own) = own {
-                    encoding.solver.exclude(own, &excluded);
+                    formula.solver.exclude(own, &excluded);
                 }
             }
         }
         let mut clause = Vec::new();
         for cell in 0..geometry.cells() {
             clause.clear();
-            clause.extend(bits(encoding.masks[cell]).filter_map(|d| encoding.literal(cell, d)));
+            clause.extend(bits(formula.masks[cell]).filter_map(|d| formula.literal(cell, d)));
             if !clause.is_empty() {
-                encoding.solver.add_clause(&clause);
+                formula.solver.add_clause(&clause);
             }
         }
         for unit in 0..geometry.units() {
             for digit in 0..geometry.side() {
                 clause.clear();
                 let cells = geometry.members(unit).iter();
-                clause.extend(cells.filter_map(|&c| encoding.literal(c.into(), digit)));
+                clause.extend(cells.filter_map(|&c| formula.literal(c.into(), digit)));
                 if !clause.is_empty() {
-                    encoding.solver.add_clause(&clause);
+                    formula.solver.add_clause(&clause);
                 }
             }
         }
-        encoding
+        formula
     }
 
     /// The literal that says that `cell` holds the digit of mask bit `digit`,

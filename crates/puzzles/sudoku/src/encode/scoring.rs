@@ -5,12 +5,17 @@
 //! it; both make 3·N² for a solved board and only for one. A cell that contradicts its given or its pencil marks costs
 //! one point, so a grid that breaks any rule stays below the goal.
 
-use crate::{Grid, Shape, Sudoku, draw};
+use crate::{BoxShape, Grid, Sudoku, draw};
 use plansza_core::{Board, Fault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What is added up over rows, columns and boxes. Either way 3·N² (243 on the classic board) means solved.
+///
+/// ```
+/// use plansza_sudoku::encode::{Objective, rows::Params};
+/// assert_eq!(Params { objective: Objective::Unique }.objective, Objective::Unique);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
@@ -23,19 +28,19 @@ pub enum Objective {
 
 /// Scores whole grids of one board.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct Scoring {
     sudoku: Sudoku,
     objective: Objective,
     units: Vec<Vec<usize>>,
     allowed: Vec<u64>,
 }
 
-impl Judge {
-    /// The judge of a board.
+impl Scoring {
+    /// The scoring of a board.
     ///
     /// # Errors
     /// When two givens contradict each other.
-    pub fn new(sudoku: &Sudoku, objective: Objective) -> Result<Judge, Fault> {
+    pub fn new(sudoku: &Sudoku, objective: Objective) -> Result<Scoring, Fault> {
         if let Some((a, b)) = sudoku.conflict() {
             let (shape, digit) = (sudoku.shape(), sudoku.givens()[a]);
             return Err(Fault::negative(format!(
@@ -53,11 +58,11 @@ impl Judge {
                 (given, _) => 1 << (given - 1),
             });
         let allowed = allowed.collect();
-        Ok(Judge { sudoku: sudoku.clone(), objective, units: sudoku.shape().units(), allowed })
+        Ok(Scoring { sudoku: sudoku.clone(), objective, units: sudoku.shape().units(), allowed })
     }
 
     /// Its geometry.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> BoxShape {
         self.sudoku.shape()
     }
 
@@ -112,6 +117,16 @@ impl Judge {
             Objective::Distinct => count >= 1,
             Objective::Unique => count == 1,
         }
+    }
+
+    /// The key of a digit in a cell, for the memory of tabu search.
+    pub fn key(&self, cell: u16, digit: u8) -> u32 {
+        cell as u32 * self.shape().side() as u32 + digit as u32 - 1
+    }
+
+    /// Keys run from 0 to this number.
+    pub fn keys(&self) -> usize {
+        self.shape().side().pow(3)
     }
 
     /// The picture of a grid.

@@ -1,0 +1,108 @@
+//! What `rows`, `boxes` and `candidates` share: spaces of full grids that keep the givens. Scores, genomes and the way
+//! from one to the other are written here once; each encoding adds its [`FillRule`], how the empty cells are filled and
+//! changed, and its moves.
+
+use super::lanes::{Genome, GenomeLanes};
+use super::scoring::Scoring;
+use crate::Grid;
+use plansza_core::{Board, Genetic, Rng, Space};
+
+/// How an encoding fills the empty cells, and what two grids exchange.
+pub trait FillRule: Sync {
+    /// Digits at random for the cells that are free, handed over as a cell and its digit.
+    fn deal(&self, rng: &mut Rng, put: impl FnMut(usize, u8));
+    /// Draws the free cells of a genome anew.
+    fn redeal(&self, lanes: &GenomeLanes, genome: &mut Genome, rng: &mut Rng);
+    /// Exchanges parts of two grids that keep both within the rule.
+    fn cross(&self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng);
+    /// Changes a genome here and there; what `rate` means is for the rule to say.
+    fn mutate(&self, lanes: &GenomeLanes, genome: &mut Genome, rate: f64, rng: &mut Rng);
+}
+
+/// The full grids of a board that are filled by a rule.
+#[derive(Clone, Debug)]
+pub struct FullGrids<R> {
+    /// The slow truth.
+    pub(super) scoring: Scoring,
+    /// The genomes.
+    pub(super) lanes: GenomeLanes,
+    /// The digits without a choice.
+    pub(super) fixed: Grid,
+    /// How the other cells are filled.
+    pub(super) rule: R,
+}
+
+impl<R: FillRule> Space for FullGrids<R> {
+    type Solution = Grid;
+
+    fn score(&self, grid: &Grid) -> i64 {
+        self.scoring.score(grid)
+    }
+
+    fn goal(&self) -> Option<i64> {
+        Some(self.scoring.goal())
+    }
+
+    fn sample(&self, rng: &mut Rng) -> Grid {
+        let mut grid = self.fixed.clone();
+        self.rule.deal(rng, |cell, digit| grid.0[cell] = digit);
+        grid
+    }
+
+    fn board(&self, grid: &Grid) -> Board {
+        self.scoring.board(grid)
+    }
+}
+
+impl<R: FillRule> Genetic for FullGrids<R> {
+    type Genome = Genome;
+
+    fn spawn(&self, rng: &mut Rng) -> Genome {
+        self.encode(&self.sample(rng))
+    }
+
+    fn respawn(&self, genome: &mut Genome, rng: &mut Rng) {
+        self.rule.redeal(&self.lanes, genome, rng);
+    }
+
+    #[inline]
+    fn cross(&self, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        self.rule.cross(&self.lanes, a, b, rng);
+    }
+
+    #[inline]
+    fn mutate(&self, genome: &mut Genome, rate: f64, rng: &mut Rng) {
+        self.rule.mutate(&self.lanes, genome, rate, rng);
+    }
+
+    #[inline]
+    fn fitness(&self, genome: &Genome) -> i64 {
+        self.lanes.score(genome)
+    }
+
+    fn express(&self, genome: &Genome) -> Grid {
+        self.lanes.unpack(genome)
+    }
+
+    fn encode(&self, grid: &Grid) -> Genome {
+        self.lanes.pack(grid)
+    }
+}
+
+/// The report's crossover: two different cuts among the N + 1 edges between and around the rows, and the rows between
+/// them change places.
+#[inline]
+pub(super) fn swap_rows(lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+    let row = lanes.row();
+    let (first, second) = two_of(a.len() / row + 1, rng);
+    let (low, high) = (first.min(second) * row, first.max(second) * row);
+    a[low..high].swap_with_slice(&mut b[low..high]);
+}
+
+/// Two different numbers below `n`, which is at least 2.
+#[inline]
+pub(super) fn two_of(n: usize, rng: &mut Rng) -> (usize, usize) {
+    let first = rng.below(n);
+    let second = rng.below(n - 1);
+    (first, second + usize::from(second >= first))
+}
