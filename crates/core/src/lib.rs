@@ -10,6 +10,7 @@
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
 //! | [`board`] | one picture of a board, printed in a terminal or as SVG |
 //! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
+//! | [`carve`] | boards made by taking clues away, for the generators |
 //! | [`mod@bits`] | sets of small numbers as the bits of a word |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
 //! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
@@ -20,6 +21,7 @@
 pub mod bits;
 pub mod board;
 pub mod budget;
+pub mod carve;
 pub mod fault;
 pub mod game;
 pub mod method;
