@@ -104,6 +104,7 @@ impl ChainWalk {
     }
 
     /// Makes a cell black if that breaks no rule.
+    #[inline]
     pub fn add(&self, rows: &mut RowWords, site: Site, walk: &mut Vec<Stance>) {
         if self.allows(site) && !self.touched(rows, site) && !self.cuts(rows, site, walk) {
             rows[site.row as usize] |= 1 << site.column;

@@ -117,8 +117,7 @@ impl Construct for CellByCell {
 
     fn grade(&self, partial: &Partial) -> i64 {
         let (rows, columns) = partial.colouring.blacks();
-        let rows = &rows[..self.words.layout().height];
-        self.words.score(rows, &columns, self.words.islands(rows))
+        self.words.score(&rows[..self.words.layout().height], &columns).0
     }
 
     /// In inverse proportion to the error, with a half for the error that a solved board does not have.

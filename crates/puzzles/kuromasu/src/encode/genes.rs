@@ -78,9 +78,9 @@ impl Genes {
     /// The score of a board in words.
     #[inline]
     fn worth(&self, rows: &[u64], columns: &[u64]) -> i64 {
-        let islands = self.words.islands(rows);
+        let (score, islands) = self.words.score(rows, columns);
         let enclosed = if self.enclosed && islands > 1 { self.words.enclosed(rows) } else { 0 };
-        self.words.score(rows, columns, islands) - i64::from(enclosed)
+        score - i64::from(enclosed)
     }
 }
 

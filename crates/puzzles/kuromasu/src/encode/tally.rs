@@ -50,7 +50,7 @@ impl NumberWords {
         let columns = words.columns(&rows);
         let mut excess = vec![0i32; self.width * self.height].into_boxed_slice();
         let mut unmet = words.blank();
-        for &number in &words.layout().numbers {
+        for number in &words.layout().numbers {
             let off = words.excess(&rows, &columns, number);
             excess[number.cell as usize] = off;
             unmet[number.site.row as usize] |= u64::from(off != 0) << number.site.column;
@@ -68,7 +68,7 @@ impl NumberWords {
     /// The value of a colouring from its words: minus what its numbers cost.
     pub fn value(&self, words: &WordBoard, rows: &[u64]) -> i64 {
         let columns = words.columns(rows);
-        let cost = |&number: &Number| self.cost(words.excess(rows, &columns, number));
+        let cost = |number: &Number| self.cost(words.excess(rows, &columns, number));
         -words.layout().numbers.iter().map(cost).sum::<i64>()
     }
 

@@ -121,18 +121,20 @@ impl WordBoard {
         columns
     }
 
-    /// The report's objective of a board with so many islands: −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ).
+    /// The report's objective, −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ), and the number of islands in it,
+    /// which is at least 1.
     #[inline]
-    pub fn score(&self, rows: &[u64], columns: &[u64], islands: usize) -> i64 {
+    pub fn score(&self, rows: &[u64], columns: &[u64]) -> (i64, usize) {
+        let (touching, islands) = self.faults(rows);
         let islands = islands.max(1);
-        -(self.misses(rows, columns) + 2 * self.touching(rows) as i64 + (1i64 << (islands - 1)) - 1)
+        (-(self.misses(rows, columns) + 2 * i64::from(touching) + (1i64 << (islands - 1)) - 1), islands)
     }
 
     /// Σ |n − seen| over the numbers. Columns beyond the width are not read.
     #[inline]
     pub fn misses(&self, rows: &[u64], columns: &[u64]) -> i64 {
         let mut sum = 0;
-        for &number in &self.layout.numbers {
+        for number in &self.layout.numbers {
             sum += self.excess(rows, columns, number).abs();
         }
         sum as i64
@@ -140,31 +142,25 @@ impl WordBoard {
 
     /// How many white cells a number sees too many; less than 0 where it sees too few.
     #[inline]
-    pub fn excess(&self, rows: &[u64], columns: &[u64], number: Number) -> i32 {
+    pub fn excess(&self, rows: &[u64], columns: &[u64], number: &Number) -> i32 {
         let (row, column) = (number.site.row as u32, number.site.column as u32);
         let (before, after) = reach(rows[row as usize], column, self.layout.width as u32);
         let (above, below) = reach(columns[column as usize], row, self.layout.height as u32);
         (1 + before + after + above + below) as i32 - i32::from(number.wanted)
     }
 
-    /// Pairs of black cells that share a side.
+    /// Pairs of black cells that share a side, and groups of white cells, at most 32.
     #[inline]
-    pub fn touching(&self, rows: &[u64]) -> u32 {
+    fn faults(&self, rows: &[u64]) -> (u32, usize) {
         if self.flat.fits {
             let black = self.flatten(rows);
             let beside = black & (black >> 1) & self.flat.not_last;
             let below = black & (black >> self.layout.width);
-            return beside.count_ones() + below.count_ones();
+            return (beside.count_ones() + below.count_ones(), self.flat_islands(black));
         }
         let beside = rows.iter().map(|row| (row & (row >> 1)).count_ones());
         let below = rows.windows(2).map(|pair| (pair[0] & pair[1]).count_ones());
-        beside.chain(below).sum()
-    }
-
-    /// Groups of white cells, at most 32.
-    #[inline]
-    pub fn islands(&self, rows: &[u64]) -> usize {
-        if self.flat.fits { self.flat_islands(self.flatten(rows)) } else { self.wide_islands(rows) }
+        (beside.chain(below).sum(), self.wide_islands(rows))
     }
 
     #[inline]
