@@ -13,6 +13,7 @@
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
 //! | [`board`] | one picture of a board, printed in a terminal or as SVG |
 //! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
+//! | [`carve`] | boards made by taking clues away, for the generators |
 //! | [`mod@bits`] | sets of small numbers as the bits of a word |
 //! | [`params`] | parameters as data: checked against the one struct that declares them |
 //! | [`markup`] | text as it stands in HTML and SVG: the one place that escapes |
@@ -26,6 +27,7 @@ pub mod bits;
 pub mod board;
 pub mod budget;
 pub mod command;
+pub mod carve;
 pub mod fault;
 pub mod figures;
 pub mod game;

@@ -1,30 +1,39 @@
-//! New boards: a random colouring, then enough clues to solve it, then as many taken away as can be.
-//!
-//! A wish for a level bounds the search from above: a clue stays when the board without it would need more than the
-//! level allows; and from below: a board that came out too easy is thrown away. Without a level the result is
-//! *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away.
+//! New boards: a random colouring, then enough clues to solve it, then as many [taken away](plansza_core::carve) as can
+//! be. Without a level the result is *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away.
 //!
 //! To begin with all clues and take them away one by one would ask nearly every white cell of the board. Instead a few
 //! clues are laid, what follows from them is worked out, and more are laid beside the cells that stay open, until none
 //! does.
 
+use crate::colouring::{Colour, Colouring};
 use crate::exact::clauses::Literal;
-use crate::exact::engine::{Engine, Force};
-use crate::exact::{self, Colour, probe};
+use crate::exact::probe;
+use crate::exact::propagator::{Force, Propagator};
 use crate::rules::LARGEST;
-use crate::{Clue, Kuromasu, Shading, rate};
+use crate::{Clue, Kuromasu, Shading, exact, rate};
+use plansza_core::carve::{CarveGoal, Carver, carve};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the generator can be asked for.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Seed, Silent, Symmetry};
+/// use plansza_kuromasu::{Kuromasu, KuromasuLevel, Wish};
+/// let wish = Wish { size: "6x6".into(), level: KuromasuLevel::Easy, symmetry: Symmetry::Half, clues: 0 };
+/// let mut meter = Meter::new(Budget::UNLIMITED, &mut Silent);
+/// let board = Kuromasu::generate(&wish, &mut Seed(3).rng(), &mut meter)?;
+/// assert_eq!(board.rate().map(|rating| rating.level), Some("easy"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
     /// The size, width x height: 9x9 (or 9), 7x6, up to 64x64.
     pub size: String,
     /// How hard: any, easy, medium, hard or extreme.
-    pub level: Aim,
+    pub level: KuromasuLevel,
     /// How the clues are arranged; quarter and diagonal on square boards only.
     pub symmetry: Symmetry,
     /// How many clues; 0 means as few as can be (with a level: as few as the level allows). Where they leave no room for
@@ -35,14 +44,20 @@ pub struct Wish {
 
 impl Default for Wish {
     fn default() -> Wish {
-        Wish { size: "9x9".into(), level: Aim::Any, symmetry: Symmetry::None, clues: 0 }
+        Wish { size: "9x9".into(), level: KuromasuLevel::Any, symmetry: Symmetry::None, clues: 0 }
     }
 }
 
-/// A level to aim at.
+/// A level to ask for: any, or one of [`LEVELS`](crate::LEVELS).
+///
+/// ```
+/// use plansza_kuromasu::{KuromasuLevel, LEVELS};
+/// assert_eq!(KuromasuLevel::Hard.index().map(|index| LEVELS[index].name), Some("hard"));
+/// assert_eq!(KuromasuLevel::Any.index(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Aim {
+pub enum KuromasuLevel {
     /// Whatever comes.
     Any,
     /// Single numbers and neighbours.
@@ -55,16 +70,10 @@ pub enum Aim {
     Extreme,
 }
 
-impl Aim {
-    /// Its place in [`rate::LEVELS`].
-    fn level(self) -> Option<usize> {
-        match self {
-            Aim::Any => None,
-            Aim::Easy => Some(0),
-            Aim::Medium => Some(1),
-            Aim::Hard => Some(2),
-            Aim::Extreme => Some(3),
-        }
+impl KuromasuLevel {
+    /// Its place in [`LEVELS`](crate::LEVELS).
+    pub fn index(self) -> Option<usize> {
+        (self as usize).checked_sub(1)
     }
 }
 
@@ -86,39 +95,11 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Kur
     }
     let groups = wish.symmetry.groups(width, height)?;
     reachable(wish.clues, &groups)?;
-    let stopped = || Fault::negative("stopped before the board was finished");
-    let mut made: Option<(usize, usize)> = None;
-    for _ in 0..TRIES {
-        if !meter.go_on(1) {
-            return Err(stopped());
-        }
-        let plan = Plan::new(width, height, &groups, wish, rng)?;
-        let Some(clued) = plan.lay(rng, meter) else { continue };
-        let clued = plan.strip(clued, rng, meter).ok_or_else(stopped)?;
-        let board = plan.board(&clued);
-        let clues = board.clues().iter().filter(|&&clue| clue != Clue::None).count();
-        made = Some(made.map_or((clues, clues), |(least, most)| (least.min(clues), most.max(clues))));
-        let reached = match wish.level.level() {
-            None => true,
-            Some(level) => rate::grade(&board, meter).is_some_and(|grade| grade.level() == level),
-        };
-        if reached && (wish.clues == 0 || clues == wish.clues) {
-            return Ok(board);
-        }
-    }
-    let (range, advice) = match made {
-        None => (String::new(), "another level, or less symmetry"),
-        Some((least, most)) => {
-            let advice = match wish.clues {
-                0 => "another level, or less symmetry",
-                wanted if wanted < least => "more clues, another level, or less symmetry",
-                wanted if wanted > most => "fewer clues, another level, or less symmetry",
-                _ => "another number of clues, another level, or less symmetry",
-            };
-            (format!("; those made had {least} to {most} clues"), advice)
-        }
-    };
-    Err(Fault::new(format!("no such board in {TRIES} tries{range}")).accepts(advice))
+    let level = wish.level.index();
+    let goal = CarveGoal { level, levels: rate::LEVELS.len(), clues: wish.clues, tries: TRIES };
+    let blank = Kuromasu::new(width, height, vec![Clue::None; width * height])?;
+    let clues = carve(&mut KuromasuQuarry::new(blank, &groups, goal), &goal, rng, meter)?;
+    Kuromasu::new(width, height, clues)
 }
 
 /// Refuses a number of clues that groups of these sizes cannot add up to.
@@ -140,95 +121,90 @@ fn reachable(clues: usize, groups: &[Vec<usize>]) -> Result<(), Fault> {
     Err(Fault::new(format!("{clues} clues cannot be arranged with this symmetry")).accepts(near.join(" or ")))
 }
 
-/// A colouring and the clues that it may have.
-struct Plan<'a> {
-    width: usize,
-    height: usize,
+/// Where boards of one size come from: a colouring, and the clues that it may have.
+struct KuromasuQuarry<'a> {
+    blank: Kuromasu,
+    /// The groups of cells that have a clue together.
+    groups: &'a [Vec<usize>],
+    goal: CarveGoal,
     shading: Shading,
     /// The clue of each cell, if it is white.
     clues: Vec<Clue>,
-    /// The groups of cells that are all white.
-    groups: Vec<&'a [usize]>,
-    /// The highest level allowed, where there is a bound.
-    ceiling: Option<usize>,
-    /// Clues that must stay.
-    least: usize,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> KuromasuQuarry<'a> {
+    /// Nothing coloured yet.
+    fn new(blank: Kuromasu, groups: &'a [Vec<usize>], goal: CarveGoal) -> KuromasuQuarry<'a> {
+        KuromasuQuarry { blank, groups, goal, shading: Shading([].into()), clues: Vec::new() }
+    }
+
     /// A random colouring, from few to many black cells; fewer still where there would be no room for the clues.
-    fn new(
-        width: usize,
-        height: usize,
-        groups: &'a [Vec<usize>],
-        wish: &Wish,
-        rng: &mut Rng,
-    ) -> Result<Plan<'a>, Fault> {
-        let cells = width * height;
-        let blank = Kuromasu::new(width, height, vec![Clue::None; cells])?;
-        let mut engine = Engine::new(&blank);
+    fn colour(&mut self, rng: &mut Rng) -> Result<(), Fault> {
+        let cells = self.blank.clues().len();
+        let mut propagator = Propagator::new(&self.blank);
         let mut order: Vec<usize> = (0..cells).collect();
         rng.shuffle(&mut order);
         let share = |share: f64| (cells as f64 * share).round() as usize;
         let mut blacks = share(FEW + MORE * rng.unit());
         // A black cell may take the place of a whole group of clues.
-        let room = (cells - wish.clues) / groups.iter().map(Vec::len).max().unwrap_or(1);
+        let room = (cells - self.goal.clues) / self.groups.iter().map(Vec::len).max().unwrap_or(1);
         if room < share(FEW) {
             blacks = room;
         }
         for cell in order {
-            if blacks > 0 && engine.field.colours[cell] == Colour::Open {
+            if blacks > 0 && propagator.colouring.colours[cell] == Colour::Open {
                 blacks -= 1;
-                engine.push(Literal::new(cell, true), Force::Free);
+                propagator.push(Literal::new(cell, true), Force::Free);
                 // A cell that is still open can be black: what cannot has been painted white.
-                engine.propagate().map_err(|_| Fault::new("a colouring contradicts itself"))?;
+                propagator.propagate().map_err(|_| Fault::new("a colouring contradicts itself"))?;
             }
         }
-        let shading = Shading(engine.field.colours.iter().map(|&colour| colour == Colour::Black).collect());
-        let clues = (0..cells)
-            .map(
-                |cell| {
-                    if shading[cell] { Clue::None } else { Clue::Number(blank.seen(&shading, cell) as u16) }
-                },
-            )
-            .collect();
-        let groups =
-            groups.iter().map(Vec::as_slice).filter(|group| group.iter().all(|&cell| !shading[cell]));
-        let groups = groups.collect();
-        let ceiling = wish.level.level().filter(|&level| level + 1 < rate::LEVELS.len());
-        Ok(Plan { width, height, shading, clues, groups, ceiling, least: wish.clues })
+        self.shading = propagator.colouring.shading();
+        let clue = |cell| match self.shading[cell] {
+            true => Clue::None,
+            false => Clue::Number(self.blank.seen(&self.shading, cell) as u16),
+        };
+        self.clues = (0..cells).map(clue).collect();
+        Ok(())
     }
 
-    /// The board with the clues of these groups.
-    fn board(&self, groups: &[&[usize]]) -> Kuromasu {
+    /// The clues of these groups.
+    fn shown(&self, groups: &[&[usize]]) -> Vec<Clue> {
         let mut clues = vec![Clue::None; self.clues.len()];
         groups.iter().copied().flatten().for_each(|&cell| clues[cell] = self.clues[cell]);
-        Kuromasu::new(self.width, self.height, clues).expect("the size fits")
+        clues
     }
 
-    fn engine(&self, board: &Kuromasu) -> Engine {
-        if self.ceiling == Some(0) { Engine::simple(board) } else { Engine::new(board) }
+    /// The board with these clues.
+    fn board(&self, clues: &[Clue]) -> Kuromasu {
+        Kuromasu::new(self.blank.width(), self.blank.height(), clues).expect("the size fits")
+    }
+
+    fn propagator(&self, board: &Kuromasu) -> Propagator {
+        if self.goal.ceiling() == Some(0) { Propagator::simple(board) } else { Propagator::new(board) }
     }
 
     /// Groups whose clues are enough. None if all together are not.
     fn lay(&self, rng: &mut Rng, meter: &mut Meter<'_>) -> Option<Vec<&'a [usize]>> {
-        let mut waiting = self.groups.clone();
+        let groups = self.groups.iter().map(Vec::as_slice);
+        let mut waiting: Vec<&[usize]> =
+            groups.filter(|group| group.iter().all(|&cell| !self.shading[cell])).collect();
         rng.shuffle(&mut waiting);
         let mut laid = waiting.split_off(waiting.len() - waiting.len() / 8);
         loop {
-            let board = self.board(&laid);
-            let mut engine = self.engine(&board);
-            engine.propagate().ok()?;
-            if engine.full() {
+            let mut propagator = self.propagator(&self.board(&self.shown(&laid)));
+            propagator.propagate().ok()?;
+            if propagator.full() {
                 let count = |groups: &[&[usize]]| groups.iter().map(|group| group.len()).sum::<usize>();
-                while count(&laid) < self.least {
+                while count(&laid) < self.goal.clues {
                     laid.push(waiting.pop()?);
                 }
                 return Some(laid);
             }
-            let open = |cell: usize| engine.field.colours[cell] == Colour::Open;
-            let near = |cell: usize| open(cell) || board.neighbours(cell).any(open);
-            let mut wanted = 1 + (self.clues.len() - engine.trail.len()) / 8;
+            let Colouring { layout, colours, .. } = &propagator.colouring;
+            let open = |cell: usize| colours[cell] == Colour::Open;
+            let near = |cell: usize| open(cell) || layout.beside(cell).any(open);
+            let mut wanted = 1 + (self.clues.len() - propagator.trail.len()) / 8;
             let before = laid.len();
             waiting.retain(|group| {
                 let take = wanted > 0 && group.iter().any(|&cell| near(cell));
@@ -241,52 +217,76 @@ impl<'a> Plan<'a> {
             if laid.len() == before {
                 // All that could help is laid: propagation does not finish it, but search may.
                 laid.append(&mut waiting);
-                return self.fits(&laid, meter)?.then_some(laid);
+                return self.fits(&self.shown(&laid), meter)?.then_some(laid);
             }
         }
     }
 
-    /// Whether the clues of these groups are enough at this level. None when the meter says stop.
-    fn fits(&self, groups: &[&[usize]], meter: &mut Meter<'_>) -> Option<bool> {
+    /// Whether these clues are enough at this level. None when the meter says stop.
+    fn fits(&self, clues: &[Clue], meter: &mut Meter<'_>) -> Option<bool> {
         if !meter.go_on(1) {
             return None;
         }
-        let board = self.board(groups);
-        let mut engine = self.engine(&board);
-        if engine.propagate().is_err() || engine.full() {
-            return Some(engine.full());
+        let board = self.board(clues);
+        let mut propagator = self.propagator(&board);
+        if propagator.propagate().is_err() || propagator.full() {
+            return Some(propagator.full());
         }
-        match self.ceiling {
+        match self.goal.ceiling() {
             Some(0 | 1) => Some(false),
-            Some(_) => match probe::probe(&mut engine, meter) {
-                Ok(trials) => trials.map(|_| engine.full()),
+            Some(_) => match probe::probe(&mut propagator, meter) {
+                Ok(trials) => trials.map(|_| propagator.full()),
                 Err(_) => Some(false),
             },
             None => exact::unique(&board, &self.shading, meter),
         }
     }
+}
 
-    /// Takes away what can go, in a random order.
-    fn strip(
-        &self,
-        mut groups: Vec<&'a [usize]>,
+impl Carver for KuromasuQuarry<'_> {
+    type Clues = Vec<Clue>;
+
+    fn full(
+        &mut self,
         rng: &mut Rng,
         meter: &mut Meter<'_>,
-    ) -> Option<Vec<&'a [usize]>> {
-        let mut clues: usize = groups.iter().map(|group| group.len()).sum();
-        let mut order = groups.clone();
-        rng.shuffle(&mut order);
-        for group in order {
-            if clues - group.len() < self.least.max(1) {
-                continue;
+    ) -> Result<Option<(Vec<Clue>, Vec<Vec<usize>>)>, Fault> {
+        self.colour(rng)?;
+        let laid = self.lay(rng, meter);
+        Ok(laid.map(|laid| (self.shown(&laid), laid.into_iter().map(<[usize]>::to_vec).collect())))
+    }
+
+    fn erase(&self, clues: &mut Vec<Clue>, cell: usize) {
+        clues[cell] = Clue::None;
+    }
+
+    fn count(&self, clues: &Vec<Clue>) -> usize {
+        clues.iter().filter(|&&clue| clue != Clue::None).count()
+    }
+
+    fn sound(&mut self, boards: &[Vec<Clue>], meter: &mut Meter<'_>) -> Option<usize> {
+        let [clues] = boards else { unreachable!("one board at a time") };
+        self.fits(clues, meter).map(usize::from)
+    }
+
+    fn level(&mut self, clues: &Vec<Clue>, meter: &mut Meter<'_>) -> Option<usize> {
+        rate::reach(&self.board(clues), meter).map(|reach| reach.level())
+    }
+
+    fn missed(&self, made: Option<(usize, usize)>) -> Fault {
+        let (range, advice) = match made {
+            None => (String::new(), "another level, or less symmetry"),
+            Some((least, most)) => {
+                let advice = match self.goal.clues {
+                    0 => "another level, or less symmetry",
+                    wanted if wanted < least => "more clues, another level, or less symmetry",
+                    wanted if wanted > most => "fewer clues, another level, or less symmetry",
+                    _ => "another number of clues, another level, or less symmetry",
+                };
+                (format!("; those made had {least} to {most} clues"), advice)
             }
-            let rest: Vec<&[usize]> = groups.iter().copied().filter(|other| other[0] != group[0]).collect();
-            if self.fits(&rest, meter)? {
-                groups = rest;
-                clues -= group.len();
-            }
-        }
-        Some(groups)
+        };
+        Fault::new(format!("no such board in {TRIES} tries{range}")).accepts(advice)
     }
 }
 
@@ -330,7 +330,8 @@ mod tests {
         for (i, symmetry) in
             [None, Half, Quarter, Horizontal, Vertical, Diagonal, Both].into_iter().enumerate()
         {
-            let levels = [Aim::Easy, Aim::Medium, Aim::Hard, Aim::Extreme];
+            let levels =
+                [KuromasuLevel::Easy, KuromasuLevel::Medium, KuromasuLevel::Hard, KuromasuLevel::Extreme];
             let level = levels[i % 4];
             let board = make(&Wish { size: "10x10".into(), level, symmetry, clues: 0 }, 5).unwrap();
             let mut silent = Silent;
@@ -369,7 +370,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_makes_the_same_board() {
-        let wish = Wish { size: "12x12".into(), level: Aim::Medium, ..Wish::default() };
+        let wish = Wish { size: "12x12".into(), level: KuromasuLevel::Medium, ..Wish::default() };
         assert_eq!(make(&wish, 9).unwrap(), make(&wish, 9).unwrap());
         assert_ne!(make(&wish, 9).unwrap(), make(&wish, 10).unwrap());
     }

@@ -13,8 +13,9 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::exact::{Colour, sight};
-use crate::logic::{Breach, Logic, Step, Why};
+use crate::colouring::Colour;
+use crate::logic::{Breach, PaintStep, Reasoner, Why};
+use crate::sight::{SightBounds, Stops};
 use crate::{Clue, Kuromasu, Shading, draw};
 use plansza_core::board::{Ink, Paper, SQUARE, WHITE};
 use plansza_core::{Board, Fault, Hint};
@@ -70,10 +71,9 @@ pub fn hints(
             return Err(Fault::new(format!("{} is {is} but must be {must}", board.name(cell))));
         }
     }
-    let mut logic = Logic::new(board, known);
+    let mut logic = Reasoner::new(board, known);
     if logic.open() == 0 {
-        let shading = Shading(logic.colours().iter().map(|&colour| colour == Colour::Black).collect());
-        return Err(Fault::negative(match board.check(&shading) {
+        return Err(Fault::negative(match board.check(&logic.shading()) {
             Ok(()) => "the board is solved already: there is no next step".to_string(),
             Err(why) => format!("every cell has its colour, but {why}"),
         }));
@@ -120,7 +120,7 @@ fn prospect(outlook: Outlook<'_>) -> &'static str {
     }
 }
 
-fn ended(board: &Kuromasu, logic: &Logic<'_>, outlook: Outlook<'_>) -> Hint {
+fn ended(board: &Kuromasu, logic: &Reasoner<'_>, outlook: Outlook<'_>) -> Hint {
     let open = logic.open();
     let cells = if open == 1 { "1 cell".to_string() } else { format!("{open} cells") };
     Hint {
@@ -133,7 +133,7 @@ fn ended(board: &Kuromasu, logic: &Logic<'_>, outlook: Outlook<'_>) -> Hint {
     }
 }
 
-fn explained(board: &Kuromasu, logic: &Logic<'_>, step: &Step) -> Hint {
+fn explained(board: &Kuromasu, logic: &Reasoner<'_>, step: &PaintStep) -> Hint {
     let effects: Vec<usize> = step.effects.iter().map(|&(cell, _)| cell).collect();
     let causes: Vec<usize> = match &step.why {
         Why::Black(cell) | Why::Either(cell) => vec![*cell],
@@ -172,7 +172,7 @@ fn explained(board: &Kuromasu, logic: &Logic<'_>, step: &Step) -> Hint {
     }
 }
 
-fn revealed(board: &Kuromasu, logic: &Logic<'_>, cell: usize, black: bool) -> Hint {
+fn revealed(board: &Kuromasu, logic: &Reasoner<'_>, cell: usize, black: bool) -> Hint {
     let (name, colour) = (board.name(cell), colour(black));
     Hint {
         technique: SEARCH,
@@ -260,19 +260,18 @@ fn whites(n: u32) -> String {
 const TOWARDS: [&str; 4] = ["to the right", "to the left", "down", "up"];
 
 /// `2 to the right, 0 or 1 to the left, 3 down and 0 up`.
-fn sights(stops: &sight::Stops) -> String {
+fn sights(stops: &Stops) -> String {
     let parts: Vec<String> = [1, 0, 3, 2].map(|d| format!("{} {}", distances(stops[d]), TOWARDS[d])).to_vec();
     list(&parts, "and")
 }
 
-fn words(board: &Kuromasu, step: &Step) -> String {
+fn words(board: &Kuromasu, step: &PaintStep) -> String {
     let so = painted(board, &step.effects);
     match &step.why {
         Why::Black(cell) => format!("{} is black, and black cells do not touch, so {so}.", board.name(*cell)),
         Why::Number { cell, can, left, others, beyond } => {
             let Clue::Number(n) = board.clues()[*cell] else { return so };
-            let least: u32 = 1 + can.iter().map(|stops| stops.trailing_zeros()).sum::<u32>();
-            let most: u32 = 1 + can.iter().map(|stops| stops.ilog2()).sum::<u32>();
+            let (least, most) = SightBounds::new(can).sums();
             let subject = capital(&number(board, *cell));
             if !others.is_empty() {
                 let ties: Vec<String> = others
@@ -290,13 +289,13 @@ fn words(board: &Kuromasu, step: &Step) -> String {
                     sights(left)
                 );
             }
-            if least == n as u32 {
-                return format!("{subject} already sees {}, so {so}.", whites(least));
+            if least + 1 == n as u32 {
+                return format!("{subject} already sees {}, so {so}.", whites(least + 1));
             }
-            if most == n as u32 {
+            if most + 1 == n as u32 {
                 return format!(
                     "{subject} can see no more than {}, so it sees them all: {so}.",
-                    whites(most)
+                    whites(most + 1)
                 );
             }
             format!(

@@ -178,21 +178,28 @@ pub const SAMPLES: &[Sample] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Aim, Wish, generate};
+    use crate::generate::{KuromasuLevel, Wish, generate};
     use crate::{Clue, Kuromasu, exact, rate, text};
     use plansza_core::{Budget, Meter, Seed, Silent, Symmetry};
 
     /// What each sample is called and made from, all with seed 7.
     fn wishes() -> Vec<(String, Wish)> {
         let wish = |size: &str, level, symmetry, clues| Wish { size: size.into(), level, symmetry, clues };
-        let mut all = vec![("nine".to_string(), wish("9x9", Aim::Medium, Symmetry::Half, 0))];
+        let mut all = vec![("nine".to_string(), wish("9x9", KuromasuLevel::Medium, Symmetry::Half, 0))];
         for (index, (width, height)) in MEASURES.into_iter().enumerate() {
             let genes = GENES[index];
-            let wish = wish(&format!("{width}x{height}"), Aim::Any, Symmetry::None, width * height - genes);
+            let wish = wish(
+                &format!("{width}x{height}"),
+                KuromasuLevel::Any,
+                Symmetry::None,
+                width * height - genes,
+            );
             all.push((format!("genes-{genes}"), wish));
         }
         for side in [15, 20, 30] {
-            for level in [Aim::Easy, Aim::Medium, Aim::Hard, Aim::Extreme] {
+            for level in
+                [KuromasuLevel::Easy, KuromasuLevel::Medium, KuromasuLevel::Hard, KuromasuLevel::Extreme]
+            {
                 let wish = wish(&format!("{side}x{side}"), level, Symmetry::None, 0);
                 all.push((format!("{}-{side}", word(level)), wish));
             }
@@ -213,7 +220,7 @@ mod tests {
     /// The command that stands beside a sample.
     fn command(wish: &Wish) -> String {
         let mut command = format!("plansza generate kuromasu --size {}", wish.size);
-        if wish.level != Aim::Any {
+        if wish.level != KuromasuLevel::Any {
             command += &format!(" --level {}", word(wish.level));
         }
         if wish.symmetry != Symmetry::None {

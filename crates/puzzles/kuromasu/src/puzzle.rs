@@ -1,6 +1,6 @@
 //! The face that Kuromasu shows to the rest of the product.
 
-use crate::encode::{Cells, Genes, Valid};
+use crate::encode::{CellByCell, Genes, Valid};
 use crate::generate::{self, Wish};
 use crate::hint::Outlook;
 use crate::known::SAMPLES;
@@ -99,7 +99,7 @@ column, itself included; cells with a clue are white; no two black cells share a
     fn encodings(shelf: &mut impl Shelf<Kuromasu>) {
         shelf.memetic::<Valid>();
         shelf.memetic::<Genes>();
-        shelf.construct::<Cells>();
+        shelf.construct::<CellByCell>();
     }
 
     /// The report's genetic algorithm works on genes; the others have their strongest encoding first.

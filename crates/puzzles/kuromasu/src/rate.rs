@@ -20,7 +20,7 @@
 //! ```
 
 use crate::Kuromasu;
-use crate::exact::engine::Engine;
+use crate::exact::propagator::Propagator;
 use crate::exact::{self, probe};
 use plansza_core::{Level, Meter, Rating};
 
@@ -38,19 +38,19 @@ pub const LEVELS: &[Level] = &[
 /// How far each kind of logic goes: cells that it leaves open.
 ///
 /// ```
-/// use plansza_kuromasu::rate::{Grade, LEVELS};
-/// let grade = Grade { cells: 100, left: [60, 25, 0] };
-/// assert_eq!((LEVELS[grade.level()].name, grade.value()), ("hard", 3.25));
+/// use plansza_kuromasu::{LEVELS, LogicReach};
+/// let reach = LogicReach { cells: 100, left: [60, 25, 0] };
+/// assert_eq!((LEVELS[reach.level()].name, reach.value()), ("hard", 3.25));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grade {
+pub struct LogicReach {
     /// Cells of the board.
     pub cells: usize,
     /// Left by single numbers and neighbours, by all propagation, and by trials.
     pub left: [usize; 3],
 }
 
-impl Grade {
+impl LogicReach {
     /// The level, as an index into [`LEVELS`].
     pub fn level(&self) -> usize {
         self.left.iter().position(|&left| left == 0).unwrap_or(3)
@@ -89,23 +89,24 @@ impl Grade {
 }
 
 /// How far logic goes. None when it finds that the board has no solution, or the meter says stop.
-pub fn grade(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<Grade> {
+pub fn reach(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<LogicReach> {
     let cells = board.clues().len();
-    let mut grade = Grade { cells, left: [0; 3] };
-    for (step, mut engine) in [Engine::simple(board), Engine::new(board)].into_iter().enumerate() {
-        if engine.propagate().is_err() {
+    let mut reach = LogicReach { cells, left: [0; 3] };
+    for (step, mut propagator) in [Propagator::simple(board), Propagator::new(board)].into_iter().enumerate()
+    {
+        if propagator.propagate().is_err() {
             return None;
         }
-        grade.left[step] = cells - engine.trail.len();
-        if engine.full() {
-            return Some(grade);
+        reach.left[step] = cells - propagator.trail.len();
+        if propagator.full() {
+            return Some(reach);
         }
         if step == 1 {
-            probe::probe(&mut engine, meter).ok()??;
-            grade.left[2] = cells - engine.trail.len();
+            probe::probe(&mut propagator, meter).ok()??;
+            reach.left[2] = cells - propagator.trail.len();
         }
     }
-    Some(grade)
+    Some(reach)
 }
 
 /// Rates a board. None when it has not exactly one solution, or the meter says stop.
@@ -114,7 +115,7 @@ pub fn rate(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<Rating> {
     if !count.complete || count.solutions != 1 {
         return None;
     }
-    grade(board, meter).map(|grade| grade.rating())
+    reach(board, meter).map(|reach| reach.rating())
 }
 
 #[cfg(test)]
@@ -125,11 +126,11 @@ mod tests {
 
     #[test]
     fn the_level_is_that_of_the_last_logic_needed() {
-        let grade = |left| Grade { cells: 100, left };
-        assert_eq!((grade([0, 0, 0]).level(), grade([0, 0, 0]).value()), (0, 1.0));
-        assert_eq!((grade([40, 0, 0]).level(), grade([40, 0, 0]).value()), (1, 2.4));
-        assert_eq!((grade([90, 55, 0]).level(), grade([90, 55, 0]).value()), (2, 3.55));
-        let extreme = grade([100, 100, 100]);
+        let reach = |left| LogicReach { cells: 100, left };
+        assert_eq!((reach([0, 0, 0]).level(), reach([0, 0, 0]).value()), (0, 1.0));
+        assert_eq!((reach([40, 0, 0]).level(), reach([40, 0, 0]).value()), (1, 2.4));
+        assert_eq!((reach([90, 55, 0]).level(), reach([90, 55, 0]).value()), (2, 3.55));
+        let extreme = reach([100, 100, 100]);
         assert_eq!((extreme.level(), extreme.value()), (3, 4.99));
         assert_eq!(extreme.reason(), "trials of single cells leave 100 of 100 cells: it needs search");
     }

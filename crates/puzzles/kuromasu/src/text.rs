@@ -73,7 +73,7 @@ pub fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
 
 fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
     let mut boards = Vec::new();
-    let mut rows = grid::Rows::default();
+    let mut rows = grid::GridRows::default();
     let mut lines = text.lines().enumerate().peekable();
     while let Some(&(index, raw)) = lines.peek() {
         let line = raw.trim();

@@ -1,17 +1,13 @@
-//! New boards: a random full grid, then clues taken away as long as the solution stays the only one.
+//! New boards: a random full grid, then clues [taken away](plansza_core::carve) as long as the solution stays the only one.
 //!
-//! A wish for a level bounds the search from above: a clue stays when the board without it would need a harder step
-//! than the level allows; and from below: a board that came out too easy is thrown away. Without a level the result is
-//! *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away. On boards larger than 16×16 a clue also
-//! stays when the proof that it can go takes too long, so these are unique but not always minimal.
-//!
-//! Whether clues can go is asked for several at once: the boards without the first 1, 2, … groups of a random order are
-//! one batch for the solver. The longest prefix that is still unique goes, and the group after it is known to stay, so
-//! the result is the same as asking one by one.
+//! Without a level the result is *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away. On boards
+//! larger than 16×16 a clue also stays when the proof that it can go takes too long, so these are unique but not always
+//! minimal. The boards without the first 1, 2, … groups are one batch for the solver.
 
 use crate::exact;
 use crate::rate;
 use crate::{Shape, Sudoku};
+use plansza_core::carve::{CarveGoal, Carver, carve, stopped};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +19,7 @@ pub struct Wish {
     /// The size: 9x9 (or 9), 16x16, or with the shape of the boxes, as 6x6:2x3 (width x height).
     pub size: String,
     /// How hard: any, easy, medium, hard, expert or extreme.
-    pub level: Aim,
+    pub level: SudokuLevel,
     /// How the givens are arranged.
     pub symmetry: Symmetry,
     /// How many givens; 0 means as few as can be (with a level: as few as the level allows).
@@ -33,14 +29,14 @@ pub struct Wish {
 
 impl Default for Wish {
     fn default() -> Wish {
-        Wish { size: "9x9".into(), level: Aim::Any, symmetry: Symmetry::None, clues: 0 }
+        Wish { size: "9x9".into(), level: SudokuLevel::Any, symmetry: Symmetry::None, clues: 0 }
     }
 }
 
-/// A level to aim at.
+/// A level to ask for: any, or one of [`rate::LEVELS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Aim {
+pub enum SudokuLevel {
     /// Whatever comes.
     Any,
     /// Hidden singles.
@@ -55,17 +51,10 @@ pub enum Aim {
     Extreme,
 }
 
-impl Aim {
+impl SudokuLevel {
     /// Its place in [`rate::LEVELS`].
-    fn level(self) -> Option<usize> {
-        match self {
-            Aim::Any => None,
-            Aim::Easy => Some(0),
-            Aim::Medium => Some(1),
-            Aim::Hard => Some(2),
-            Aim::Expert => Some(3),
-            Aim::Extreme => Some(4),
-        }
+    fn index(self) -> Option<usize> {
+        (self as usize).checked_sub(1)
     }
 }
 
@@ -88,25 +77,10 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sud
         return Err(Fault::negative(format!("no 9×9 board with {} clues has one solution", wish.clues))
             .accepts(format!("{FEWEST} clues or more (McGuire, Tugemann and Civario 2012)")));
     }
-    let mut fewest = usize::MAX;
-    for _ in 0..TRIES {
-        if !meter.go_on(1) {
-            return Err(Fault::negative("stopped before the board was finished"));
-        }
-        let grid = full(shape, rng, meter)?;
-        let board = Sudoku::new(shape, carve(grid, shape, wish, rng, meter)?)?;
-        let clues = board.clues();
-        fewest = fewest.min(clues);
-        let reached = match wish.level.level() {
-            None => true,
-            Some(level) => rate::rate(&board).is_some_and(|grade| rate::level(grade.value()) == level),
-        };
-        if reached && (wish.clues == 0 || clues == wish.clues) {
-            return Ok(board);
-        }
-    }
-    Err(Fault::negative(format!("no such board in {TRIES} tries; the fewest clues were {fewest}"))
-        .accepts("more clues, another level, or less symmetry"))
+    let level = wish.level.index();
+    let goal = CarveGoal { level, levels: rate::LEVELS.len(), clues: wish.clues, tries: TRIES };
+    let givens = carve(&mut SudokuQuarry { shape, goal, symmetry: wish.symmetry }, &goal, rng, meter)?;
+    Sudoku::new(shape, givens)
 }
 
 /// Reads a size, or `WxH:wxh` with the size of a box.
@@ -162,59 +136,69 @@ fn full(shape: Shape, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Box<[u8]>,
             return Ok(grid.0);
         }
         if !count.complete {
-            return Err(Fault::negative("stopped before the board was finished"));
+            return Err(stopped());
         }
     }
 }
 
-/// Takes clues away, in a random order.
-fn carve(
-    grid: Box<[u8]>,
+/// Where boards of one shape come from.
+struct SudokuQuarry {
     shape: Shape,
-    wish: &Wish,
-    rng: &mut Rng,
-    meter: &mut Meter<'_>,
-) -> Result<Box<[u8]>, Fault> {
-    let ceiling = wish.level.level().filter(|&level| level + 1 < rate::LEVELS.len());
-    let free = wish.symmetry == Symmetry::None && wish.clues == 0 && ceiling.is_none();
-    if let Some(solution) = grid.first_chunk().filter(|_| free && shape == Shape::NINE) {
-        let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
-        rng.shuffle(&mut order);
-        return Ok(exact::minimal(solution, &order).into());
-    }
-    let mut groups = wish.symmetry.groups(shape.side(), shape.side())?;
-    rng.shuffle(&mut groups);
-    let mut givens = grid;
-    let mut next = 0;
-    // How many groups are tried together: many at first, when nearly all can go.
-    let mut stride = exact::BATCH;
-    while next < groups.len() {
-        // The boards without the next 1, 2, … groups. A wished number of clues is never undercut.
-        let boards: Vec<Box<[u8]>> = groups[next..]
-            .iter()
-            .take(stride)
-            .scan(givens.clone(), |board, group| {
-                group.iter().for_each(|&cell| board[cell] = 0);
-                Some(board.clone())
-            })
-            .take_while(|board| board.iter().filter(|&&digit| digit != 0).count() >= wish.clues)
-            .collect();
-        let unique = exact::unique(shape, &boards, meter)
-            .ok_or_else(|| Fault::negative("stopped before the board was finished"))?;
-        let fits = |board: &[u8]| ceiling.is_none_or(|level| within(shape, board, level));
-        let go = boards.iter().zip(unique).take_while(|(board, unique)| *unique && fits(board)).count();
-        if go > 0 {
-            givens.clone_from(&boards[go - 1]);
-        }
-        // The group after the last that went is known to stay.
-        next += if go < stride { go + 1 } else { go };
-        stride = (2 * go).clamp(1, exact::BATCH);
-    }
-    Ok(givens)
+    goal: CarveGoal,
+    symmetry: Symmetry,
 }
 
-/// Whether a board needs no harder step than the level has.
-fn within(shape: Shape, givens: &[u8], level: usize) -> bool {
-    let board = Sudoku::new(shape, givens);
-    board.is_ok_and(|board| rate::rate(&board).is_some_and(|grade| rate::level(grade.value()) <= level))
+impl SudokuQuarry {
+    /// The level of a board; none where it contradicts itself.
+    fn rated(&self, givens: &[u8]) -> Option<usize> {
+        let board = Sudoku::new(self.shape, givens).ok()?;
+        rate::rate(&board).map(|grade| rate::level(grade.value()))
+    }
+}
+
+impl Carver for SudokuQuarry {
+    type Clues = Box<[u8]>;
+
+    const BATCH: usize = exact::BATCH;
+
+    fn full(
+        &mut self,
+        rng: &mut Rng,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(Box<[u8]>, Vec<Vec<usize>>)>, Fault> {
+        let grid = full(self.shape, rng, meter)?;
+        let free = self.symmetry == Symmetry::None && self.goal.clues == 0 && self.goal.ceiling().is_none();
+        if let Some(solution) = grid.first_chunk().filter(|_| free && self.shape == Shape::NINE) {
+            // Nobody bounds it: a kernel of its own takes away all that can go.
+            let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
+            rng.shuffle(&mut order);
+            return Ok(Some((exact::minimal(solution, &order).into(), Vec::new())));
+        }
+        Ok(Some((grid, self.symmetry.groups(self.shape.side(), self.shape.side())?)))
+    }
+
+    fn erase(&self, givens: &mut Box<[u8]>, cell: usize) {
+        givens[cell] = 0;
+    }
+
+    fn count(&self, givens: &Box<[u8]>) -> usize {
+        givens.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    fn sound(&mut self, boards: &[Box<[u8]>], meter: &mut Meter<'_>) -> Option<usize> {
+        let unique = exact::unique(self.shape, boards, meter)?;
+        let within = |givens: &[u8], level| self.rated(givens).is_some_and(|rated| rated <= level);
+        let fits = |givens: &[u8]| self.goal.ceiling().is_none_or(|level| within(givens, level));
+        Some(boards.iter().zip(unique).take_while(|(givens, unique)| *unique && fits(givens)).count())
+    }
+
+    fn level(&mut self, givens: &Box<[u8]>, _: &mut Meter<'_>) -> Option<usize> {
+        self.rated(givens)
+    }
+
+    fn missed(&self, made: Option<(usize, usize)>) -> Fault {
+        let fewest = made.map_or(0, |(fewest, _)| fewest);
+        Fault::negative(format!("no such board in {TRIES} tries; the fewest clues were {fewest}"))
+            .accepts("more clues, another level, or less symmetry")
+    }
 }

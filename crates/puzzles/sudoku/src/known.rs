@@ -77,7 +77,7 @@ pub const SAMPLES: &[Sample] = &[
 #[cfg(test)]
 mod tests {
     use super::SAMPLES;
-    use crate::generate::{Aim, Wish, generate};
+    use crate::generate::{SudokuLevel, Wish, generate};
     use crate::text;
     use plansza_core::{Budget, Meter, Seed, Silent, Symmetry};
 
@@ -87,16 +87,16 @@ mod tests {
     fn samples_are_what_the_generator_makes() {
         let wish = |size: &str, level, symmetry, clues| Wish { size: size.into(), level, symmetry, clues };
         let wishes = [
-            wish("9x9", Aim::Hard, Symmetry::Half, 0),
-            wish("4x4", Aim::Any, Symmetry::None, 0),
-            wish("6x6", Aim::Any, Symmetry::None, 0),
-            wish("9x9", Aim::Easy, Symmetry::Half, 0),
-            wish("9x9", Aim::Medium, Symmetry::Half, 0),
-            wish("9x9", Aim::Expert, Symmetry::None, 0),
-            wish("9x9", Aim::Extreme, Symmetry::None, 0),
-            wish("12x12", Aim::Any, Symmetry::None, 0),
-            wish("16x16", Aim::Any, Symmetry::None, 0),
-            wish("25x25", Aim::Any, Symmetry::None, 340),
+            wish("9x9", SudokuLevel::Hard, Symmetry::Half, 0),
+            wish("4x4", SudokuLevel::Any, Symmetry::None, 0),
+            wish("6x6", SudokuLevel::Any, Symmetry::None, 0),
+            wish("9x9", SudokuLevel::Easy, Symmetry::Half, 0),
+            wish("9x9", SudokuLevel::Medium, Symmetry::Half, 0),
+            wish("9x9", SudokuLevel::Expert, Symmetry::None, 0),
+            wish("9x9", SudokuLevel::Extreme, Symmetry::None, 0),
+            wish("12x12", SudokuLevel::Any, Symmetry::None, 0),
+            wish("16x16", SudokuLevel::Any, Symmetry::None, 0),
+            wish("25x25", SudokuLevel::Any, Symmetry::None, 340),
         ];
         assert_eq!(wishes.len(), SAMPLES.len());
         for (sample, wish) in SAMPLES.iter().zip(wishes) {

@@ -1,4 +1,4 @@
-//! Cells decided one by one, with consequences drawn on the way: the space that ants walk.
+//! CellByCell decided one by one, with consequences drawn on the way: the space that ants walk.
 //!
 //! A decision is a cell without a clue, its options are white (0) and black (1); each decision propagates (see
 //! `deduction`). What the search owes to that propagation is large: with `clues` many boards are
@@ -7,34 +7,32 @@
 //! The grade is the report's objective of the board with undecided cells white: 0 is solved, and it is the score of the
 //! colouring from scratch at every stage.
 
-use super::deduction::{Deduction, Partial};
-use super::field::Field;
-use super::judge::Judge;
+use super::deduction::{AntPropagation, Partial};
+use super::score::ShadingScore;
+use super::words::WordBoard;
+use crate::colouring::Colour;
 use crate::{Kuromasu, Shading};
 use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-pub use super::deduction::Propagation;
-
-/// Parameters of [`Cells`].
+/// Parameters of [`CellByCell`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What follows from a decided cell: only that black cells do not touch, or the numbers and connectivity too.
-    pub propagation: Propagation,
+    pub propagation: AntPropagation,
 }
 
 /// Boards under construction.
 #[derive(Clone, Debug)]
-pub struct Cells {
-    judge: Judge,
-    field: Field,
-    deduction: Deduction,
+pub struct CellByCell {
+    truth: ShadingScore,
+    words: WordBoard,
     start: Partial,
 }
 
-impl Encoding<Kuromasu> for Cells {
+impl Encoding<Kuromasu> for CellByCell {
     const NAME: &'static str = "cells";
     const ABOUT: &'static str =
         "cell by cell, black or white; each decision propagates, which alone solves many boards";
@@ -42,11 +40,9 @@ impl Encoding<Kuromasu> for Cells {
     type Params = Params;
 
     /// Never fails: clues that contradict each other give a board that no ant solves.
-    fn new(puzzle: &Kuromasu, params: Params) -> Result<Cells, Fault> {
-        let field = Field::new(puzzle);
-        let deduction = Deduction::new(&field, params.propagation);
-        let start = deduction.start();
-        Ok(Cells { judge: Judge::new(puzzle, false), field, deduction, start })
+    fn new(puzzle: &Kuromasu, params: Params) -> Result<CellByCell, Fault> {
+        let start = Partial::new(puzzle, params.propagation);
+        Ok(CellByCell { truth: ShadingScore::new(puzzle, false), words: WordBoard::new(puzzle), start })
     }
 
     /// The parameters that suit a method.
@@ -58,11 +54,19 @@ impl Encoding<Kuromasu> for Cells {
     }
 }
 
-impl Space for Cells {
+impl CellByCell {
+    /// The cell of a decision.
+    #[inline]
+    fn cell(&self, decision: usize) -> usize {
+        self.words.layout().cell(self.words.genes()[decision])
+    }
+}
+
+impl Space for CellByCell {
     type Solution = Shading;
 
     fn score(&self, shading: &Shading) -> i64 {
-        self.judge.score(shading)
+        self.truth.score(shading)
     }
 
     fn goal(&self) -> Option<i64> {
@@ -83,15 +87,15 @@ impl Space for Cells {
     }
 
     fn board(&self, shading: &Shading) -> Board {
-        self.judge.board(shading)
+        self.truth.board(shading)
     }
 }
 
-impl Construct for Cells {
+impl Construct for CellByCell {
     type Partial = Partial;
 
     fn cells(&self) -> usize {
-        self.field.places().len()
+        self.words.genes().len()
     }
 
     fn options(&self) -> usize {
@@ -104,18 +108,16 @@ impl Construct for Cells {
 
     #[inline]
     fn open(&self, partial: &Partial, cell: usize) -> u64 {
-        if self.deduction.is_open(partial, self.field.places()[cell]) { 0b11 } else { 0 }
+        if partial.is_open(self.cell(cell)) { 0b11 } else { 0 }
     }
 
     fn place(&self, partial: &mut Partial, cell: usize, option: usize) {
-        self.deduction.place(partial, self.field.places()[cell], option == 1);
+        partial.decide(self.cell(cell), option == 1);
     }
 
     fn grade(&self, partial: &Partial) -> i64 {
-        let rows = &partial.black;
-        let islands = self.field.islands(rows).max(1);
-        let misses = self.field.misses(rows, &self.field.columns(rows));
-        -(misses + 2 * self.field.touching(rows) as i64 + (1i64 << (islands - 1)) - 1)
+        let (rows, columns) = partial.colouring.blacks();
+        self.words.score(&rows[..self.words.layout().height], &columns).0
     }
 
     /// In inverse proportion to the error, with a half for the error that a solved board does not have.
@@ -137,12 +139,13 @@ impl Construct for Cells {
 
     #[inline]
     fn chosen(&self, partial: &Partial, cell: usize) -> Option<usize> {
-        let place = self.field.places()[cell];
-        let black = (partial.black[place.row as usize] >> place.column & 1) as usize;
-        (self.open(partial, cell) == 0).then_some(black)
+        match partial.colouring.colours[self.cell(cell)] {
+            Colour::Open => None,
+            colour => Some(usize::from(colour == Colour::Black)),
+        }
     }
 
     fn built(&self, partial: &Partial) -> Shading {
-        self.field.unpack(&partial.black)
+        partial.colouring.shading()
     }
 }

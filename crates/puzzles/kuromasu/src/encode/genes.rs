@@ -8,8 +8,8 @@
 //! A genome is kept as the board itself, a word per row in which cells with a clue are never black. A suffix of genes
 //! is a suffix of the board, so crossover exchanges the words below a row and the high bits of that row.
 
-use super::field::{Field, Rows};
-use super::judge::Judge;
+use super::score::ShadingScore;
+use super::words::{RowWords, WordBoard};
 use crate::rules::LARGEST;
 use crate::{Kuromasu, Shading};
 use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
@@ -28,8 +28,8 @@ pub struct Params {
 /// All colourings that leave the clues white.
 #[derive(Clone, Debug)]
 pub struct Genes {
-    judge: Judge,
-    field: Field,
+    truth: ShadingScore,
+    words: WordBoard,
     enclosed: bool,
 }
 
@@ -42,8 +42,8 @@ impl Encoding<Kuromasu> for Genes {
 
     /// Never fails: every board has colourings.
     fn new(puzzle: &Kuromasu, params: Params) -> Result<Genes, Fault> {
-        let judge = Judge::new(puzzle, params.enclosed);
-        Ok(Genes { judge, field: Field::new(puzzle), enclosed: params.enclosed })
+        let Params { enclosed } = params;
+        Ok(Genes { truth: ShadingScore::new(puzzle, enclosed), words: WordBoard::new(puzzle), enclosed })
     }
 
     /// The parameters that suit a method: the report's for its genetic algorithm.
@@ -77,11 +77,10 @@ impl Encoding<Kuromasu> for Genes {
 impl Genes {
     /// The score of a board in words.
     #[inline]
-    fn judge(&self, rows: &[u64], columns: &[u64]) -> i64 {
-        let islands = self.field.islands(rows).max(1);
-        let cost = self.field.misses(rows, columns) + 2 * self.field.touching(rows) as i64;
-        let enclosed = if self.enclosed && islands > 1 { self.field.enclosed(rows) as i64 } else { 0 };
-        -(cost + (1i64 << (islands - 1)) - 1 + enclosed)
+    fn worth(&self, rows: &[u64], columns: &[u64]) -> i64 {
+        let (score, islands) = self.words.score(rows, columns);
+        let enclosed = if self.enclosed && islands > 1 { self.words.enclosed(rows) } else { 0 };
+        score - i64::from(enclosed)
     }
 }
 
@@ -89,7 +88,7 @@ impl Space for Genes {
     type Solution = Shading;
 
     fn score(&self, shading: &Shading) -> i64 {
-        self.judge.score(shading)
+        self.truth.score(shading)
     }
 
     fn goal(&self) -> Option<i64> {
@@ -101,27 +100,27 @@ impl Space for Genes {
     }
 
     fn board(&self, shading: &Shading) -> Board {
-        self.judge.board(shading)
+        self.truth.board(shading)
     }
 }
 
 impl Genetic for Genes {
-    type Genome = Rows;
+    type Genome = RowWords;
 
-    fn spawn(&self, rng: &mut Rng) -> Rows {
-        let mut rows = vec![0; self.field.height()].into_boxed_slice();
-        self.field.toss(&mut rows, rng);
+    fn spawn(&self, rng: &mut Rng) -> RowWords {
+        let mut rows = self.words.blank();
+        self.words.toss(&mut rows, rng);
         rows
     }
 
-    fn respawn(&self, genome: &mut Rows, rng: &mut Rng) {
-        self.field.toss(genome, rng);
+    fn respawn(&self, genome: &mut RowWords, rng: &mut Rng) {
+        self.words.toss(genome, rng);
     }
 
     /// One point before any gene; what lies behind it is exchanged.
     #[inline]
-    fn cross(&self, a: &mut Rows, b: &mut Rows, rng: &mut Rng) {
-        let Some(&point) = rng.pick(self.field.places()) else { return };
+    fn cross(&self, a: &mut RowWords, b: &mut RowWords, rng: &mut Rng) {
+        let Some(&point) = rng.pick(self.words.genes()) else { return };
         let row = point.row as usize;
         let differ = (a[row] ^ b[row]) & (u64::MAX << point.column);
         a[row] ^= differ;
@@ -131,13 +130,13 @@ impl Genetic for Genes {
 
     /// `rate` is the share of the genes that flip: exactly ⌊rate · genes⌋ of them, all different.
     #[inline]
-    fn mutate(&self, genome: &mut Rows, rate: f64, rng: &mut Rng) {
-        let places = self.field.places();
-        let flips = ((rate * places.len() as f64 + 1e-9) as usize).min(places.len());
+    fn mutate(&self, genome: &mut RowWords, rate: f64, rng: &mut Rng) {
+        let genes = self.words.genes();
+        let flips = ((rate * genes.len() as f64 + 1e-9) as usize).min(genes.len());
         // Floyd's sampling without repetition. What was drawn already is known by the order of the board's bits.
         let mut drawn = [0u64; LARGEST];
-        for last in places.len() - flips..places.len() {
-            let bit = |gene: usize| (places[gene].row as usize, 1u64 << places[gene].column);
+        for last in genes.len() - flips..genes.len() {
+            let bit = |gene: usize| (genes[gene].row as usize, 1u64 << genes[gene].column);
             let (row, mask) = bit(rng.below(last + 1));
             let (row, mask) = if drawn[row] & mask == 0 { (row, mask) } else { bit(last) };
             drawn[row] |= mask;
@@ -146,24 +145,24 @@ impl Genetic for Genes {
     }
 
     #[inline]
-    fn fitness(&self, genome: &Rows) -> i64 {
-        self.judge(genome, &self.field.columns(genome))
+    fn fitness(&self, genome: &RowWords) -> i64 {
+        self.worth(genome, &self.words.columns(genome))
     }
 
-    fn express(&self, genome: &Rows) -> Shading {
-        self.field.unpack(genome)
+    fn express(&self, genome: &RowWords) -> Shading {
+        self.words.unpack(genome)
     }
 
-    fn encode(&self, shading: &Shading) -> Rows {
-        self.field.pack(shading)
+    fn encode(&self, shading: &Shading) -> RowWords {
+        self.words.pack(shading)
     }
 }
 
 /// A colouring by rows and by columns, with its score.
 #[derive(Clone, Debug)]
 pub struct State {
-    rows: Rows,
-    columns: Rows,
+    rows: RowWords,
+    columns: RowWords,
     value: i64,
 }
 
@@ -174,15 +173,15 @@ pub struct Flip(u16);
 impl Genes {
     #[inline]
     fn flip(&self, state: &mut State, Flip(gene): Flip) {
-        let place = self.field.places()[gene as usize];
-        state.rows[place.row as usize] ^= 1 << place.column;
-        state.columns[place.column as usize] ^= 1 << place.row;
+        let site = self.words.genes()[gene as usize];
+        state.rows[site.row as usize] ^= 1 << site.column;
+        state.columns[site.column as usize] ^= 1 << site.row;
     }
 
     /// The name of a colour of a cell.
     fn key(&self, state: &State, Flip(gene): Flip, flipped: bool) -> u32 {
-        let place = self.field.places()[gene as usize];
-        let black = state.rows[place.row as usize] >> place.column & 1 == 1;
+        let site = self.words.genes()[gene as usize];
+        let black = state.rows[site.row as usize] >> site.column & 1 == 1;
         2 * gene as u32 + u32::from(black != flipped)
     }
 }
@@ -192,13 +191,13 @@ impl Local for Genes {
     type Move = Flip;
 
     fn state(&self, shading: &Shading) -> State {
-        let rows = self.field.pack(shading);
-        let columns: Rows = self.field.columns(&rows)[..self.field.width()].into();
-        State { value: self.judge(&rows, &columns), rows, columns }
+        let rows = self.words.pack(shading);
+        let columns: RowWords = self.words.columns(&rows)[..self.words.layout().width].into();
+        State { value: self.worth(&rows, &columns), rows, columns }
     }
 
     fn solution(&self, state: &State) -> Shading {
-        self.field.unpack(&state.rows)
+        self.words.unpack(&state.rows)
     }
 
     #[inline]
@@ -208,26 +207,26 @@ impl Local for Genes {
 
     #[inline]
     fn propose(&self, _: &State, rng: &mut Rng) -> Option<Flip> {
-        let genes = self.field.places().len();
+        let genes = self.words.genes().len();
         (genes > 0).then(|| Flip(rng.below(genes) as u16))
     }
 
     #[inline]
     fn gain(&self, state: &mut State, flip: Flip) -> i64 {
         self.flip(state, flip);
-        let value = self.judge(&state.rows, &state.columns);
+        let value = self.worth(&state.rows, &state.columns);
         self.flip(state, flip);
         value - state.value
     }
 
     fn apply(&self, state: &mut State, flip: Flip) {
         self.flip(state, flip);
-        state.value = self.judge(&state.rows, &state.columns);
+        state.value = self.worth(&state.rows, &state.columns);
     }
 
     fn neighbours(&self, _: &State, moves: &mut Vec<Flip>) {
         moves.clear();
-        moves.extend((0..self.field.places().len()).map(|gene| Flip(gene as u16)));
+        moves.extend((0..self.words.genes().len()).map(|gene| Flip(gene as u16)));
     }
 
     fn undoes(&self, state: &State, flip: Flip) -> [u32; 2] {
@@ -239,6 +238,6 @@ impl Local for Genes {
     }
 
     fn keys(&self) -> usize {
-        2 * self.field.places().len()
+        2 * self.words.genes().len()
     }
 }

@@ -1,5 +1,5 @@
 //! Kuromasu as a search space: three ways to look at one board, in all of which 0 is solved and nothing else is.
-//! `genes` and `cells` score on the report's scale; `valid` has a scale of its own (see [`Misfit`]) and the report's
+//! `genes` and `cells` score on the report's scale; `valid` has a scale of its own (see [`MissCost`]) and the report's
 //! on request.
 //!
 //! | encoding | always true | to be mended | propagation | views |
@@ -12,19 +12,20 @@
 //! number, but nothing is ever deduced from one.
 
 pub mod cells;
-mod chain;
+mod cost;
 mod deduction;
-mod field;
 pub mod genes;
-mod judge;
-mod misfit;
+mod score;
 mod tally;
 pub mod valid;
+mod words;
 
-pub use cells::{Cells, Propagation};
+pub use cells::CellByCell;
+pub use cost::MissCost;
+pub use deduction::AntPropagation;
 pub use genes::Genes;
-pub use misfit::Misfit;
 pub use valid::Valid;
+pub(crate) use words::RowWords;
 
 #[cfg(test)]
 mod tests;

@@ -4,29 +4,29 @@
 //! loses the cell and the white cells to its right, and so on for the four directions. So a change of colour costs four
 //! bit scans and a step for each number in sight. What a number costs that is not met is looked up in a table.
 
-use super::field::{Field, Place, Rows, Sight, reach};
-use super::misfit::Misfit;
-use crate::rules::LARGEST;
+use super::cost::MissCost;
+use super::words::{RowWords, WordBoard, reach};
+use crate::layout::{Layout, Number, Site};
 use plansza_core::{Rng, bits};
 
 /// A colouring by rows and columns, and by how much each number sees too many.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct SightTally {
     /// Black cells, a word per row.
-    pub rows: Rows,
+    pub rows: RowWords,
     /// Black cells, a word per column.
-    columns: Rows,
+    columns: RowWords,
     /// Seen minus number, by cell; 0 where there is no number.
     excess: Box<[i32]>,
-    /// Numbers that are not met, a word per row.
-    unmet: Rows,
+    /// NumberWords that are not met, a word per row.
+    unmet: RowWords,
     /// Minus what the numbers cost that are not met.
     pub value: i64,
 }
 
 /// The numbers of a board.
 #[derive(Clone, Debug)]
-pub struct Numbers {
+pub struct NumberWords {
     width: usize,
     height: usize,
     rows: Vec<u64>,
@@ -35,36 +35,28 @@ pub struct Numbers {
     costs: Vec<i32>,
 }
 
-impl Numbers {
-    /// The numbers of a field.
-    pub fn new(field: &Field, misfit: Misfit) -> Numbers {
-        let largest = field.sights().iter().map(|sight| sight.number).max().unwrap_or(0);
-        let largest = i64::from(largest).max((field.width() + field.height()) as i64);
-        let costs = (0..=largest).map(|off| misfit.cost(off) as i32).collect();
-        let columns = field.columns(field.numbered())[..field.width()].to_vec();
-        Numbers {
-            width: field.width(),
-            height: field.height(),
-            rows: field.numbered().to_vec(),
-            columns,
-            costs,
-        }
+impl NumberWords {
+    /// The numbers of a board.
+    pub fn new(words: &WordBoard, misfit: MissCost) -> NumberWords {
+        let Layout { width, height, ref numbers, .. } = *words.layout();
+        let largest = numbers.iter().map(|number| i64::from(number.wanted)).max().unwrap_or(0);
+        let costs = (0..=largest.max((width + height) as i64)).map(|off| misfit.cost(off) as i32).collect();
+        let columns = words.columns(words.numbered())[..width].to_vec();
+        NumberWords { width, height, rows: words.numbered().to_vec(), columns, costs }
     }
 
     /// The tally of a colouring.
-    pub fn tally(&self, field: &Field, rows: Rows) -> Tally {
-        let columns: [u64; LARGEST] = field.columns(&rows);
+    pub fn tally(&self, words: &WordBoard, rows: RowWords) -> SightTally {
+        let columns = words.columns(&rows);
         let mut excess = vec![0i32; self.width * self.height].into_boxed_slice();
-        for sight in field.sights() {
-            let seen = field.seen(&rows, &columns, sight.place);
-            excess[field.cell(sight.place)] = seen - sight.number;
-        }
-        let mut unmet = vec![0; self.height].into_boxed_slice();
-        for place in field.sights().iter().map(|sight| sight.place) {
-            unmet[place.row as usize] |= u64::from(excess[field.cell(place)] != 0) << place.column;
+        let mut unmet = words.blank();
+        for number in &words.layout().numbers {
+            let off = words.excess(&rows, &columns, number);
+            excess[number.cell as usize] = off;
+            unmet[number.site.row as usize] |= u64::from(off != 0) << number.site.column;
         }
         let value = -excess.iter().map(|&excess| self.cost(excess)).sum::<i64>();
-        Tally { rows, columns: columns[..self.width].into(), excess, unmet, value }
+        SightTally { rows, columns: columns[..self.width].into(), excess, unmet, value }
     }
 
     /// What a number costs that sees so many too many.
@@ -74,16 +66,16 @@ impl Numbers {
     }
 
     /// The value of a colouring from its words: minus what its numbers cost.
-    pub fn value(&self, field: &Field, rows: &[u64]) -> i64 {
-        let columns = field.columns(rows);
-        let off = |sight: &Sight| field.seen(rows, &columns, sight.place) - sight.number;
-        -field.sights().iter().map(|sight| self.cost(off(sight))).sum::<i64>()
+    pub fn value(&self, words: &WordBoard, rows: &[u64]) -> i64 {
+        let columns = words.columns(rows);
+        let cost = |number: &Number| self.cost(words.excess(rows, &columns, number));
+        -words.layout().numbers.iter().map(cost).sum::<i64>()
     }
 
-    /// Tells of every number that sees a place, and how much more it would see if the place were white rather than black.
+    /// Tells of every number that sees a cell, and how much more it would see if the cell were white rather than black.
     #[inline]
-    fn watchers(&self, tally: &Tally, place: Place, mut tell: impl FnMut(usize, usize, i32)) {
-        let (row, column) = (place.row as usize, place.column as usize);
+    fn watchers(&self, tally: &SightTally, site: Site, mut tell: impl FnMut(usize, usize, i32)) {
+        let (row, column) = (site.row as usize, site.column as usize);
         let (before, after) = reach(tally.rows[row], column as u32, self.width as u32);
         let (above, below) = reach(tally.columns[column], row as u32, self.height as u32);
         let along = span(column, before, after);
@@ -96,10 +88,10 @@ impl Numbers {
 
     /// The change of value if this one cell changed colour.
     #[inline]
-    pub fn sway(&self, tally: &Tally, place: Place) -> i64 {
-        let sign = if tally.rows[place.row as usize] >> place.column & 1 == 1 { 1 } else { -1 };
+    pub fn sway(&self, tally: &SightTally, site: Site) -> i64 {
+        let sign = if tally.rows[site.row as usize] >> site.column & 1 == 1 { 1 } else { -1 };
         let mut change = 0;
-        self.watchers(tally, place, |row, column, more| {
+        self.watchers(tally, site, |row, column, more| {
             let excess = tally.excess[row * self.width + column];
             change += self.cost(excess) - self.cost(excess + sign * more);
         });
@@ -108,12 +100,12 @@ impl Numbers {
 
     /// Changes the colour of a cell.
     #[inline]
-    pub fn flip(&self, tally: &mut Tally, place: Place) {
-        let sign = if tally.rows[place.row as usize] >> place.column & 1 == 1 { 1 } else { -1 };
+    pub fn flip(&self, tally: &mut SightTally, site: Site) {
+        let sign = if tally.rows[site.row as usize] >> site.column & 1 == 1 { 1 } else { -1 };
         let mut excess = std::mem::take(&mut tally.excess);
         let mut unmet = std::mem::take(&mut tally.unmet);
         let mut change = 0;
-        self.watchers(tally, place, |row, column, more| {
+        self.watchers(tally, site, |row, column, more| {
             let old = excess[row * self.width + column];
             let new = old + sign * more;
             excess[row * self.width + column] = new;
@@ -123,16 +115,16 @@ impl Numbers {
         tally.excess = excess;
         tally.unmet = unmet;
         tally.value += change;
-        tally.rows[place.row as usize] ^= 1 << place.column;
-        tally.columns[place.column as usize] ^= 1 << place.row;
+        tally.rows[site.row as usize] ^= 1 << site.column;
+        tally.columns[site.column as usize] ^= 1 << site.row;
     }
 }
 
-impl Numbers {
+impl NumberWords {
     /// A cell that stands in the way of a number, if a random look finds one: from a number that is not met, in a random
     /// direction, a white cell if it sees too many, or the black cell that blocks it if it sees too few.
     #[inline]
-    pub fn suspect(&self, tally: &Tally, rng: &mut Rng) -> Option<Place> {
+    pub fn suspect(&self, tally: &SightTally, rng: &mut Rng) -> Option<Site> {
         let first = rng.below(self.height);
         let row = (first..self.height).chain(0..first).find(|&row| tally.unmet[row] != 0)?;
         let column = rng.bit(tally.unmet[row]) as usize;
@@ -152,7 +144,7 @@ impl Numbers {
             _ => (row + far, column),
         };
         let inside = row < self.height && column < self.width;
-        inside.then_some(Place { row: row as u8, column: column as u8 })
+        inside.then_some(Site { row: row as u8, column: column as u8 })
     }
 }
 

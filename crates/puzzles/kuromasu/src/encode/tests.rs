@@ -1,6 +1,7 @@
 //! What every encoding promises, on boards of many shapes, with clues that have a solution and clues that have none.
 
 use super::*;
+use crate::chain::ChainWalk;
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::{Construct, Encoding, Genetic, Local, Rng, Seed, Space};
 
@@ -157,13 +158,13 @@ fn genes_promise_what_they_should() {
 #[test]
 fn valid_boards_stay_valid() {
     each_board(|board, solution, rng| {
-        for (misfit, focus) in [(Misfit::Sum, 0.5), (Misfit::Root, 0.0), (Misfit::Root, 1.0)] {
+        for (misfit, focus) in [(MissCost::Sum, 0.5), (MissCost::Root, 0.0), (MissCost::Root, 1.0)] {
             let space = Valid::new(board, valid::Params { misfit, focus }).unwrap();
             let whole = |shading: &Shading| is_valid(board, shading);
             walk(&space, board, &whole, rng);
             breed(&space, board, &whole, rng);
             let sample = space.sample(rng);
-            if misfit == Misfit::Sum {
+            if misfit == MissCost::Sum {
                 assert_eq!(space.score(&sample), board.fitness(&sample), "the report's scale");
             }
             if let Some(solution) = solution {
@@ -178,22 +179,21 @@ fn the_chain_test_is_exact() {
     let mut rng = Seed(8).rng();
     for (width, height) in SIZES {
         let blank = Kuromasu::new(width, height, vec![Clue::None; width * height]).unwrap();
-        let field = field::Field::new(&blank);
-        let chains = chain::Chains::new(&field);
+        let words = words::WordBoard::new(&blank);
+        let chains = ChainWalk::new(&blank);
         let mut walk = Vec::new();
         for _ in 0..20 {
             let base = solved(width, height, &mut rng);
-            let rows = field.pack(&base);
+            let rows = words.pack(&base);
             for cell in 0..base.len() {
-                let (row, column) = (cell / width, cell % width);
+                let site = words.layout().sites[cell];
                 if base[cell] || blank.neighbours(cell).any(|other| base[other]) {
-                    assert_eq!(!base[cell], chains.touched(&rows, row, column));
+                    assert_eq!(!base[cell], chains.touched(&rows, site));
                     continue;
                 }
                 let mut more = base.clone();
                 more.0[cell] = true;
-                let cut =
-                    chains.allowed()[row] >> column & 1 == 0 || chains.cuts(&rows, row, column, &mut walk);
+                let cut = !chains.allows(site) || chains.cuts(&rows, site, &mut walk);
                 assert_eq!(cut, blank.islands(&more) > 1, "{width}×{height}, cell {cell}");
             }
         }
@@ -206,7 +206,7 @@ fn only_solutions_score_zero() {
         let spaces = (
             Genes::new(board, genes::Params::default()).unwrap(),
             Valid::new(board, valid::Params::default()).unwrap(),
-            Cells::new(board, cells::Params::default()).unwrap(),
+            CellByCell::new(board, cells::Params::default()).unwrap(),
         );
         let foreign = solved(board.width(), board.height(), rng);
         let dark = Shading(vec![true; foreign.len()].into());
@@ -252,8 +252,8 @@ fn mutation_flips_as_many_genes_as_the_report_says() {
 #[test]
 fn ants_conclude_nothing_false() {
     each_board(|board, solution, rng| {
-        for propagation in [Propagation::Touch, Propagation::Clues] {
-            let space = Cells::new(board, cells::Params { propagation }).unwrap();
+        for propagation in [AntPropagation::Touch, AntPropagation::Clues] {
+            let space = CellByCell::new(board, cells::Params { propagation }).unwrap();
             let mut partial = space.begin();
             if solution.is_some() {
                 assert!(!space.hopeless(&partial));
@@ -288,7 +288,7 @@ fn ants_conclude_nothing_false() {
                 {
                     assert_eq!(&built, solution);
                 }
-                if propagation == Propagation::Clues && !space.hopeless(&partial) {
+                if propagation == AntPropagation::Clues && !space.hopeless(&partial) {
                     assert_eq!(board.check(&built), Ok(()), "nothing open and nothing failed is solved");
                 }
             }

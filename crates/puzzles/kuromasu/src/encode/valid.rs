@@ -1,11 +1,11 @@
 //! Boards that obey every rule but the numbers: clues are white, no black cells touch, the white cells are connected.
 //! What is left to mend is the numbers, and the score is minus what those cost that are not met: 0 is solved. The cost
-//! is concave ([`Misfit::Root`]): to be off is dear, to be far off hardly dearer. `misfit=sum` gives the report's scale,
+//! is concave ([`MissCost::Root`]): to be off is dear, to be far off hardly dearer. `misfit=sum` gives the report's scale,
 //! −Σ |n − seen|, whose other terms are all zero here; with it search is much slower on large boards.
 //!
 //! Moves: a cell changes colour, and one that turns black clears the black cells at its sides; or a black cell steps
 //! to a diagonal neighbour, clearing what it then touches. A move after which the white cells would fall apart is
-//! refused: it changes nothing and gains nothing. The `chain` test decides that, and a
+//! refused: it changes nothing and gains nothing. The [`chain`](crate::chain) test decides that, and a
 //! `tally` keeps the numbers, so no move looks at the whole board.
 //!
 //! Crossover takes a rectangle from the other parent and puts the cells outside of it back one by one, as far as they
@@ -13,13 +13,14 @@
 //! is drawn where a number is not met: a white cell that it sees if it sees too many, the black cell that blocks it if
 //! it sees too few. That is a choice of where to look; the move itself may help or harm.
 
-use super::chain::Chains;
-use super::field::{Field, Place, Rows};
-use super::judge::Judge;
-use super::misfit::Misfit;
-use super::tally::{Numbers, Tally};
+use super::cost::MissCost;
+use super::score::ShadingScore;
+use super::tally::{NumberWords, SightTally};
+use super::words::{RowWords, WordBoard};
+use crate::chain::{ChainWalk, Stance};
+use crate::layout::{Layout, Site};
 use crate::{Clue, Kuromasu, Shading};
-use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space, bits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ use serde_json::{Value, json};
 #[serde(default)]
 pub struct Params {
     /// What a number costs that sees too many or too few.
-    pub misfit: Misfit,
+    pub misfit: MissCost,
     /// Share of the moves that are drawn where a number is not met.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub focus: f64,
@@ -37,28 +38,28 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Params {
-        Params { misfit: Misfit::default(), focus: 0.5 }
+        Params { misfit: MissCost::default(), focus: 0.5 }
     }
 }
 
 /// Boards that obey every rule but the numbers.
 #[derive(Clone, Debug)]
 pub struct Valid {
-    judge: Judge,
-    field: Field,
-    numbers: Numbers,
-    chains: Chains,
+    truth: ShadingScore,
+    words: WordBoard,
+    numbers: NumberWords,
+    chains: ChainWalk,
     /// The cells that may be black.
-    places: Vec<Place>,
-    misfit: Misfit,
+    sites: Vec<Site>,
+    misfit: MissCost,
     focus: f64,
 }
 
 /// A board with its tally.
 #[derive(Clone, Debug)]
 pub struct State {
-    tally: Tally,
-    walk: Vec<(u8, u8, u8)>,
+    tally: SightTally,
+    walk: Vec<Stance>,
     /// Whether the move that was weighed last is sound.
     weighed: Option<(Move, bool)>,
 }
@@ -66,9 +67,9 @@ pub struct State {
 /// A cell changes colour, or a black cell steps elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    from: Place,
-    /// Where to; the same place for a change of colour.
-    to: Place,
+    from: Site,
+    /// Where to; the same for a change of colour.
+    to: Site,
 }
 
 impl Encoding<Kuromasu> for Valid {
@@ -80,12 +81,11 @@ impl Encoding<Kuromasu> for Valid {
 
     /// Never fails: the all-white board is always there.
     fn new(puzzle: &Kuromasu, Params { misfit, focus }: Params) -> Result<Valid, Fault> {
-        let field = Field::new(puzzle);
-        let chains = Chains::new(&field);
-        let may = |place: &&Place| chains.allowed()[place.row as usize] >> place.column & 1 == 1;
-        let places = field.places().iter().filter(may).copied().collect();
-        let numbers = Numbers::new(&field, misfit);
-        Ok(Valid { judge: Judge::new(puzzle, false), field, numbers, chains, places, misfit, focus })
+        let (truth, words) = (ShadingScore::new(puzzle, false), WordBoard::new(puzzle));
+        let chains = ChainWalk::new(puzzle);
+        let sites = words.genes().iter().copied().filter(|&site| chains.allows(site)).collect();
+        let numbers = NumberWords::new(&words, misfit);
+        Ok(Valid { truth, words, numbers, chains, sites, misfit, focus })
     }
 
     /// The parameters that suit a method.
@@ -112,18 +112,19 @@ impl Encoding<Kuromasu> for Valid {
 
 impl Valid {
     #[inline]
-    fn is_black(&self, rows: &[u64], place: Place) -> bool {
-        rows[place.row as usize] >> place.column & 1 == 1
+    fn is_black(&self, rows: &[u64], site: Site) -> bool {
+        rows[site.row as usize] >> site.column & 1 == 1
     }
 
-    /// The black cells at the sides of a place.
+    /// The black cells at the sides of a site.
     #[inline]
-    fn beside(&self, rows: &[u64], place: Place) -> ([Place; 4], usize) {
-        let (mut found, mut n) = ([place; 4], 0);
-        let (row, column) = (place.row as usize, place.column);
+    fn beside(&self, rows: &[u64], site: Site) -> ([Site; 4], usize) {
+        let (mut found, mut n) = ([site; 4], 0);
+        let Layout { width, height, .. } = *self.words.layout();
+        let (row, column) = (site.row as usize, site.column);
         let mut look = |row: usize, column: u8| {
             if rows[row] >> column & 1 == 1 {
-                found[n] = Place { row: row as u8, column };
+                found[n] = Site { row: row as u8, column };
                 n += 1;
             }
         };
@@ -133,30 +134,24 @@ impl Valid {
         if column > 0 {
             look(row, column - 1);
         }
-        if (column as usize) + 1 < self.field.width() {
+        if (column as usize) + 1 < width {
             look(row, column + 1);
         }
-        if row + 1 < self.field.height() {
+        if row + 1 < height {
             look(row + 1, column);
         }
         (found, n)
     }
 
-    /// Whether a place may turn black once what is at its sides (and `gone`) is cleared. Leaves the rows as they were.
+    /// Whether a cell may turn black once what is at its sides (and `gone`) is cleared. Leaves the rows as they were.
     #[inline]
-    fn sound(
-        &self,
-        rows: &mut [u64],
-        walk: &mut Vec<(u8, u8, u8)>,
-        place: Place,
-        gone: Option<Place>,
-    ) -> bool {
-        let (near, n) = self.beside(rows, place);
+    fn sound(&self, rows: &mut [u64], walk: &mut Vec<Stance>, site: Site, gone: Option<Site>) -> bool {
+        let (near, n) = self.beside(rows, site);
         let cleared = near[..n].iter().chain(gone.iter());
         for at in cleared.clone() {
             rows[at.row as usize] &= !(1 << at.column);
         }
-        let cuts = self.chains.cuts(rows, place.row as usize, place.column as usize, walk);
+        let cuts = self.chains.cuts(rows, site, walk);
         for at in cleared {
             rows[at.row as usize] |= 1 << at.column;
         }
@@ -164,19 +159,19 @@ impl Valid {
     }
 
     /// Makes a cell black, clearing its sides, or leaves all as it is where that would cut the board.
-    fn paint(&self, rows: &mut Rows, walk: &mut Vec<(u8, u8, u8)>, place: Place) {
-        if self.sound(rows, walk, place, None) {
-            let (near, n) = self.beside(rows, place);
+    fn paint(&self, rows: &mut RowWords, walk: &mut Vec<Stance>, site: Site) {
+        if self.sound(rows, walk, site, None) {
+            let (near, n) = self.beside(rows, site);
             for at in &near[..n] {
                 rows[at.row as usize] &= !(1 << at.column);
             }
-            rows[place.row as usize] |= 1 << place.column;
+            rows[site.row as usize] |= 1 << site.column;
         }
     }
 
     /// Whether a move keeps the white cells together.
     #[inline]
-    fn allows(&self, rows: &mut [u64], walk: &mut Vec<(u8, u8, u8)>, step: Move) -> bool {
+    fn allows(&self, rows: &mut [u64], walk: &mut Vec<Stance>, step: Move) -> bool {
         if self.is_black(rows, step.to) {
             return step.from == step.to;
         }
@@ -186,7 +181,7 @@ impl Valid {
 
     /// The cells that a sound move flips, the last of them being the one that turns black, if any.
     #[inline]
-    fn flips(&self, rows: &[u64], step: Move) -> ([Place; 6], usize) {
+    fn flips(&self, rows: &[u64], step: Move) -> ([Site; 6], usize) {
         let mut flips = [step.to; 6];
         let mut n = 0;
         if !self.is_black(rows, step.to) {
@@ -204,17 +199,12 @@ impl Valid {
 
     /// A diagonal neighbour that may be black, if that corner has one.
     #[inline]
-    fn corner(&self, place: Place, corner: u64) -> Option<Place> {
-        let row = (place.row as usize + 2 * (corner as usize >> 1)).wrapping_sub(1);
-        let column = (place.column as usize + 2 * (corner as usize & 1)).wrapping_sub(1);
-        let there = row < self.field.height()
-            && column < self.field.width()
-            && self.chains.allowed()[row] >> column & 1 == 1;
-        there.then_some(Place { row: row as u8, column: column as u8 })
+    fn corner(&self, site: Site, corner: u64) -> Option<Site> {
+        self.words.layout().corner(site, corner as usize).filter(|&at| self.chains.allows(at))
     }
 
-    fn key(&self, place: Place, black: bool) -> u32 {
-        2 * self.field.cell(place) as u32 + u32::from(black)
+    fn key(&self, site: Site, black: bool) -> u32 {
+        2 * self.words.layout().cell(site) as u32 + u32::from(black)
     }
 }
 
@@ -222,7 +212,7 @@ impl Space for Valid {
     type Solution = Shading;
 
     fn score(&self, shading: &Shading) -> i64 {
-        self.judge.score_by(self.misfit, shading)
+        self.truth.score_by(self.misfit, shading)
     }
 
     fn goal(&self) -> Option<i64> {
@@ -235,7 +225,7 @@ impl Space for Valid {
     }
 
     fn board(&self, shading: &Shading) -> Board {
-        self.judge.board(shading)
+        self.truth.board(shading)
     }
 }
 
@@ -244,12 +234,12 @@ impl Local for Valid {
     type Move = Move;
 
     fn state(&self, shading: &Shading) -> State {
-        let tally = self.numbers.tally(&self.field, self.field.pack(shading));
+        let tally = self.numbers.tally(&self.words, self.words.pack(shading));
         State { tally, walk: Vec::new(), weighed: None }
     }
 
     fn solution(&self, state: &State) -> Shading {
-        self.field.unpack(&state.tally.rows)
+        self.words.unpack(&state.tally.rows)
     }
 
     #[inline]
@@ -261,13 +251,13 @@ impl Local for Valid {
     /// the cells is drawn from those in the way of a number that is not met, the others from all.
     #[inline]
     fn propose(&self, state: &State, rng: &mut Rng) -> Option<Move> {
-        if self.places.is_empty() {
+        if self.sites.is_empty() {
             return None;
         }
         let focused = self.focus > 0.0 && rng.chance(self.focus);
         let suspect = if focused { self.numbers.suspect(&state.tally, rng) } else { None };
-        let suspect = suspect.filter(|at| self.chains.allowed()[at.row as usize] >> at.column & 1 == 1);
-        let from = suspect.unwrap_or_else(|| self.places[rng.below(self.places.len())]);
+        let suspect = suspect.filter(|&at| self.chains.allows(at));
+        let from = suspect.unwrap_or_else(|| self.sites[rng.below(self.sites.len())]);
         if self.is_black(&state.tally.rows, from) {
             let coin = rng.word() >> 61;
             if coin < 4
@@ -289,12 +279,12 @@ impl Local for Valid {
         }
         let (flips, n) = self.flips(&state.tally.rows, step);
         let before = state.tally.value;
-        for &place in &flips[..n - 1] {
-            self.numbers.flip(&mut state.tally, place);
+        for &site in &flips[..n - 1] {
+            self.numbers.flip(&mut state.tally, site);
         }
         let gain = state.tally.value - before + self.numbers.sway(&state.tally, flips[n - 1]);
-        for &place in flips[..n - 1].iter().rev() {
-            self.numbers.flip(&mut state.tally, place);
+        for &site in flips[..n - 1].iter().rev() {
+            self.numbers.flip(&mut state.tally, site);
         }
         gain
     }
@@ -307,8 +297,8 @@ impl Local for Valid {
         };
         if sound {
             let (flips, n) = self.flips(&state.tally.rows, step);
-            for &place in &flips[..n] {
-                self.numbers.flip(&mut state.tally, place);
+            for &site in &flips[..n] {
+                self.numbers.flip(&mut state.tally, site);
             }
         }
     }
@@ -317,7 +307,7 @@ impl Local for Valid {
     fn neighbours(&self, state: &State, moves: &mut Vec<Move>) {
         moves.clear();
         let (mut rows, mut walk) = (state.tally.rows.clone(), Vec::new());
-        for &from in &self.places {
+        for &from in &self.sites {
             let corners = (0..4).filter(|_| self.is_black(&state.tally.rows, from));
             let corners = corners.filter_map(|corner| self.corner(from, corner));
             for to in std::iter::once(from).chain(corners) {
@@ -330,54 +320,52 @@ impl Local for Valid {
     }
 
     fn undoes(&self, state: &State, step: Move) -> [u32; 2] {
-        let black = |place| self.is_black(&state.tally.rows, place);
+        let black = |site| self.is_black(&state.tally.rows, site);
         [self.key(step.from, black(step.from)), self.key(step.to, black(step.to))]
     }
 
     fn creates(&self, state: &State, step: Move) -> [u32; 2] {
-        let black = |place| self.is_black(&state.tally.rows, place);
+        let black = |site| self.is_black(&state.tally.rows, site);
         [self.key(step.from, !black(step.from)), self.key(step.to, !black(step.to))]
     }
 
     fn keys(&self) -> usize {
-        2 * self.field.width() * self.field.height()
+        2 * self.words.layout().cells()
     }
 }
 
 impl Genetic for Valid {
-    type Genome = Rows;
+    type Genome = RowWords;
 
-    fn spawn(&self, rng: &mut Rng) -> Rows {
-        let mut rows = vec![0; self.field.height()].into_boxed_slice();
-        let mut order = self.places.clone();
+    fn spawn(&self, rng: &mut Rng) -> RowWords {
+        let mut rows = self.words.blank();
+        let mut order = self.sites.clone();
         rng.shuffle(&mut order);
         let mut walk = Vec::new();
         // Any number of cells is tried, so that every valid board has a chance.
         let tried = rng.below(order.len() + 1);
-        for place in &order[..tried] {
-            self.chains.add(&mut rows, place.row as usize, place.column as usize, &mut walk);
+        for site in &order[..tried] {
+            self.chains.add(&mut rows, *site, &mut walk);
         }
         rows
     }
 
     /// Exchanges a random rectangle; outside of it a child keeps what still breaks no rule.
-    fn cross(&self, a: &mut Rows, b: &mut Rows, rng: &mut Rng) {
+    fn cross(&self, a: &mut RowWords, b: &mut RowWords, rng: &mut Rng) {
         let mut side = |length: usize| {
             let (p, q) = (rng.below(length), rng.below(length));
             (p.min(q), p.max(q))
         };
-        let (top, bottom) = side(self.field.height());
-        let (left, right) = side(self.field.width());
+        let (top, bottom) = side(self.words.layout().height);
+        let (left, right) = side(self.words.layout().width);
         let columns = u64::MAX >> (63 - (right - left)) << left;
         let mask = |row: usize| if (top..=bottom).contains(&row) { columns } else { 0 };
-        let graft = |into: &Rows, from: &Rows| {
-            let mut child: Rows = from.iter().enumerate().map(|(row, word)| word & mask(row)).collect();
+        let graft = |into: &RowWords, from: &RowWords| {
+            let mut child: RowWords = from.iter().enumerate().map(|(row, word)| word & mask(row)).collect();
             let mut walk = Vec::new();
             for (row, word) in into.iter().enumerate() {
-                let mut rest = word & !mask(row);
-                while rest != 0 {
-                    self.chains.add(&mut child, row, rest.trailing_zeros() as usize, &mut walk);
-                    rest &= rest - 1;
+                for column in bits(word & !mask(row)) {
+                    self.chains.add(&mut child, Site { row: row as u8, column: column as u8 }, &mut walk);
                 }
             }
             child
@@ -386,31 +374,31 @@ impl Genetic for Valid {
     }
 
     /// `rate` is the probability of a cell to change colour, under the rules of the moves.
-    fn mutate(&self, genome: &mut Rows, rate: f64, rng: &mut Rng) {
+    fn mutate(&self, genome: &mut RowWords, rate: f64, rng: &mut Rng) {
         if rate <= 0.0 {
             return;
         }
         let mut walk = Vec::new();
-        for &place in &self.places {
+        for &site in &self.sites {
             if rng.chance(rate) {
-                if self.is_black(genome, place) {
-                    genome[place.row as usize] &= !(1 << place.column);
+                if self.is_black(genome, site) {
+                    genome[site.row as usize] &= !(1 << site.column);
                 } else {
-                    self.paint(genome, &mut walk, place);
+                    self.paint(genome, &mut walk, site);
                 }
             }
         }
     }
 
-    fn fitness(&self, genome: &Rows) -> i64 {
-        self.numbers.value(&self.field, genome)
+    fn fitness(&self, genome: &RowWords) -> i64 {
+        self.numbers.value(&self.words, genome)
     }
 
-    fn express(&self, genome: &Rows) -> Shading {
-        self.field.unpack(genome)
+    fn express(&self, genome: &RowWords) -> Shading {
+        self.words.unpack(genome)
     }
 
-    fn encode(&self, shading: &Shading) -> Rows {
-        self.field.pack(shading)
+    fn encode(&self, shading: &Shading) -> RowWords {
+        self.words.pack(shading)
     }
 }

@@ -42,7 +42,7 @@ impl Literal {
 pub type Address = u32;
 
 #[derive(Clone, Copy, Debug)]
-struct Watch {
+struct ClauseWatch {
     clause: Address,
     /// Another literal of the clause: where it is true the clause need not be looked at.
     blocker: Literal,
@@ -59,7 +59,7 @@ const GLUE: u32 = 2;
 pub struct Clauses {
     arena: Vec<u32>,
     all: Vec<Address>,
-    watches: Vec<Vec<Watch>>,
+    watches: Vec<Vec<ClauseWatch>>,
     /// Clauses that are stored before it is time to thin them out.
     pub limit: usize,
     /// How often the store was thinned out.
@@ -91,8 +91,8 @@ impl Clauses {
         self.arena.extend([literals.len() as u32, levels]);
         self.arena.extend(literals.iter().map(|literal| literal.0));
         self.all.push(clause);
-        self.watches[literals[0].index()].push(Watch { clause, blocker: literals[1] });
-        self.watches[literals[1].index()].push(Watch { clause, blocker: literals[0] });
+        self.watches[literals[0].index()].push(ClauseWatch { clause, blocker: literals[1] });
+        self.watches[literals[1].index()].push(ClauseWatch { clause, blocker: literals[0] });
         clause
     }
 
@@ -130,7 +130,7 @@ impl Clauses {
                 words.swap(0, 1);
             }
             let first = Literal(words[0]);
-            let watch = Watch { clause: watch.clause, blocker: first };
+            let watch = ClauseWatch { clause: watch.clause, blocker: first };
             if value(state, first) == Some(true) {
                 watches[kept] = watch;
                 kept += 1;

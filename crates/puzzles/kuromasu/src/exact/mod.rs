@@ -1,6 +1,6 @@
 //! The exact solver: solve, count up to a limit, prove unique, and find what all solutions agree on.
 //!
-//! Rows and columns are words of bits (`field`). A number allows certain distances in the four directions, which are
+//! Rows and columns are words of bits (`colouring`). A number allows certain distances in the four directions, which are
 //! filtered exactly by sums of sets of bits (`sight`); numbers on one line share where their sight ends. Black cells
 //! that share corners must not close a ring, which a union-find decides (`chain`). What this leaves open is decided
 //! by a search that learns from its conflicts (`search`): a clause says which colours cannot go together, and the
@@ -17,30 +17,26 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-pub(crate) mod chain;
+mod activity;
 pub(crate) mod clauses;
-pub(crate) mod engine;
-pub(crate) mod field;
-mod order;
 pub(crate) mod probe;
+pub(crate) mod propagator;
 mod reason;
 mod search;
-pub(crate) mod sight;
 mod sweep;
 
-pub use field::Colour;
-
+use crate::colouring::Colour;
 use crate::{Kuromasu, Shading};
 use clauses::Literal;
 use plansza_core::{Count, Exact, Meter};
-use search::{End, Search};
+use search::{End, LearningSearch};
 
 /// Solutions that are forbidden one by one before all are counted by a sweep.
 const MANY: u64 = 256;
 
 /// Counts solutions up to a limit.
 pub fn count(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Count<Shading> {
-    let mut search = Search::new(board);
+    let mut search = LearningSearch::new(board);
     let mut count = Count { solutions: 0, complete: true, examples: Vec::new(), nodes: 0 };
     while count.solutions < limit.min(MANY) {
         match search.next(None, meter) {
@@ -82,7 +78,7 @@ pub fn unique(board: &Kuromasu, solution: &Shading, meter: &mut Meter<'_>) -> Op
     if board.check(solution).is_err() {
         return Some(false);
     }
-    let mut search = Search::new(board);
+    let mut search = LearningSearch::new(board);
     let answer = loop {
         // Another one is found sooner when it is looked for first.
         search.avoid(solution);
@@ -113,7 +109,7 @@ pub struct Forced {
 /// Finds the cells that have the same colour in all solutions: each cell that has not been seen in both colours is
 /// asked whether it can have the other one.
 pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
-    let mut search = Search::new(board);
+    let mut search = LearningSearch::new(board);
     let cells = board.clues().len();
     let end = search.next(None, meter);
     let solution = (end == End::Solution).then(|| search.shading());
@@ -124,7 +120,7 @@ pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
         search.back(0);
         for cell in 0..cells {
             let other = Literal::new(cell, !first[cell]);
-            if !complete || both[cell] || search.engine.value(other) == Some(false) {
+            if !complete || both[cell] || search.propagator.value(other) == Some(false) {
                 continue;
             }
             search.avoid(first);
@@ -140,7 +136,7 @@ pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
             }
             search.back(0);
         }
-        fate.copy_from_slice(&search.engine.field.colours);
+        fate.copy_from_slice(&search.propagator.colouring.colours);
     }
     search.settle(meter);
     Forced { cells: fate, solution, complete, nodes: search.nodes }

@@ -2,29 +2,29 @@
 //! a contradiction leaves the other one; what follows from both colours is true.
 
 use super::clauses::Literal;
-use super::engine::{Conflict, Engine, Force};
-use super::field::Colour;
+use super::propagator::{Force, Propagator, Violation};
+use crate::colouring::Colour;
 use plansza_core::Meter;
 
 /// Tries cells until nothing new comes of it, at level 0. The number of trials that led on; none when the meter says
 /// stop.
 ///
 /// # Errors
-/// The conflict, if the board has no solution.
-pub fn probe(engine: &mut Engine, meter: &mut Meter<'_>) -> Result<Option<u64>, Conflict> {
-    engine.propagate()?;
-    let cells = engine.field.colours.len();
+/// The violation, if the board has no solution.
+pub fn probe(propagator: &mut Propagator, meter: &mut Meter<'_>) -> Result<Option<u64>, Violation> {
+    propagator.propagate()?;
+    let cells = propagator.colouring.colours.len();
     let (mut fruitful, mut idle, mut cell) = (0, 0, 0);
-    while idle < cells && !engine.full() {
+    while idle < cells && !propagator.full() {
         idle += 1;
-        if engine.field.colours[cell] == Colour::Open {
+        if propagator.colouring.colours[cell] == Colour::Open {
             if !meter.go_on(2) {
                 return Ok(None);
             }
-            let before = engine.trail.len();
+            let before = propagator.trail.len();
             let [white, black] = [false, true].map(|black| {
-                engine.attempt(Literal::new(cell, black), |engine, conflict| match conflict {
-                    None => Some(engine.fresh().to_vec()),
+                propagator.attempt(Literal::new(cell, black), |propagator, violation| match violation {
+                    None => Some(propagator.fresh().to_vec()),
                     Some(_) => None,
                 })
             });
@@ -36,9 +36,9 @@ pub fn probe(engine: &mut Engine, meter: &mut Meter<'_>) -> Result<Option<u64>, 
                 (None, _) => vec![Literal::new(cell, true)],
                 (_, None) => vec![Literal::new(cell, false)],
             };
-            sure.into_iter().for_each(|literal| engine.push(literal, Force::Free));
-            engine.propagate()?;
-            if engine.trail.len() > before {
+            sure.into_iter().for_each(|literal| propagator.push(literal, Force::Free));
+            propagator.propagate()?;
+            if propagator.trail.len() > before {
                 fruitful += 1;
                 idle = 0;
             }

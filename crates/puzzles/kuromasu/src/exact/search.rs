@@ -2,10 +2,11 @@
 //! point (Marques-Silva and Sakallah 1999), jump back as far as it allows, and restart when the
 //! clauses of late are worse than they used to be (Audemard and Simon 2012).
 
+use super::activity::ActivityHeap;
 use super::clauses::Literal;
-use super::engine::{Conflict, Engine, Force};
-use super::field::Colour;
-use super::order::Order;
+use super::propagator::{Force, Propagator, Violation};
+use crate::colouring::Colour;
+use crate::layout::DIRECTIONS;
 use crate::{Kuromasu, Shading};
 use plansza_core::Meter;
 
@@ -36,11 +37,11 @@ const LONG: f64 = 1024.0;
 /// Nodes between two looks at the meter: a few milliseconds on the largest boards.
 pub const BLOCK: u64 = 32;
 
-/// An engine that decides and learns.
-pub struct Search {
+/// A propagator that decides and learns.
+pub struct LearningSearch {
     /// The state.
-    pub engine: Engine,
-    order: Order,
+    pub propagator: Propagator,
+    order: ActivityHeap,
     /// The colour each cell had last.
     phase: Vec<bool>,
     /// Decisions and conflicts.
@@ -55,7 +56,7 @@ pub struct Search {
     /// How often it began anew.
     pub restarts: u64,
     /// A conflict that was found when the meter said stop, and is still to be learned from.
-    pending: Option<Conflict>,
+    pending: Option<Violation>,
     /// Clauses that the means are of.
     measured: f64,
     /// Levels in a learned clause, of late and in the long run.
@@ -69,13 +70,12 @@ pub struct Search {
     dead: bool,
 }
 
-impl Search {
+impl LearningSearch {
     /// A search that has done nothing yet.
-    pub fn new(board: &Kuromasu) -> Search {
-        let engine = Engine::new(board);
-        Search {
-            engine,
-            order: Order::default(),
+    pub fn new(board: &Kuromasu) -> LearningSearch {
+        LearningSearch {
+            propagator: Propagator::new(board),
+            order: ActivityHeap::default(),
             phase: Vec::new(),
             nodes: 0,
             conflicts: 0,
@@ -99,7 +99,7 @@ impl Search {
 
     /// The colouring.
     pub fn shading(&self) -> Shading {
-        Shading(self.engine.field.colours.iter().map(|&colour| colour == Colour::Black).collect())
+        self.propagator.colouring.shading()
     }
 
     /// Looks for the next solution, with this decision before all others.
@@ -108,7 +108,7 @@ impl Search {
             return End::Exhausted;
         }
         loop {
-            let conflict = self.pending.take().or_else(|| self.engine.propagate().err());
+            let conflict = self.pending.take().or_else(|| self.propagator.propagate().err());
             if let Some(conflict) = conflict {
                 if self.pause(meter) {
                     self.pending = Some(conflict);
@@ -122,26 +122,26 @@ impl Search {
                 }
                 continue;
             }
-            if self.engine.full() {
-                let against = assumed.is_some_and(|literal| self.engine.value(literal) == Some(false));
+            if self.propagator.full() {
+                let against = assumed.is_some_and(|literal| self.propagator.value(literal) == Some(false));
                 return if against { End::Exhausted } else { End::Solution };
             }
-            let worse = self.late > WORSE * self.long || self.engine.clauses.crowded();
+            let worse = self.late > WORSE * self.long || self.propagator.clauses.crowded();
             if self.conflicts >= self.restart_at && worse {
                 self.restart_at = self.conflicts + self.between;
                 self.restarts += 1;
                 self.back(0);
-                if self.engine.clauses.crowded() {
-                    self.engine.clauses.reduce();
+                if self.propagator.clauses.crowded() {
+                    self.propagator.clauses.reduce();
                 }
             }
-            if let Some(literal) = assumed.filter(|_| self.engine.level() == 0) {
-                match self.engine.value(literal) {
+            if let Some(literal) = assumed.filter(|_| self.propagator.level() == 0) {
+                match self.propagator.value(literal) {
                     Some(true) => {}
                     Some(false) => return End::Exhausted,
                     None => {
                         self.prepare();
-                        self.engine.decide(literal);
+                        self.propagator.decide(literal);
                         continue;
                     }
                 }
@@ -151,7 +151,7 @@ impl Search {
             }
             self.nodes += 1;
             let literal = self.choose();
-            self.engine.decide(literal);
+            self.propagator.decide(literal);
         }
     }
 
@@ -174,7 +174,7 @@ impl Search {
     pub fn back(&mut self, level: u32) {
         self.pending = None;
         let (order, phase) = (&mut self.order, &mut self.phase);
-        self.engine.back(level, |literal| {
+        self.propagator.back(level, |literal| {
             order.restore(literal.cell());
             phase[literal.cell()] = literal.black();
         });
@@ -185,8 +185,8 @@ impl Search {
         if !self.order.is_empty() {
             return;
         }
-        let cells = self.engine.field.colours.len();
-        self.order = Order::new(self.first_activity());
+        let cells = self.propagator.colouring.colours.len();
+        self.order = ActivityHeap::new(self.first_activity());
         // Black says more than white: its neighbours are white, and the sights end there.
         self.phase = vec![true; cells];
         self.seen = vec![false; cells];
@@ -195,14 +195,14 @@ impl Search {
 
     /// Cells near numbers come first.
     fn first_activity(&self) -> Vec<f64> {
-        let field = &self.engine.field;
-        let mut activity = vec![0.0; field.colours.len()];
-        for number in &self.engine.numbers {
-            for direction in 0..super::field::DIRECTIONS {
+        let colouring = &self.propagator.colouring;
+        let mut activity = vec![0.0; colouring.colours.len()];
+        for number in &colouring.layout.numbers {
+            for direction in 0..DIRECTIONS {
                 let mut at = number.cell as usize;
-                for distance in 1..=field.reach(at, direction) {
-                    at = (at as isize + field.step(direction)) as usize;
-                    if field.colours[at] == Colour::Black {
+                for distance in 1..=colouring.layout.reach(at, direction) {
+                    at = colouring.layout.ahead(at, direction, 1);
+                    if colouring.colours[at] == Colour::Black {
                         break;
                     }
                     activity[at] += 1.0 / distance as f64;
@@ -216,22 +216,22 @@ impl Search {
         self.prepare();
         loop {
             let cell = self.order.pop().expect("an open cell is in the order");
-            if self.engine.field.colours[cell] == Colour::Open {
+            if self.propagator.colouring.colours[cell] == Colour::Open {
                 return Literal::new(cell, self.phase[cell]);
             }
         }
     }
 
     /// Learns from a conflict and jumps back.
-    fn learn(&mut self, conflict: Conflict) {
+    fn learn(&mut self, violation: Violation) {
         self.prepare();
         let mut reason = std::mem::take(&mut self.reason);
         reason.clear();
         // At level 0 there is nothing to learn, and what follows there has no reasons.
-        if self.engine.level() > 0 {
-            self.engine.clash(conflict, &mut reason);
+        if self.propagator.level() > 0 {
+            self.propagator.clash(violation, &mut reason);
         }
-        let level = reason.iter().map(|literal| self.engine.entries[literal.cell()].level).max();
+        let level = reason.iter().map(|literal| self.propagator.marks[literal.cell()].level).max();
         let level = level.unwrap_or(0);
         if level == 0 {
             self.dead = true;
@@ -240,11 +240,11 @@ impl Search {
         self.learned.clear();
         // The place of the first one.
         self.learned.push(Literal(0));
-        let (mut open, mut at) = (0, self.engine.trail.len());
+        let (mut open, mut at) = (0, self.propagator.trail.len());
         let pivot = loop {
             for literal in reason.drain(..) {
                 let cell = literal.cell();
-                let depth = self.engine.entries[cell].level;
+                let depth = self.propagator.marks[cell].level;
                 if depth == 0 || std::mem::replace(&mut self.seen[cell], true) {
                     continue;
                 }
@@ -257,9 +257,9 @@ impl Search {
             }
             let literal = loop {
                 at -= 1;
-                let cell = self.engine.trail[at].cell();
-                if self.seen[cell] && self.engine.entries[cell].level == level {
-                    break self.engine.trail[at];
+                let cell = self.propagator.trail[at].cell();
+                if self.seen[cell] && self.propagator.marks[cell].level == level {
+                    break self.propagator.trail[at];
                 }
             };
             self.seen[literal.cell()] = false;
@@ -267,7 +267,7 @@ impl Search {
             if open == 0 {
                 break literal;
             }
-            self.engine.reason(literal, &mut reason);
+            self.propagator.reason(literal, &mut reason);
         };
         self.learned[0] = pivot.other();
         self.order.fade();
@@ -284,12 +284,12 @@ impl Search {
         let mut kept = 1;
         for i in 1..self.learned.len() {
             let literal = self.learned[i];
-            let redundant = self.engine.entries[literal.cell()].force != Force::Free && {
+            let redundant = self.propagator.marks[literal.cell()].force != Force::Free && {
                 reason.clear();
-                self.engine.reason(literal.other(), reason);
+                self.propagator.reason(literal.other(), reason);
                 reason
                     .iter()
-                    .all(|other| self.seen[other.cell()] || self.engine.entries[other.cell()].level == 0)
+                    .all(|other| self.seen[other.cell()] || self.propagator.marks[other.cell()].level == 0)
             };
             if !redundant {
                 self.learned[kept] = literal;
@@ -302,10 +302,10 @@ impl Search {
     /// Adds a clause whose first literal is false at the highest level and the others below it, jumps back to the
     /// highest of those, and makes the first one true.
     fn assert(&mut self, mut clause: Vec<Literal>, worth: Option<u32>) {
-        let level = |search: &Search, literal: Literal| search.engine.entries[literal.cell()].level;
+        let level = |search: &LearningSearch, literal: Literal| search.propagator.marks[literal.cell()].level;
         if clause.len() == 1 {
             self.back(0);
-            self.engine.push(clause[0], Force::Free);
+            self.propagator.push(clause[0], Force::Free);
         } else {
             let second = (1..clause.len()).max_by_key(|&i| level(self, clause[i])).expect("two or more");
             clause.swap(1, second);
@@ -320,20 +320,20 @@ impl Search {
             self.late += (f64::from(levels) - self.late) / LATE.min(self.measured);
             self.long += (f64::from(levels) - self.long) / LONG.min(self.measured);
             self.back(level(self, clause[1]));
-            let address = self.engine.clauses.add(&clause, worth.unwrap_or(levels));
-            self.engine.push(clause[0], Force::Clause(address));
+            let address = self.propagator.clauses.add(&clause, worth.unwrap_or(levels));
+            self.propagator.push(clause[0], Force::Clause(address));
         }
         self.learned = clause;
     }
 
     /// Forbids the solution at hand. False when it was the last: no decision led to it.
     pub fn forbid(&mut self) -> bool {
-        let level = self.engine.level();
+        let level = self.propagator.level();
         if level == 0 {
             self.dead = true;
             return false;
         }
-        let clause = (1..=level).rev().map(|level| self.engine.decision(level).other()).collect();
+        let clause = (1..=level).rev().map(|level| self.propagator.decision(level).other()).collect();
         self.assert(clause, Some(0));
         true
     }
@@ -341,7 +341,7 @@ impl Search {
     /// Restarts and thins out the clauses as often as can be, so that small boards see both.
     #[cfg(test)]
     pub fn hurry(&mut self) {
-        (self.restart_at, self.between, self.engine.clauses.limit) = (1, 1, 2);
+        (self.restart_at, self.between, self.propagator.clauses.limit) = (1, 1, 2);
     }
 
     /// Prefers the other colour than this one for each cell from now on.

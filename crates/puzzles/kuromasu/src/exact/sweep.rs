@@ -2,10 +2,10 @@
 //! are plenty there is little to learn from, and forbidding each one by a clause would fill the store.
 
 use super::clauses::Literal;
-use super::engine::Engine;
-use super::field::Colour;
+use super::propagator::Propagator;
 use super::search::BLOCK;
 use crate::Kuromasu;
+use crate::colouring::Colour;
 use plansza_core::Meter;
 
 /// What a sweep found.
@@ -20,14 +20,14 @@ pub struct Swept {
 
 /// Counts solutions up to a limit.
 pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
-    let mut engine = Engine::new(board);
+    let mut propagator = Propagator::new(board);
     let mut swept = Swept { solutions: 0, complete: true, nodes: 0 };
     // For each level, whether it is the second colour of its cell.
     let mut second: Vec<bool> = Vec::new();
     let (mut told, mut granted) = (0, 0);
     while swept.solutions < limit {
-        let fits = engine.propagate().is_ok();
-        if fits && !engine.full() {
+        let fits = propagator.propagate().is_ok();
+        if fits && !propagator.full() {
             if swept.nodes - told >= granted {
                 meter.spend(swept.nodes - std::mem::replace(&mut told, swept.nodes));
                 granted = meter.grant(BLOCK);
@@ -37,8 +37,8 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
                 }
             }
             swept.nodes += 1;
-            let cell = engine.field.colours.iter().position(|&colour| colour == Colour::Open);
-            engine.decide(Literal::new(cell.expect("not full"), true));
+            let cell = propagator.colouring.colours.iter().position(|&colour| colour == Colour::Open);
+            propagator.decide(Literal::new(cell.expect("not full"), true));
             second.push(false);
             continue;
         }
@@ -49,9 +49,9 @@ pub fn sweep(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Swept {
         let Some(last) = second.last_mut() else { break };
         *last = true;
         let level = second.len() as u32;
-        let literal = engine.decision(level);
-        engine.back(level - 1, |_| {});
-        engine.decide(literal.other());
+        let literal = propagator.decision(level);
+        propagator.back(level - 1, |_| {});
+        propagator.decide(literal.other());
     }
     meter.spend(swept.nodes - told);
     swept

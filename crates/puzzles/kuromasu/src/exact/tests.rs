@@ -159,7 +159,7 @@ fn restarts_and_thinning_keep_what_is_learned_true() {
         let density = 0.1 + 0.2 * rng.unit();
         let board = clued(width, height, density, &mut rng);
         let all = brute(&board);
-        let mut search = Search::new(&board);
+        let mut search = LearningSearch::new(&board);
         search.hurry();
         for cell in 0..board.clues().len() {
             for black in [true, false] {
@@ -170,16 +170,16 @@ fn restarts_and_thinning_keep_what_is_learned_true() {
             }
         }
         let holds = |literal: &Literal, shading: &Shading| shading[literal.cell()] == literal.black();
-        for &clause in search.engine.clauses.all() {
-            let literals: Vec<Literal> = search.engine.clauses.literals(clause).collect();
+        for &clause in search.propagator.clauses.all() {
+            let literals: Vec<Literal> = search.propagator.clauses.literals(clause).collect();
             let kept = all.iter().all(|shading| literals.iter().any(|literal| holds(literal, shading)));
             assert!(kept, "{literals:?} {board:?}");
             clauses += 1;
         }
-        let facts = &search.engine.trail;
+        let facts = &search.propagator.trail;
         assert!(all.iter().all(|shading| facts.iter().all(|fact| holds(fact, shading))), "{board:?}");
         restarts += search.restarts;
-        reductions += search.engine.clauses.reductions;
+        reductions += search.propagator.clauses.reductions;
     }
     assert!(restarts > 50 && reductions > 50 && clauses > 50, "{restarts} {reductions} {clauses}");
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::generate::{self, Aim, Wish};
+use crate::generate::{self, KuromasuLevel, Wish};
 use crate::{exact, text};
 use plansza_core::{Budget, Meter, Seed, Silent};
 
@@ -124,9 +124,12 @@ fn the_end_of_logic_is_told() {
 
 #[test]
 fn hints_lead_to_the_solution_and_never_lie() {
-    for (level, size) in
-        [(Aim::Easy, "8x8"), (Aim::Medium, "9x9"), (Aim::Hard, "9x7"), (Aim::Extreme, "12x12")]
-    {
+    for (level, size) in [
+        (KuromasuLevel::Easy, "8x8"),
+        (KuromasuLevel::Medium, "9x9"),
+        (KuromasuLevel::Hard, "9x7"),
+        (KuromasuLevel::Extreme, "12x12"),
+    ] {
         for seed in 0..4 {
             let wish = Wish { size: size.into(), level, ..Wish::default() };
             let mut silent = Silent;
@@ -148,9 +151,9 @@ fn hints_lead_to_the_solution_and_never_lie() {
             assert_eq!(painted + clues, solution.len());
             let hardest = hints.iter().map(|hint| hint.rating).fold(0.0, f64::max);
             let wanted = match level {
-                Aim::Easy => 1.0..2.0,
-                Aim::Medium => 2.0..3.0,
-                Aim::Hard => 3.0..4.0,
+                KuromasuLevel::Easy => 1.0..2.0,
+                KuromasuLevel::Medium => 2.0..3.0,
+                KuromasuLevel::Hard => 3.0..4.0,
                 _ => 4.0..5.0,
             };
             assert!(wanted.contains(&hardest), "{level:?} {hardest}");

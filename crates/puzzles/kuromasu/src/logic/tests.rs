@@ -1,20 +1,19 @@
 use super::*;
-use crate::generate::{Aim, Wish, generate};
+use crate::generate::{KuromasuLevel, Wish, generate};
 use crate::{Clue, exact};
 use plansza_core::{Budget, Meter, Seed, Silent};
 
 /// Paints what single numbers and shared sights tell, and nothing else, until all of these cells have their colours.
-fn follows(logic: &mut Logic<'_>, effects: &[(usize, bool)]) -> bool {
-    while !effects
-        .iter()
-        .all(|&(cell, black)| logic.field.colours[cell] == if black { Colour::Black } else { Colour::White })
-    {
-        let can: Vec<sight::Stops> =
-            logic.numbers.iter().map(|number| logic.field.sights(number.cell as usize).1).collect();
-        let alone: Vec<sight::Stops> = can
+fn follows(logic: &mut Reasoner<'_>, effects: &[(usize, bool)]) -> bool {
+    while !effects.iter().all(|&(cell, black)| {
+        logic.colouring.colours[cell] == if black { Colour::Black } else { Colour::White }
+    }) {
+        let can: Vec<Stops> =
+            logic.colouring.layout.numbers.iter().map(|&number| logic.colouring.sights(number).1).collect();
+        let alone: Vec<Stops> = can
             .iter()
-            .zip(&logic.numbers)
-            .map(|(can, number)| sight::filter(can, number.total).unwrap())
+            .zip(&logic.colouring.layout.numbers)
+            .map(|(can, number)| sight::filter(can, number.total()).unwrap())
             .collect();
         let single = (0..can.len()).find_map(|i| logic.number(i, &can[i], &alone[i], Vec::new(), Vec::new()));
         let Some(step) = single.or_else(|| logic.shared(&can, &alone).unwrap()) else { return false };
@@ -29,14 +28,15 @@ fn follows(logic: &mut Logic<'_>, effects: &[(usize, bool)]) -> bool {
 fn shared_sights_name_all_the_numbers_they_rest_on() {
     let (mut steps, mut through, mut idle) = (0, 0, 0);
     for seed in 0..12 {
-        let wish = Wish { size: "20x20".into(), level: Aim::Medium, ..Wish::default() };
+        let wish = Wish { size: "20x20".into(), level: KuromasuLevel::Medium, ..Wish::default() };
         let mut silent = Silent;
         let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
         let board = generate(&wish, &mut Seed(seed).rng(), &mut meter).unwrap();
         let solution = exact::solve(&board, &mut meter).solution.unwrap();
-        let mut logic = Logic::new(&board, &[]);
+        let mut logic = Reasoner::new(&board, &[]);
         while let Some(step) = logic.step().unwrap() {
-            if let (Technique::Shared, Why::Number { cell, others, beyond, .. }) = (step.technique, &step.why)
+            if let (PaintTechnique::Shared, Why::Number { cell, others, beyond, .. }) =
+                (step.technique, &step.why)
             {
                 let named = |hidden: Option<usize>| {
                     let mut clues = board.clues().to_vec();
@@ -48,7 +48,7 @@ fn shared_sights_name_all_the_numbers_they_rest_on() {
                         }
                     }
                     let fewer = Kuromasu::new(board.width(), board.height(), clues).unwrap();
-                    follows(&mut Logic::new(&fewer, logic.colours()), &step.effects)
+                    follows(&mut Reasoner::new(&fewer, logic.colours()), &step.effects)
                 };
                 assert!(named(None), "{step:?}");
                 steps += 1;

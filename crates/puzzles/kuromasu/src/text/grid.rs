@@ -45,7 +45,7 @@ pub(super) fn is_joined(line: &str) -> bool {
 
 /// Reads such a line; places of faults are columns of it.
 pub(super) fn joined(line: &str) -> Result<Kuromasu, Fault> {
-    let mut rows = Rows::default();
+    let mut rows = GridRows::default();
     let pieces = line.strip_suffix('/').unwrap_or(line).split('/');
     let board = pieces
         .clone()
@@ -66,13 +66,13 @@ fn is_gap(sign: char) -> bool {
 
 /// The rows of a board that is not yet complete.
 #[derive(Default)]
-pub(super) struct Rows<'a> {
+pub(super) struct GridRows<'a> {
     rows: Vec<(usize, &'a str)>,
     /// Whether a rule of boxes follows the last row.
     ruled: bool,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> GridRows<'a> {
     /// One row more: its line, numbered from 1.
     pub(super) fn push(&mut self, line: usize, text: &'a str) -> Result<(), Fault> {
         if self.rows.is_empty() && text.trim_start().starts_with(char::is_alphabetic) {

@@ -23,19 +23,19 @@ const BOARD: &str = "a board: a list of rows, each a list of numbers, such as [[
 
 /// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
-    let mut reader = Reader { cursor: Cursor::new(text), boards: Vec::new() };
+    let mut reader = JsonBoards { cursor: Cursor::new(text), boards: Vec::new() };
     while reader.cursor.peek().is_some() {
         reader.value(0)?;
     }
     Ok(reader.boards)
 }
 
-struct Reader<'a> {
+struct JsonBoards<'a> {
     cursor: Cursor<'a>,
     boards: Vec<Kuromasu>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonBoards<'a> {
     /// A board, or a list or object of them.
     fn value(&mut self, depth: usize) -> Result<(), Fault> {
         let start = self.cursor.at();

@@ -24,7 +24,7 @@ use plansza_core::text::{quote, words};
 use std::iter::{Enumerate, Peekable};
 
 /// The lines of a text with their numbers from 0.
-pub(super) type Lines<'a> = Peekable<Enumerate<std::str::Lines<'a>>>;
+pub(super) type PzprLines<'a> = Peekable<Enumerate<std::str::Lines<'a>>>;
 
 /// Whether a line begins a board.
 pub(super) fn opens(line: &str) -> bool {
@@ -32,7 +32,7 @@ pub(super) fn opens(line: &str) -> bool {
 }
 
 /// Reads the board that the next line begins, and passes over what belongs to it.
-pub(super) fn read(lines: &mut Lines<'_>) -> Result<Kuromasu, Fault> {
+pub(super) fn read(lines: &mut PzprLines<'_>) -> Result<Kuromasu, Fault> {
     match lines.next_if(|(_, line)| line.contains('/')) {
         Some((index, line)) => slashed(line).map_err(|fault| fault.below(index)),
         None => broken(lines),
@@ -55,8 +55,8 @@ fn slashed(text: &str) -> Result<Kuromasu, Fault> {
 }
 
 /// A board with line ends.
-fn broken(lines: &mut Lines<'_>) -> Result<Kuromasu, Fault> {
-    let board = File { lines, end: (1, 1) }.board()?;
+fn broken(lines: &mut PzprLines<'_>) -> Result<Kuromasu, Fault> {
+    let board = PzprFile { lines, end: (1, 1) }.board()?;
     loop {
         match lines.peek() {
             Some((index, line)) if colours(line) => {
@@ -92,7 +92,7 @@ fn is_section(line: &str) -> bool {
 }
 
 /// Passes over the rows of a trial: at most those of a board and an answer.
-fn trial(lines: &mut Lines<'_>, board: &Kuromasu) {
+fn trial(lines: &mut PzprLines<'_>, board: &Kuromasu) {
     let is_row = |line: &str| {
         let mut signs = 0;
         words(line, char::is_whitespace).all(|(_, token)| {
@@ -108,7 +108,7 @@ fn trial(lines: &mut Lines<'_>, board: &Kuromasu) {
 }
 
 /// Passes over JSON that begins in this line, up to where its brackets are closed.
-fn json(lines: &mut Lines<'_>, index: usize, head: &str) -> Result<(), Fault> {
+fn json(lines: &mut PzprLines<'_>, index: usize, head: &str) -> Result<(), Fault> {
     let (mut depth, mut text, mut escaped) = (0usize, false, false);
     let mut line = head;
     loop {
@@ -142,13 +142,13 @@ fn colours(line: &str) -> bool {
     line.trim_start().starts_with(['.', '#', '+']) && !super::is_comment(line)
 }
 
-struct File<'a, 'b> {
-    lines: &'b mut Lines<'a>,
+struct PzprFile<'a, 'b> {
+    lines: &'b mut PzprLines<'a>,
     /// Where the last line that was read ends.
     end: (usize, usize),
 }
 
-impl<'a> File<'a, '_> {
+impl<'a> PzprFile<'a, '_> {
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let (index, line) = self.lines.next()?;
         self.end = (index + 1, line.trim_end().chars().count() + 1);

@@ -11,16 +11,16 @@ pub(super) fn one(text: &str) -> Kuromasu {
 
 /// A board that a failing test shows in short.
 #[derive(Clone, PartialEq)]
-struct Shown(Kuromasu);
+struct BoardInShort(Kuromasu);
 
-impl std::fmt::Debug for Shown {
+impl std::fmt::Debug for BoardInShort {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&tatham::write(&self.0))
     }
 }
 
 /// Boards of many sizes, from empty to full, with numbers from small to the largest there are.
-fn board() -> impl Strategy<Value = Shown> {
+fn board() -> impl Strategy<Value = BoardInShort> {
     let side = || prop_oneof![3 => 1usize..=9, 1 => Just(1), 1 => 10usize..=63, 1 => Just(64)];
     let top = prop_oneof![Just(9u16), Just(15), Just(127), Just(4095), Just(u16::MAX)];
     (side(), side(), 0u64..=10, top, any::<u64>()).prop_map(|(width, height, tenths, top, seed)| {
@@ -36,7 +36,7 @@ fn board() -> impl Strategy<Value = Shown> {
             0 => Clue::White,
             _ => Clue::Number((next() % top as u64) as u16 + 1),
         };
-        Shown(Kuromasu::new(width, height, (0..width * height).map(clue).collect::<Vec<_>>()).unwrap())
+        BoardInShort(Kuromasu::new(width, height, (0..width * height).map(clue).collect::<Vec<_>>()).unwrap())
     })
 }
 
@@ -46,16 +46,16 @@ fn shading(board: &Kuromasu, seed: u64) -> Shading {
 }
 
 /// The file of these boards, if the format can hold them.
-fn document(boards: &[Shown], format: &str) -> Option<String> {
+fn document(boards: &[BoardInShort], format: &str) -> Option<String> {
     let (before, between, after) = frame(format);
     let written: Result<Vec<String>, Fault> =
         boards.iter().map(|board| write(&board.0, None, format)).collect();
     Some(format!("{before}{}{after}", written.ok()?.join(between)))
 }
 
-fn comes_back(boards: &[Shown], text: &str) -> Result<(), TestCaseError> {
+fn comes_back(boards: &[BoardInShort], text: &str) -> Result<(), TestCaseError> {
     let back = read(text).map_err(|fault| TestCaseError::fail(format!("{fault}\nin\n{text}")))?;
-    let back: Vec<Shown> = back.into_iter().map(Shown).collect();
+    let back: Vec<BoardInShort> = back.into_iter().map(BoardInShort).collect();
     prop_assert_eq!(back, boards, "{}", text);
     Ok(())
 }

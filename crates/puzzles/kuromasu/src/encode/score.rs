@@ -3,21 +3,21 @@
 //! The report's number does not mind a black cell that has a clue, since no genome can make one; here each costs two
 //! points, so that no colouring but a solution scores 0.
 
-use super::misfit::Misfit;
+use super::cost::MissCost;
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Board;
 
 /// Scores whole colourings of one board.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct ShadingScore {
     puzzle: Kuromasu,
     enclosed: bool,
 }
 
-impl Judge {
-    /// The judge of a board; `enclosed` adds the term of the author's program.
-    pub fn new(puzzle: &Kuromasu, enclosed: bool) -> Judge {
-        Judge { puzzle: puzzle.clone(), enclosed }
+impl ShadingScore {
+    /// The score on a board; `enclosed` adds the term of the author's program.
+    pub fn new(puzzle: &Kuromasu, enclosed: bool) -> ShadingScore {
+        ShadingScore { puzzle: puzzle.clone(), enclosed }
     }
 
     /// The score of a colouring; 0 is solved, and nothing else is.
@@ -29,7 +29,7 @@ impl Judge {
     }
 
     /// The same with another cost of the numbers that are not met.
-    pub fn score_by(&self, misfit: Misfit, shading: &Shading) -> i64 {
+    pub fn score_by(&self, misfit: MissCost, shading: &Shading) -> i64 {
         let more = |(cell, clue): (usize, &Clue)| match clue {
             Clue::Number(n) => {
                 let off = (i64::from(*n) - self.puzzle.seen(shading, cell) as i64).abs();

@@ -1,54 +1,62 @@
-//! Connectivity without a search through the whites. Black cells never share a side, so the whites fall apart exactly
-//! when black cells that share corners close a ring, or join the edge of the board to itself. A union-find over the
-//! black cells and one more node for the edge decides it. It is undone step by step, so paths are not compressed; the
-//! smaller tree goes below the larger.
+//! The chains as a union-find over the black cells and one more node for the edge. It is undone step by step, so paths
+//! are not compressed; the smaller tree goes below the larger. What it needs is that black cells go in the reverse of the
+//! order they came, as in a search that goes back, or never.
 
-use super::field::{Colour, Field};
+use crate::colouring::{Colour, Colouring};
 
 const NONE: u32 = u32::MAX;
 
 /// The diagonal chains of black cells.
 #[derive(Clone, Debug)]
-pub struct Chains {
+pub struct ChainForest {
     /// The parent in the union-find; a root is its own parent, a cell that is not in it has none.
     parent: Vec<u32>,
     size: Vec<u32>,
     /// The members of a chain in a ring.
     next: Vec<u32>,
-    log: Vec<Step>,
+    log: Vec<Growth>,
     edge: u32,
     /// Boards of one row or one column have no chains: there only the cells at the ends can be black at all.
-    flat: bool,
+    line: bool,
     mark: Vec<u32>,
     stamp: u32,
     from: Vec<u32>,
 }
 
+/// How the forest grew.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum Growth {
     Added(u32),
     Joined { child: u32, root: u32 },
 }
 
-impl Chains {
+impl ChainForest {
     /// No chains yet.
-    pub fn new(field: &Field) -> Chains {
-        let cells = field.colours.len();
-        let mut chains = Chains {
+    pub fn new(colouring: &Colouring) -> ChainForest {
+        let cells = colouring.colours.len();
+        let mut forest = ChainForest {
             parent: vec![NONE; cells + 1],
             size: vec![1; cells + 1],
             next: (0..=cells as u32).collect(),
             log: Vec::new(),
             edge: cells as u32,
-            flat: field.width == 1 || field.height == 1,
+            line: colouring.layout.is_line(),
             mark: Vec::new(),
             stamp: 0,
             from: Vec::new(),
         };
-        chains.parent[cells] = cells as u32;
+        forest.parent[cells] = cells as u32;
         // The edge is always the larger tree.
-        chains.size[cells] = 1 << 24;
-        chains
+        forest.size[cells] = 1 << 24;
+        forest
+    }
+
+    /// Takes over the chains of another forest of the same board.
+    pub fn follow(&mut self, other: &ChainForest) {
+        self.parent.clone_from(&other.parent);
+        self.size.clone_from(&other.size);
+        self.next.clone_from(&other.next);
+        self.log.clone_from(&other.log);
     }
 
     /// Where the log stands.
@@ -60,8 +68,8 @@ impl Chains {
     pub fn undo(&mut self, depth: usize) {
         while self.log.len() > depth {
             match self.log.pop() {
-                Some(Step::Added(cell)) => self.parent[cell as usize] = NONE,
-                Some(Step::Joined { child, root }) => {
+                Some(Growth::Added(cell)) => self.parent[cell as usize] = NONE,
+                Some(Growth::Joined { child, root }) => {
                     self.parent[child as usize] = child;
                     self.size[root as usize] -= self.size[child as usize];
                     self.next.swap(child as usize, root as usize);
@@ -80,14 +88,15 @@ impl Chains {
     }
 
     /// Adds a black cell. False when it closes a ring. Cells that would close one are handed to `close`.
-    pub fn add(&mut self, field: &Field, cell: usize, mut close: impl FnMut(usize)) -> bool {
-        if self.flat {
+    pub fn add(&mut self, colouring: &Colouring, cell: usize, mut close: impl FnMut(usize)) -> bool {
+        if self.line {
             return true;
         }
         self.parent[cell] = cell as u32;
-        self.log.push(Step::Added(cell as u32));
-        let edge = field.at_edge(cell).then_some(self.edge as usize);
-        let touched = field.corners(cell).filter(|&corner| field.colours[corner] == Colour::Black);
+        self.log.push(Growth::Added(cell as u32));
+        let edge = colouring.layout.at_edge(cell).then_some(self.edge as usize);
+        let touched =
+            colouring.layout.corners(cell).filter(|&corner| colouring.colours[corner] == Colour::Black);
         for other in edge.into_iter().chain(touched) {
             if self.parent[other] == NONE {
                 continue;
@@ -102,8 +111,8 @@ impl Chains {
             // Only a cell that touches both may have become dangerous: look around the smaller one.
             let mut member = child;
             loop {
-                for open in field.corners(member as usize) {
-                    if field.colours[open] == Colour::Open && self.closes(field, open) {
+                for open in colouring.layout.corners(member as usize) {
+                    if colouring.colours[open] == Colour::Open && self.closes(colouring, open) {
                         close(open);
                     }
                 }
@@ -113,20 +122,20 @@ impl Chains {
                 }
             }
             self.next.swap(child as usize, root as usize);
-            self.log.push(Step::Joined { child, root });
+            self.log.push(Growth::Joined { child, root });
         }
         true
     }
 
     /// Whether an open cell would close a ring if it were black.
-    pub fn closes(&self, field: &Field, cell: usize) -> bool {
+    pub fn closes(&self, colouring: &Colouring, cell: usize) -> bool {
         let mut roots = [NONE; 5];
         let mut count = 0;
-        if field.at_edge(cell) {
+        if colouring.layout.at_edge(cell) {
             roots[0] = self.edge;
             count = 1;
         }
-        for corner in field.corners(cell) {
+        for corner in colouring.layout.corners(cell) {
             if self.parent[corner] == NONE {
                 continue;
             }
@@ -145,7 +154,7 @@ impl Chains {
     /// for a ring that it closes.
     pub fn ring(
         &mut self,
-        field: &Field,
+        colouring: &Colouring,
         cell: usize,
         usable: impl Fn(usize) -> bool,
         out: &mut Vec<u32>,
@@ -154,9 +163,10 @@ impl Chains {
             self.mark = vec![0; self.parent.len()];
             self.from = vec![0; self.parent.len()];
         }
-        let usable = |other: usize| other != cell && field.colours[other] == Colour::Black && usable(other);
-        let ends: Vec<usize> = field.corners(cell).filter(|&corner| usable(corner)).collect();
-        let mut to_edge: Option<Vec<u32>> = field.at_edge(cell).then(Vec::new);
+        let usable =
+            |other: usize| other != cell && colouring.colours[other] == Colour::Black && usable(other);
+        let ends: Vec<usize> = colouring.layout.corners(cell).filter(|&corner| usable(corner)).collect();
+        let mut to_edge: Option<Vec<u32>> = colouring.layout.at_edge(cell).then(Vec::new);
         let mut queue = Vec::new();
         for (i, &start) in ends.iter().enumerate() {
             self.stamp += 1;
@@ -173,13 +183,13 @@ impl Chains {
                     out.extend(self.trace(at));
                     return None;
                 }
-                if edge.is_none() && field.at_edge(at) {
+                if edge.is_none() && colouring.layout.at_edge(at) {
                     edge = Some(at);
                     if to_edge.is_some() {
                         break;
                     }
                 }
-                for next in field.corners(at).filter(|&next| usable(next)) {
+                for next in colouring.layout.corners(at).filter(|&next| usable(next)) {
                     if self.mark[next] != self.stamp {
                         self.mark[next] = self.stamp;
                         self.from[next] = at as u32;

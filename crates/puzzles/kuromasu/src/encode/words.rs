@@ -1,49 +1,32 @@
-//! A board as words: the black cells of a row are the bits of a `u64`, and so are those of a column. What a number
-//! sees is then four bit scans, touching pairs are shifted ANDs, and islands are filled many cells at a time.
+//! A board of two colours as words: the black cells of a row are the bits of a `u64`, and so are those of a column. What a
+//! number sees is then four bit scans, touching pairs are shifted ANDs, and islands are filled many cells at a time.
 //!
 //! A board of at most 128 cells is filled as one word of 128 bits; a larger one row by row.
+//!
+//! FIGURES
 
+use crate::layout::{Layout, Number, Site};
 use crate::rules::LARGEST;
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Rng;
 
 /// Black cells, a word per row: what a genome is.
-pub type Rows = Box<[u64]>;
+pub type RowWords = Box<[u64]>;
 
-/// A place on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// From the top.
-    pub row: u8,
-    /// From the left.
-    pub column: u8,
-}
-
-/// A number and where it stands.
-#[derive(Clone, Copy, Debug)]
-pub struct Sight {
-    /// Where.
-    pub place: Place,
-    /// White cells to be seen, itself included.
-    pub number: i32,
-}
-
-/// The geometry of one board and what is written on it.
+/// One board and what is written on it, as words.
 #[derive(Clone, Debug)]
-pub struct Field {
-    width: usize,
-    height: usize,
+pub struct WordBoard {
+    layout: Layout,
     full: u64,
     free: Vec<u64>,
     numbered: Vec<u64>,
-    places: Vec<Place>,
-    sights: Vec<Sight>,
-    flat: Flat,
+    genes: Vec<Site>,
+    flat: FlatMasks,
 }
 
 /// Masks for boards that fit into one word of 128 bits.
 #[derive(Clone, Debug)]
-struct Flat {
+struct FlatMasks {
     fits: bool,
     all: u128,
     not_first: u128,
@@ -53,58 +36,40 @@ struct Flat {
 /// Islands beyond this number are not told apart, as in the rules.
 const MANY: usize = 32;
 
-impl Field {
-    /// The field of a board.
-    pub fn new(puzzle: &Kuromasu) -> Field {
-        let (width, height) = (puzzle.width(), puzzle.height());
-        let place = |cell: usize| Place { row: (cell / width) as u8, column: (cell % width) as u8 };
-        let (mut free, mut numbered) = (vec![0; height], vec![0; height]);
-        let (mut places, mut sights) = (Vec::new(), Vec::new());
-        for (cell, &clue) in puzzle.clues().iter().enumerate() {
-            let bit = 1u64 << (cell % width);
+impl WordBoard {
+    /// The words of a board.
+    pub fn new(board: &Kuromasu) -> WordBoard {
+        let layout = Layout::new(board);
+        let (width, cells) = (layout.width, layout.cells());
+        let (mut free, mut numbered) = (vec![0; layout.height], vec![0; layout.height]);
+        let mut genes = Vec::new();
+        for (&site, &clue) in layout.sites.iter().zip(board.clues()) {
+            let bit = 1u64 << site.column;
             match clue {
                 Clue::None => {
-                    free[cell / width] |= bit;
-                    places.push(place(cell));
+                    free[site.row as usize] |= bit;
+                    genes.push(site);
                 }
                 Clue::White => {}
-                Clue::Number(n) => {
-                    numbered[cell / width] |= bit;
-                    sights.push(Sight { place: place(cell), number: n.into() });
-                }
+                Clue::Number(_) => numbered[site.row as usize] |= bit,
             }
         }
-        let fits = width * height <= 128;
+        let fits = cells <= 128;
         let ones = |keep: &dyn Fn(usize) -> bool| {
-            (0..width * height).filter(|&cell| fits && keep(cell)).fold(0u128, |mask, cell| mask | 1 << cell)
+            (0..cells).filter(|&cell| fits && keep(cell)).fold(0u128, |mask, cell| mask | 1 << cell)
         };
-        let flat = Flat {
+        let flat = FlatMasks {
             fits,
             all: ones(&|_| true),
             not_first: ones(&|cell| cell % width > 0),
             not_last: ones(&|cell| cell % width + 1 < width),
         };
-        Field { width, height, full: u64::MAX >> (64 - width), free, numbered, places, sights, flat }
+        WordBoard { layout, full: u64::MAX >> (64 - width), free, numbered, genes, flat }
     }
 
-    /// Columns.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
-    /// Rows.
-    pub fn height(&self) -> usize {
-        self.height
-    }
-
-    /// A row of white cells as bits.
-    pub fn full(&self) -> u64 {
-        self.full
-    }
-
-    /// Cells without a clue, a word per row.
-    pub fn free(&self) -> &[u64] {
-        &self.free
+    /// Where the cells and the numbers are.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// Cells with a number, a word per row.
@@ -113,19 +78,13 @@ impl Field {
     }
 
     /// Cells without a clue, row by row: the genes.
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    pub fn genes(&self) -> &[Site] {
+        &self.genes
     }
 
-    /// The numbers.
-    pub fn sights(&self) -> &[Sight] {
-        &self.sights
-    }
-
-    /// The number of a place in the order of the rules.
-    #[inline]
-    pub fn cell(&self, place: Place) -> usize {
-        place.row as usize * self.width + place.column as usize
+    /// A board without black cells.
+    pub fn blank(&self) -> RowWords {
+        vec![0; self.layout.height].into()
     }
 
     /// Every free cell black or white by the toss of a coin.
@@ -136,14 +95,15 @@ impl Field {
     }
 
     /// The words of a colouring.
-    pub fn pack(&self, shading: &Shading) -> Rows {
+    pub fn pack(&self, shading: &Shading) -> RowWords {
         let word = |row: &[bool]| row.iter().rev().fold(0, |word, &black| word << 1 | u64::from(black));
-        shading.chunks(self.width).map(word).collect()
+        shading.chunks(self.layout.width).map(word).collect()
     }
 
     /// The colouring of these words.
     pub fn unpack(&self, rows: &[u64]) -> Shading {
-        let cells = rows.iter().flat_map(|row| (0..self.width).map(move |column| row >> column & 1 == 1));
+        let cells =
+            rows.iter().flat_map(|row| (0..self.layout.width).map(move |column| row >> column & 1 == 1));
         Shading(cells.collect())
     }
 
@@ -161,54 +121,57 @@ impl Field {
         columns
     }
 
+    /// The report's objective, −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ), and the number of islands in it,
+    /// which is at least 1.
+    #[inline]
+    pub fn score(&self, rows: &[u64], columns: &[u64]) -> (i64, usize) {
+        let (touching, islands) = self.faults(rows);
+        let islands = islands.max(1);
+        (-(self.misses(rows, columns) + 2 * i64::from(touching) + (1i64 << (islands - 1)) - 1), islands)
+    }
+
     /// Σ |n − seen| over the numbers. Columns beyond the width are not read.
     #[inline]
     pub fn misses(&self, rows: &[u64], columns: &[u64]) -> i64 {
         let mut sum = 0;
-        for sight in &self.sights {
-            sum += (sight.number - self.seen(rows, columns, sight.place)).abs();
+        for number in &self.layout.numbers {
+            sum += self.excess(rows, columns, number).abs();
         }
         sum as i64
     }
 
-    /// White cells seen from a place, itself included.
+    /// How many white cells a number sees too many; less than 0 where it sees too few.
     #[inline]
-    pub fn seen(&self, rows: &[u64], columns: &[u64], place: Place) -> i32 {
-        let (row, column) = (place.row as u32, place.column as u32);
-        let (before, after) = reach(rows[row as usize], column, self.width as u32);
-        let (above, below) = reach(columns[column as usize], row, self.height as u32);
-        (1 + before + after + above + below) as i32
+    pub fn excess(&self, rows: &[u64], columns: &[u64], number: &Number) -> i32 {
+        let (row, column) = (number.site.row as u32, number.site.column as u32);
+        let (before, after) = reach(rows[row as usize], column, self.layout.width as u32);
+        let (above, below) = reach(columns[column as usize], row, self.layout.height as u32);
+        (1 + before + after + above + below) as i32 - i32::from(number.wanted)
     }
 
-    /// Pairs of black cells that share a side.
+    /// Pairs of black cells that share a side, and groups of white cells, at most 32.
     #[inline]
-    pub fn touching(&self, rows: &[u64]) -> u32 {
+    fn faults(&self, rows: &[u64]) -> (u32, usize) {
         if self.flat.fits {
             let black = self.flatten(rows);
             let beside = black & (black >> 1) & self.flat.not_last;
-            let below = black & (black >> self.width);
-            return beside.count_ones() + below.count_ones();
+            let below = black & (black >> self.layout.width);
+            return (beside.count_ones() + below.count_ones(), self.flat_islands(black));
         }
         let beside = rows.iter().map(|row| (row & (row >> 1)).count_ones());
         let below = rows.windows(2).map(|pair| (pair[0] & pair[1]).count_ones());
-        beside.chain(below).sum()
-    }
-
-    /// Groups of white cells, at most 32.
-    #[inline]
-    pub fn islands(&self, rows: &[u64]) -> usize {
-        if self.flat.fits { self.flat_islands(self.flatten(rows)) } else { self.wide_islands(rows) }
+        (beside.chain(below).sum(), self.wide_islands(rows))
     }
 
     #[inline]
     fn flatten(&self, rows: &[u64]) -> u128 {
-        rows.iter().rev().fold(0, |word, &row| word << (self.width & 127) | row as u128)
+        rows.iter().rev().fold(0, |word, &row| word << (self.layout.width & 127) | row as u128)
     }
 
     #[inline]
     fn flat_islands(&self, black: u128) -> usize {
         let mut white = self.flat.all & !black;
-        let down = self.width as u32 & 127;
+        let down = self.layout.width as u32 & 127;
         let mut islands = 0;
         while white != 0 && islands < MANY {
             islands += 1;
@@ -232,7 +195,7 @@ impl Field {
             *white = self.full & !row;
         }
         let mut islands = 0;
-        for start in 0..self.height {
+        for start in 0..self.layout.height {
             while white[start] != 0 && islands < MANY {
                 islands += 1;
                 let mut fill = [0; LARGEST];
@@ -250,8 +213,8 @@ impl Field {
     fn sweep(&self, white: &[u64; LARGEST], fill: &mut [u64; LARGEST], upward: bool) -> bool {
         let mut changed = false;
         let mut last = 0;
-        for step in 0..self.height {
-            let row = if upward { self.height - 1 - step } else { step };
+        for step in 0..self.layout.height {
+            let row = if upward { self.layout.height - 1 - step } else { step };
             let mut word = (fill[row] | last) & white[row];
             loop {
                 let grown = word | (word << 1 | word >> 1) & white[row];
@@ -273,10 +236,10 @@ impl Field {
             let beyond = |other: Option<&u64>| other.copied().unwrap_or(u64::MAX);
             let above = beyond(row.checked_sub(1).and_then(|above| rows.get(above)));
             let below = beyond(rows.get(row + 1));
-            let beside = (rows[row] << 1 | 1) & (rows[row] >> 1 | 1 << (self.width - 1));
+            let beside = (rows[row] << 1 | 1) & (rows[row] >> 1 | 1 << (self.layout.width - 1));
             (self.full & !rows[row] & !self.numbered[row] & above & below & beside).count_ones()
         };
-        (0..self.height).map(row).sum()
+        (0..self.layout.height).map(row).sum()
     }
 }
 

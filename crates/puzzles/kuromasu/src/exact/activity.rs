@@ -2,7 +2,7 @@
 
 /// Cells by activity.
 #[derive(Clone, Debug, Default)]
-pub struct Order {
+pub struct ActivityHeap {
     activity: Vec<f64>,
     heap: Vec<u32>,
     /// Where a cell stands in the heap.
@@ -15,16 +15,20 @@ const ABSENT: u32 = u32::MAX;
 /// How fast old conflicts fade.
 const FADE: f64 = 0.9;
 
-impl Order {
+impl ActivityHeap {
     /// All cells with these first activities.
-    pub fn new(activity: Vec<f64>) -> Order {
+    pub fn new(activity: Vec<f64>) -> ActivityHeap {
         let cells = activity.len();
-        let mut order =
-            Order { activity, heap: (0..cells as u32).collect(), at: (0..cells as u32).collect(), bump: 1.0 };
+        let mut heap = ActivityHeap {
+            activity,
+            heap: (0..cells as u32).collect(),
+            at: (0..cells as u32).collect(),
+            bump: 1.0,
+        };
         for i in (0..cells / 2).rev() {
-            order.sink(i);
+            heap.sink(i);
         }
-        order
+        heap
     }
 
     /// Whether it was never filled.

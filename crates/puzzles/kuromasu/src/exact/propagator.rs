@@ -1,13 +1,13 @@
 //! The trail of colours and everything that follows from them without guessing:
-//! neighbours of black cells, numbers (`sight`), connectivity (`chain`) and learned
+//! neighbours of black cells, numbers ([`sight`]), connectivity ([`chain`](crate::chain)) and learned
 //! [clauses](super::clauses). Of each colour only *what* forced it is kept; the colours it followed from are worked
-//! out when a conflict asks for them, see [`reason`](super::reason).
+//! out when a violation asks for them, see [`reason`](super::reason).
 
-use super::chain::Chains;
 use super::clauses::{Address, Clauses, Literal};
-use super::field::{Colour, DIRECTIONS, Field};
-use super::sight;
-use crate::{Clue, Kuromasu};
+use crate::chain::ChainForest;
+use crate::colouring::{Colour, Colouring};
+use crate::layout::{DIRECTIONS, Number};
+use crate::{Clue, Kuromasu, sight};
 
 /// What forced a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Force {
     Free,
     /// The black cell beside it.
     Neighbour(u32),
-    /// A number, by its index in [`Engine::numbers`].
+    /// A number, by its index in the layout.
     Number(u32),
     /// Black cells that share corners: one more here would close a ring.
     Chain,
@@ -26,10 +26,10 @@ pub enum Force {
 
 /// What was violated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conflict {
+pub enum Violation {
     /// Two black cells side by side.
     Pair(u32, u32),
-    /// A number, by its index in [`Engine::numbers`].
+    /// A number, by its index in the layout.
     Number(u32),
     /// The black cell closes a ring.
     Ring(u32),
@@ -37,20 +37,12 @@ pub enum Conflict {
     Clause(Address),
 }
 
-/// A cell with a number.
-#[derive(Clone, Copy, Debug)]
-pub struct Number {
-    /// Where it stands.
-    pub cell: u32,
-    /// White cells that it must see besides itself.
-    pub total: u32,
-    /// The next number in each direction, by its index, and its distance.
-    pub next: [Option<(u32, u32)>; DIRECTIONS],
-}
+/// The next number in each direction from a number, by its index, and its distance.
+pub type NextNumbers = [Option<(u32, u32)>; DIRECTIONS];
 
 /// How a colour came onto the trail.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct TrailMark {
     /// Place on the trail.
     pub at: u32,
     /// Level of decision.
@@ -61,19 +53,19 @@ pub struct Entry {
 
 /// The state of a search.
 #[derive(Clone, Debug)]
-pub struct Engine {
+pub struct Propagator {
     /// The colours.
-    pub field: Field,
+    pub colouring: Colouring,
     /// The chains of black cells.
-    pub chains: Chains,
-    /// The cells with numbers.
-    pub numbers: Vec<Number>,
+    pub chains: ChainForest,
+    /// For each number, the next ones on its lines.
+    pub next: Vec<NextNumbers>,
     /// Learned clauses.
     pub clauses: Clauses,
     /// The colours in the order they came.
     pub trail: Vec<Literal>,
     /// For each painted cell, how it came.
-    pub entries: Vec<Entry>,
+    pub marks: Vec<TrailMark>,
     /// For each level, the length of the trail and the depth of the chains when it began.
     levels: Vec<(u32, u32)>,
     head: usize,
@@ -89,79 +81,73 @@ pub struct Engine {
     whole: bool,
 }
 
-impl Engine {
+impl Propagator {
     /// The board with its clues painted white and nothing else done.
-    pub fn new(board: &Kuromasu) -> Engine {
-        Engine::with(board, true)
+    pub fn new(board: &Kuromasu) -> Propagator {
+        Propagator::with(board, true)
     }
 
     /// The same, without connectivity and shared stops: what follows from single numbers and neighbours.
-    pub fn simple(board: &Kuromasu) -> Engine {
-        Engine::with(board, false)
+    pub fn simple(board: &Kuromasu) -> Propagator {
+        Propagator::with(board, false)
     }
 
-    fn with(board: &Kuromasu, whole: bool) -> Engine {
-        let field = Field::new(board);
-        let cells = field.colours.len();
-        let mut engine = Engine {
-            chains: Chains::new(&field),
-            field,
-            numbers: Vec::new(),
+    fn with(board: &Kuromasu, whole: bool) -> Propagator {
+        let colouring = Colouring::new(board);
+        let (cells, numbers) = (colouring.layout.cells(), colouring.layout.numbers.len());
+        let mut propagator = Propagator {
+            chains: ChainForest::new(&colouring),
+            colouring,
+            next: vec![[None; DIRECTIONS]; numbers],
             clauses: Clauses::new(cells),
             trail: Vec::with_capacity(cells),
-            entries: vec![Entry { at: u32::MAX, level: 0, force: Force::Free }; cells],
+            marks: vec![TrailMark { at: u32::MAX, level: 0, force: Force::Free }; cells],
             levels: Vec::new(),
             head: 0,
             index: vec![0; cells],
-            queue: Vec::new(),
-            queued: Vec::new(),
+            queue: (0..numbers as u32).collect(),
+            queued: vec![true; numbers],
             closing: Vec::new(),
-            glances: Vec::new(),
+            glances: vec![[u64::MAX; DIRECTIONS]; numbers],
             trial: false,
             whole,
         };
-        for (cell, clue) in board.clues().iter().enumerate() {
-            match *clue {
-                Clue::None => continue,
-                Clue::White => {}
-                Clue::Number(n) => {
-                    engine.index[cell] = engine.numbers.len() as u32;
-                    engine.queue.push(engine.numbers.len() as u32);
-                    engine.numbers.push(Number {
-                        cell: cell as u32,
-                        total: (n as u32).wrapping_sub(1),
-                        next: [None; DIRECTIONS],
-                    });
-                }
-            }
-            engine.push(Literal::new(cell, false), Force::Free);
+        for (cell, _) in board.clues().iter().enumerate().filter(|(_, clue)| **clue != Clue::None) {
+            propagator.push(Literal::new(cell, false), Force::Free);
         }
-        engine.queued = vec![true; engine.numbers.len()];
-        engine.glances = vec![[u64::MAX; DIRECTIONS]; engine.numbers.len()];
-        for number in 0..engine.numbers.len() {
-            let cell = engine.numbers[number].cell as usize;
-            for (direction, ahead) in engine.field.watchers(cell).into_iter().enumerate() {
+        for (index, number) in propagator.colouring.layout.numbers.iter().enumerate() {
+            propagator.index[number.cell as usize] = index as u32;
+        }
+        for (number, next) in propagator.colouring.layout.numbers.iter().zip(&mut propagator.next) {
+            let cell = number.cell as usize;
+            for (direction, ahead) in propagator.colouring.watchers(cell).into_iter().enumerate() {
                 if ahead != 0 {
                     let distance = ahead.trailing_zeros() + 1;
-                    let other = (cell as isize + distance as isize * engine.field.step(direction)) as usize;
-                    engine.numbers[number].next[direction] = Some((engine.index[other], distance));
+                    let other = propagator.colouring.layout.ahead(cell, direction, distance);
+                    next[direction] = Some((propagator.index[other], distance));
                 }
             }
         }
         // In a single row or column a black cell that is not at an end cuts the whites.
-        if whole && (board.width() == 1 || board.height() == 1) {
+        if whole && propagator.colouring.layout.is_line() {
             for cell in 1..cells.max(2) - 1 {
-                if engine.field.colours[cell] == Colour::Open {
-                    engine.push(Literal::new(cell, false), Force::Free);
+                if propagator.colouring.colours[cell] == Colour::Open {
+                    propagator.push(Literal::new(cell, false), Force::Free);
                 }
             }
         }
-        engine
+        propagator
+    }
+
+    /// A number by its index.
+    #[inline]
+    pub fn number(&self, index: u32) -> Number {
+        self.colouring.layout.numbers[index as usize]
     }
 
     /// Whether every cell has its colour.
     pub fn full(&self) -> bool {
-        self.trail.len() == self.field.colours.len()
+        self.trail.len() == self.colouring.colours.len()
     }
 
     /// The current level of decision.
@@ -172,7 +158,7 @@ impl Engine {
     /// Whether a literal is true or false.
     #[inline]
     pub fn value(&self, literal: Literal) -> Option<bool> {
-        match self.field.colours[literal.cell()] {
+        match self.colouring.colours[literal.cell()] {
             Colour::Open => None,
             colour => Some((colour == Colour::Black) == literal.black()),
         }
@@ -182,9 +168,9 @@ impl Engine {
     #[inline]
     pub fn push(&mut self, literal: Literal, force: Force) {
         let cell = literal.cell();
-        debug_assert_eq!(self.field.colours[cell], Colour::Open);
-        self.field.paint(cell, literal.black());
-        self.entries[cell] = Entry { at: self.trail.len() as u32, level: self.level(), force };
+        debug_assert_eq!(self.colouring.colours[cell], Colour::Open);
+        self.colouring.paint(cell, literal.black());
+        self.marks[cell] = TrailMark { at: self.trail.len() as u32, level: self.level(), force };
         self.trail.push(literal);
     }
 
@@ -210,14 +196,14 @@ impl Engine {
         self.levels.truncate(level as usize);
         self.chains.undo(depth as usize);
         for literal in self.trail.drain(length as usize..) {
-            self.field.strip(literal.cell());
+            self.colouring.strip(literal.cell());
             freed(literal);
         }
         self.head = length as usize;
     }
 
-    /// Paints all that follows. On a conflict says what was violated.
-    pub fn propagate(&mut self) -> Result<(), Conflict> {
+    /// Paints all that follows. Where that breaks a rule, says which.
+    pub fn propagate(&mut self) -> Result<(), Violation> {
         loop {
             while self.head < self.trail.len() {
                 let literal = self.trail[self.head];
@@ -231,17 +217,17 @@ impl Engine {
     }
 
     /// Tries a colour at level 0 and takes it back. `look` is shown what follows, with the tried one first, and the
-    /// conflict if it leads to one.
+    /// violation if it leads to one.
     pub fn attempt<T>(
         &mut self,
         literal: Literal,
-        look: impl FnOnce(&mut Engine, Option<Conflict>) -> T,
+        look: impl FnOnce(&mut Propagator, Option<Violation>) -> T,
     ) -> T {
         let glances = self.glances.clone();
         self.trial = true;
         self.decide(literal);
-        let conflict = self.propagate().err();
-        let seen = look(self, conflict);
+        let violation = self.propagate().err();
+        let seen = look(self, violation);
         self.back(0, |_| {});
         self.trial = false;
         self.glances = glances;
@@ -254,14 +240,13 @@ impl Engine {
     }
 
     /// What follows from one new colour.
-    fn spread(&mut self, literal: Literal) -> Result<(), Conflict> {
+    fn spread(&mut self, literal: Literal) -> Result<(), Violation> {
         let cell = literal.cell();
-        for (direction, mut watchers) in self.field.watchers(cell).into_iter().enumerate() {
-            let step = self.field.step(direction);
+        for (direction, mut watchers) in self.colouring.watchers(cell).into_iter().enumerate() {
             while watchers != 0 {
-                let distance = watchers.trailing_zeros() as isize + 1;
+                let distance = watchers.trailing_zeros() + 1;
                 watchers &= watchers - 1;
-                let number = self.index[(cell as isize + distance * step) as usize];
+                let number = self.index[self.colouring.layout.ahead(cell, direction, distance)];
                 if !std::mem::replace(&mut self.queued[number as usize], true) {
                     self.queue.push(number);
                 }
@@ -269,22 +254,22 @@ impl Engine {
         }
         if literal.black() {
             for direction in 0..DIRECTIONS {
-                if self.field.reach(cell, direction) == 0 {
+                if self.colouring.layout.reach(cell, direction) == 0 {
                     continue;
                 }
-                let other = (cell as isize + self.field.step(direction)) as usize;
-                match self.field.colours[other] {
+                let other = self.colouring.layout.ahead(cell, direction, 1);
+                match self.colouring.colours[other] {
                     Colour::Open => self.push(Literal::new(other, false), Force::Neighbour(cell as u32)),
                     Colour::White => {}
-                    Colour::Black => return Err(Conflict::Pair(cell as u32, other as u32)),
+                    Colour::Black => return Err(Violation::Pair(cell as u32, other as u32)),
                 }
             }
             let closing = &mut self.closing;
-            if self.whole && !self.chains.add(&self.field, cell, |open| closing.push(open as u32)) {
-                return Err(Conflict::Ring(cell as u32));
+            if self.whole && !self.chains.add(&self.colouring, cell, |open| closing.push(open as u32)) {
+                return Err(Violation::Ring(cell as u32));
             }
             while let Some(open) = self.closing.pop() {
-                if self.field.colours[open as usize] == Colour::Open {
+                if self.colouring.colours[open as usize] == Colour::Open {
                     self.push(Literal::new(open as usize, false), Force::Chain);
                 }
             }
@@ -293,20 +278,20 @@ impl Engine {
             return Ok(());
         }
         let mut clauses = std::mem::take(&mut self.clauses);
-        let conflict = clauses.falsify(
+        let violation = clauses.falsify(
             literal.other(),
             self,
-            |engine, literal| engine.value(literal),
-            |engine, literal, clause| engine.push(literal, Force::Clause(clause)),
+            |propagator, literal| propagator.value(literal),
+            |propagator, literal, clause| propagator.push(literal, Force::Clause(clause)),
         );
         self.clauses = clauses;
-        conflict.map_or(Ok(()), |clause| Err(Conflict::Clause(clause)))
+        violation.map_or(Ok(()), |clause| Err(Violation::Clause(clause)))
     }
 
     /// What a number allows when the next numbers on its lines have their say: a sight that goes beyond another
     /// number ends where that one's does. Only where no reasons are asked for: at level 0 and in trials.
     fn share(&mut self, number: u32, mut left: sight::Stops) -> Option<sight::Stops> {
-        let Number { total, next, .. } = self.numbers[number as usize];
+        let next = self.next[number as usize];
         let mut narrower = false;
         for direction in 0..DIRECTIONS {
             let Some((other, distance)) = next[direction] else { continue };
@@ -317,7 +302,7 @@ impl Engine {
             }
         }
         if narrower {
-            left = sight::filter(&left, total)?;
+            left = sight::filter(&left, self.number(number).total())?;
         }
         let old = std::mem::replace(&mut self.glances[number as usize], left);
         for direction in 0..DIRECTIONS {
@@ -333,19 +318,19 @@ impl Engine {
     }
 
     /// What follows from one number.
-    fn look(&mut self, number: u32) -> Result<(), Conflict> {
-        let Number { cell, total, .. } = self.numbers[number as usize];
-        let cell = cell as usize;
-        let (whites, stops) = self.field.sights(cell);
+    fn look(&mut self, number: u32) -> Result<(), Violation> {
+        let from = self.number(number);
+        let total = from.total();
+        let (whites, stops) = self.colouring.sights(from);
         if self.whole && (self.trial || self.levels.is_empty()) {
             let left = sight::filter(&stops, total).and_then(|left| self.share(number, left));
-            let left = left.ok_or(Conflict::Number(number))?;
+            let left = left.ok_or(Violation::Number(number))?;
             for direction in 0..DIRECTIONS {
                 self.conclude(number, direction, whites[direction], left[direction]);
             }
             return Ok(());
         }
-        let pairs = sight::pairs(&stops, total).ok_or(Conflict::Number(number))?;
+        let pairs = sight::pairs(&stops, total).ok_or(Violation::Number(number))?;
         for direction in 0..DIRECTIONS {
             let (nearest, farthest) = (stops[direction].trailing_zeros(), stops[direction].ilog2());
             // Nothing is new where the sight is settled, or as long as the nearest stop is possible and another one too.
@@ -364,19 +349,18 @@ impl Engine {
     /// Paints what follows from the possible stops in one direction.
     #[inline]
     fn conclude(&mut self, number: u32, direction: usize, whites: u64, stops: u64) {
-        let cell = self.numbers[number as usize].cell as usize;
-        let step = self.field.step(direction);
+        let cell = self.number(number).cell as usize;
         let sure = stops.trailing_zeros();
         let mut fresh = !whites & !(u64::MAX << sure);
         while fresh != 0 {
-            let distance = fresh.trailing_zeros() as isize + 1;
+            let distance = fresh.trailing_zeros() + 1;
             fresh &= fresh - 1;
-            let white = Literal::new((cell as isize + distance * step) as usize, false);
+            let white = Literal::new(self.colouring.layout.ahead(cell, direction, distance), false);
             self.push(white, Force::Number(number));
         }
-        if stops & (stops - 1) == 0 && (sure as usize) < self.field.reach(cell, direction) {
-            let end = (cell as isize + (sure as isize + 1) * step) as usize;
-            if self.field.colours[end] == Colour::Open {
+        if stops & (stops - 1) == 0 && (sure as usize) < self.colouring.layout.reach(cell, direction) {
+            let end = self.colouring.layout.ahead(cell, direction, sure + 1);
+            if self.colouring.colours[end] == Colour::Open {
                 self.push(Literal::new(end, true), Force::Number(number));
             }
         }

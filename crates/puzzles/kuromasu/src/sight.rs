@@ -3,7 +3,17 @@
 //! them are shifts of one word by the bits of the other, and the four words are filtered exactly: a distance stays if
 //! and only if some choice of the other three fits.
 
-/// The possible distances in the four directions.
+/// The possible distances in the four directions: bit k for a sight that ends after k white cells.
+///
+/// ```
+/// use plansza_kuromasu::logic::{Reasoner, Why};
+/// use plansza_kuromasu::text;
+/// let board = text::read("3x1:3b")?.remove(0);
+/// let step = Reasoner::new(&board, &[]).step().expect("no rule is broken").expect("a step");
+/// let Why::Number { can, left, .. } = step.why else { unreachable!("a number alone") };
+/// assert_eq!((can, left), ([0b111, 1, 1, 1], [0b100, 1, 1, 1]));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub type Stops = [u64; 4];
 
 /// All sums of an element of one set and an element of the other.
@@ -71,6 +81,42 @@ pub fn supported(stops: &Stops, pairs: [u64; 2], direction: usize, distance: u32
 pub fn filter(stops: &Stops, total: u32) -> Option<Stops> {
     let pairs = pairs(stops, total)?;
     Some(std::array::from_fn(|direction| single(stops, pairs, direction)))
+}
+
+/// What the nearest and the farthest distances tell, without the gaps between.
+#[derive(Clone, Copy, Debug)]
+pub struct SightBounds {
+    /// How far the sight goes in each direction at least: over the whites.
+    pub least: [u32; 4],
+    /// How far it goes at most: up to the next black cell or the edge.
+    pub most: [u32; 4],
+}
+
+impl SightBounds {
+    /// The bounds of these distances.
+    #[inline]
+    pub fn new(stops: &Stops) -> SightBounds {
+        SightBounds { least: stops.map(u64::trailing_zeros), most: stops.map(u64::ilog2) }
+    }
+
+    /// What is seen at least and at most, all four directions together.
+    #[inline]
+    pub fn sums(&self) -> (u32, u32) {
+        (self.least.iter().sum(), self.most.iter().sum())
+    }
+
+    /// What a direction has to give since the other three can give no more.
+    #[inline]
+    pub fn needed(&self, direction: usize, total: u32) -> u32 {
+        total.saturating_sub(self.sums().1 - self.most[direction])
+    }
+
+    /// What would be seen at least if the sight in a direction went one cell farther, with the whites behind that cell.
+    #[inline]
+    pub fn farther(&self, direction: usize, whites: u64) -> u32 {
+        let least = self.least[direction];
+        self.sums().0 - least + (whites | 1 << least).trailing_ones()
+    }
 }
 
 #[cfg(test)]

@@ -15,9 +15,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a number costs that sees too many or too few.
+///
+/// ```
+/// use plansza_kuromasu::encode::MissCost;
+/// assert_eq!((MissCost::Sum.cost(9), MissCost::Root.cost(9)), (9, 16));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Misfit {
+pub enum MissCost {
     /// As many points as it is off: the report's scale.
     Sum,
     /// 4 + 4·√off, rounded: nearly all for being off, little for how far.
@@ -25,13 +30,13 @@ pub enum Misfit {
     Root,
 }
 
-impl Misfit {
+impl MissCost {
     /// The cost of a number that is off by so many cells.
     pub fn cost(self, off: i64) -> i64 {
         match self {
-            Misfit::Sum => off,
-            Misfit::Root if off == 0 => 0,
-            Misfit::Root => 4 + (4.0 * (off as f64).sqrt()).round() as i64,
+            MissCost::Sum => off,
+            MissCost::Root if off == 0 => 0,
+            MissCost::Root => 4 + (4.0 * (off as f64).sqrt()).round() as i64,
         }
     }
 }
@@ -42,9 +47,9 @@ mod tests {
 
     #[test]
     fn costs_are_those_of_the_table_and_never_fall() {
-        let costs = |misfit: Misfit| [0, 1, 2, 3, 4, 9].map(|off| misfit.cost(off));
-        assert_eq!(costs(Misfit::Sum), [0, 1, 2, 3, 4, 9]);
-        assert_eq!(costs(Misfit::Root), [0, 8, 10, 11, 12, 16]);
-        assert!((1..70_000).all(|off| Misfit::Root.cost(off) >= Misfit::Root.cost(off - 1)));
+        let costs = |misfit: MissCost| [0, 1, 2, 3, 4, 9].map(|off| misfit.cost(off));
+        assert_eq!(costs(MissCost::Sum), [0, 1, 2, 3, 4, 9]);
+        assert_eq!(costs(MissCost::Root), [0, 8, 10, 11, 12, 16]);
+        assert!((1..70_000).all(|off| MissCost::Root.cost(off) >= MissCost::Root.cost(off - 1)));
     }
 }
