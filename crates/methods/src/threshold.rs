@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 /// Threshold accepting.
 ///
 /// ```
-/// use plansza_blank::{Bits, Blank};
+/// # use plansza_blank::{Bits, Blank};
 /// use plansza_methods::Threshold;
-/// use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
-/// let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
 /// let space = Bits::new(&board, Default::default())?;
 /// let found = search(&space, &Threshold::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
 /// assert!(found.solved());
