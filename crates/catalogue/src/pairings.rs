@@ -3,8 +3,8 @@
 use plansza_core::params::{self, Sheet};
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Budget, Construct, Encoding, Fault, Found, Genetic, Local, Method, Observer, Puzzle, Recipe, Role, Seed,
-    Shelf, search,
+    Budget, Construct, Encoding, Fault, Found, Genetic, Local, Method, Observer, Puzzle, Role, Seed, Shelf,
+    search,
 };
 use plansza_methods as methods;
 use serde_json::{Map, Value};
@@ -150,7 +150,7 @@ impl<P: Puzzle> Pairings<P> {
             .ok_or_else(|| params::unknown(&format!("encoding for {method}"), name, &encodings))
     }
 
-    fn add<E: Encoding<P>, M: Method<E> + Recipe>(&mut self) {
+    fn add<E: Encoding<P>, M: Method<E>>(&mut self) {
         // An encoding may come with several views; each pair is listed once.
         if self.0.iter().any(|known| known.pairing.encoding == E::NAME && known.pairing.method == M::NAME) {
             return;
@@ -172,30 +172,31 @@ impl<P: Puzzle> Pairings<P> {
     }
 }
 
+impl<P: Puzzle, E: Encoding<P>> methods::Meet<E> for Pairings<P> {
+    fn meet<M: Method<E>>(&mut self) {
+        self.add::<E, M>();
+    }
+}
+
 impl<P: Puzzle> Shelf<P> for Pairings<P> {
     fn local<E: Encoding<P> + Local>(&mut self) {
-        self.add::<E, methods::Random>();
-        self.add::<E, methods::Climb>();
-        self.add::<E, methods::Tabu>();
-        self.add::<E, methods::Anneal>();
-        self.add::<E, methods::Late>();
-        self.add::<E, methods::Deluge>();
-        self.add::<E, methods::Threshold>();
+        methods::space::<E>(self);
+        methods::local::<E>(self);
     }
 
     fn genetic<E: Encoding<P> + Genetic>(&mut self) {
-        self.add::<E, methods::Random>();
-        self.add::<E, methods::Genetic>();
+        methods::space::<E>(self);
+        methods::genetic::<E>(self);
     }
 
     fn memetic<E: Encoding<P> + Genetic + Local>(&mut self) {
         self.local::<E>();
         self.genetic::<E>();
-        self.add::<E, methods::Memetic>();
+        methods::memetic::<E>(self);
     }
 
     /// Not random search: what an encoding that propagates makes of a blind guess is no baseline.
     fn construct<E: Encoding<P> + Construct>(&mut self) {
-        self.add::<E, methods::Ants>();
+        methods::construct::<E>(self);
     }
 }

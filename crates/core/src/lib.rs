@@ -26,8 +26,8 @@
 pub mod bits;
 pub mod board;
 pub mod budget;
-pub mod command;
 pub mod carve;
+pub mod command;
 pub mod fault;
 pub mod figures;
 pub mod game;

@@ -42,7 +42,7 @@ impl Amount {
 const SAMPLE: u64 = 200;
 
 /// The standard deviation of what random moves gain or lose, from a random start.
-fn spread<S: Local>(run: &mut Run<'_, S>) -> f64 {
+pub(crate) fn spread<S: Local>(run: &mut Run<'_, S>) -> f64 {
     let space = run.space;
     let steps = run.grant(SAMPLE);
     let mut state = space.state(&space.sample(&mut run.rng));

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 /// In which order an ant decides the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum Itinerary {
     /// Row by row, round and round, from a random start of each ant's own.
     Cyclic,
     /// Always the cell with the fewest open options.
@@ -45,6 +45,17 @@ pub enum Deposit {
 }
 
 /// Ant colony system.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::Ants;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &Ants::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ants {
@@ -64,7 +75,7 @@ pub struct Ants {
     #[schemars(range(min = 0.0, max = 1.0))]
     pub evaporation: f64,
     /// In which order an ant decides the cells.
-    pub order: Order,
+    pub order: Itinerary,
     /// Whose decisions get the pheromone.
     pub deposit: Deposit,
     /// Whether an ant that can no longer reach the goal stops at once.
@@ -82,7 +93,7 @@ impl Default for Ants {
             local: 0.1,
             global: 0.9,
             evaporation: 0.005,
-            order: Order::Tightest,
+            order: Itinerary::Tightest,
             deposit: Deposit::BestSoFar,
             give_up: true,
             stagnation: 0,
@@ -247,8 +258,8 @@ impl Ants {
             }
             for ant in ants.iter_mut().filter(|ant| !ant.done) {
                 let cell = match self.order {
-                    Order::Cyclic => Some((ant.start + step) % cells),
-                    Order::Tightest => space.tightest(&ant.partial, &mut run.rng),
+                    Itinerary::Cyclic => Some((ant.start + step) % cells),
+                    Itinerary::Tightest => space.tightest(&ant.partial, &mut run.rng),
                 };
                 let open = cell.map_or(0, |cell| space.open(&ant.partial, cell));
                 match cell {

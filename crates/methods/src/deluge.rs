@@ -1,20 +1,40 @@
 //! The great deluge (Dueck 1993).
+//!
+//! It rains, and the walker keeps his feet dry. A move is taken when it leads to a place above the water or is not worse
+//! than where the walk is; with each move taken the water rises, at first from the score of the start. When the water has
+//! overtaken the walk only climbing is left, and after `patience` tries without a better score it starts anew. (Dueck's
+//! walker stands still in the water; that he may still climb is from Burke, Bykov, Newall and Petrovic 2004.)
+//!
+//! With the water at 4.5, a walk at 6 may lose 1 and not 2.
+//!
+//! `rain` is measured in what a random move changes on this board (the standard deviation, as annealing's `auto`), so
+//! that one number suits boards with scores of every size. Of 0.0003 to 0.01, 0.01 solved the most samples of sudoku,
+//! kuromasu and Go in 100 000 to 300 000 moves; less rain is slower and surer.
 
-use crate::amount::{Amount, Auto};
+use crate::amount;
 use crate::walk::{Rule, Walk};
 use plansza_core::{Local, Method, Recipe, Rng, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The great deluge.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::Deluge;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &Deluge::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Deluge {
-    /// rain
-    #[schemars(range(min = 1e-9, max = 1e3))]
+    /// How much the water rises with each move taken, as a share of what a random move gains or loses on the board.
+    #[schemars(range(min = 1e-9, max = 1e9))]
     pub rain: f64,
-    /// variant
-    pub tries: bool,
     /// Moves tried without a better score before a fresh start.
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub patience: u64,
@@ -22,42 +42,42 @@ pub struct Deluge {
 
 impl Default for Deluge {
     fn default() -> Deluge {
-        Deluge { rain: 1e-3, tries: false, patience: 10_000 }
+        Deluge { rain: 0.01, patience: 5_000 }
     }
 }
 
 impl Recipe for Deluge {
     const NAME: &'static str = "deluge";
-    const ABOUT: &'static str = "the great deluge: walk anywhere above the water, which rises";
+    const ABOUT: &'static str = "great deluge: go anywhere above the water, which rises";
     const EPOCH: &'static str = "climbs";
 }
 
 impl<S: Local> Method<S> for Deluge {
     fn search(&self, run: &mut Run<'_, S>) {
-        let Some(walk) = Walk::start(run) else { return };
-        let rain = self.rain * Amount::Auto(Auto::Auto).on(run, 0.0);
-        walk.climbs(run, &mut Flood { level: 0.0, rain, tries: self.tries }, self.patience);
+        if let Some(walk) = Walk::start(run) {
+            let rain = self.rain * amount::spread(run);
+            walk.climbs(run, &mut Flood { water: 0.0, rain }, self.patience);
+        }
     }
 }
 
 /// Takes what is not worse, and what is above the water.
 struct Flood {
-    level: f64,
+    water: f64,
     rain: f64,
-    tries: bool,
 }
 
 impl Rule for Flood {
     fn start(&mut self, value: i64) {
-        self.level = value as f64;
+        self.water = value as f64;
     }
 
     #[inline]
     fn accept(&mut self, value: i64, gain: i64, _: &mut Rng) -> bool {
-        let taken = gain >= 0 || (value + gain) as f64 >= self.level;
-        if taken || self.tries {
-            self.level += self.rain;
+        let dry = gain >= 0 || (value + gain) as f64 >= self.water;
+        if dry {
+            self.water += self.rain;
         }
-        taken
+        dry
     }
 }

@@ -5,8 +5,12 @@
 //! one only. So the longer the memory, the longer a loss can be made good, and the slower and surer the climb: it is the
 //! whole schedule. After `patience` tries without a better score the climb starts anew.
 //!
-//! The scores of a walk at 5, with a memory of three: 3 4 5. A move that loses 2 is taken now, since 3 is remembered; a
-//! move later it would not be.
+//! A walk at score 5 that remembers 3 4 5, the oldest first: a move to 3 is taken now, and would be refused one move
+//! later.
+//!
+//! The default length is short because the boards are small. Of 100 to 10 000 scores, 100 solved the most samples of
+//! sudoku (boxes, rows), kuromasu (valid, genes) and Go (moves, chains) in 100 000 to 300 000 moves; larger boards and
+//! longer runs want more, and then more patience.
 
 use crate::walk::{Rule, Walk};
 use plansza_core::{Local, Method, Recipe, Rng, Run};
@@ -14,6 +18,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Late acceptance hill climbing.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::Late;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &Late::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Late {
@@ -27,7 +42,7 @@ pub struct Late {
 
 impl Default for Late {
     fn default() -> Late {
-        Late { length: 1000, patience: 20_000 }
+        Late { length: 100, patience: 10_000 }
     }
 }
 

@@ -12,6 +12,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Memetic search.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::Memetic;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &Memetic::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Memetic {

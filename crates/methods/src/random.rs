@@ -5,6 +5,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Random search has no parameters.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::Random;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &Random::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Random {}

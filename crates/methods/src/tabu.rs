@@ -4,12 +4,26 @@
 //! may not come back for `tenure` steps, plus a random part so that the search does not run in circles; a neighbour
 //! better than everything since the last start is always allowed (aspiration). After `patience` steps without a better best the
 //! search starts anew.
+//!
+//! It is no [`walk`](crate::walk) with a rule of its own: a step of a walk tries one move and takes it or not, a step of
+//! tabu search weighs all neighbours against each other.
 
 use plansza_core::{Local, Method, Recipe, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Tabu search.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::Tabu;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &Tabu::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tabu {

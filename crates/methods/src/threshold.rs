@@ -1,4 +1,14 @@
 //! Threshold accepting (Dueck and Scheuer 1990).
+//!
+//! Annealing without chance: a move is taken unless it loses more than the threshold. The threshold falls level by level
+//! from `start` to nothing, with `moves` tries on each; level k of n has start · (n − 1 − k) / n, so the last one only
+//! climbs. Then the schedule starts again, from a fresh solution or from where it is, or the run ends.
+//!
+//! With a threshold of 2, a loss of 2 is always taken and a loss of 3 never.
+//!
+//! Scores are whole numbers, and so are thresholds in effect: many levels are few thresholds. That is why the default
+//! schedule is short and starts often. Of 3 to 30 levels of 100 to 3000 moves, 5 of 1000 solved the most samples of
+//! sudoku, kuromasu and Go in 100 000 to 300 000 moves.
 
 use crate::amount::{Amount, Auto};
 use crate::walk::{Afterwards, Levels, Rule, Walk};
@@ -7,30 +17,41 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Threshold accepting.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::Threshold;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &Threshold::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Threshold {
-    /// The first threshold: a number, or auto to estimate it from the board.
+    /// What the threshold falls from: a number, or auto to estimate it from the board.
     pub start: Amount,
-    /// Levels on which the threshold falls to nothing.
+    /// Levels on which it falls to nothing.
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub levels: u64,
     /// Moves tried on each level.
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub moves: u64,
-    /// What happens when the threshold is down.
+    /// What happens when the schedule has run down.
     pub at_end: Afterwards,
 }
 
 impl Default for Threshold {
     fn default() -> Threshold {
-        Threshold { start: Amount::Auto(Auto::Auto), levels: 10, moves: 1000, at_end: Afterwards::Reheat }
+        Threshold { start: Amount::Auto(Auto::Auto), levels: 5, moves: 1000, at_end: Afterwards::Restart }
     }
 }
 
 impl Recipe for Threshold {
     const NAME: &'static str = "threshold";
-    const ABOUT: &'static str = "threshold accepting: take a loss up to a limit, which falls";
+    const ABOUT: &'static str = "threshold accepting: take any loss up to a limit, which falls";
     const EPOCH: &'static str = "threshold levels";
 }
 
@@ -39,24 +60,24 @@ impl<S: Local> Method<S> for Threshold {
         let Some(walk) = Walk::start(run) else { return };
         let start = self.start.on(run, 0.0);
         let levels = Levels { count: self.levels, moves: self.moves, afterwards: self.at_end };
-        walk.levels(run, &mut Limit { start, levels: self.levels, gain: 0 }, levels);
+        walk.levels(run, &mut Limit { start, levels: self.levels as f64, loss: 0 }, levels);
     }
 }
 
+/// Takes what does not lose more than the level allows.
 struct Limit {
     start: f64,
-    levels: u64,
-    gain: i64,
+    levels: f64,
+    loss: i64,
 }
 
 impl Rule for Limit {
     fn level(&mut self, level: u64) {
-        let left = 1.0 - (level + 1) as f64 / self.levels as f64;
-        self.gain = -(self.start * left).floor() as i64;
+        self.loss = (self.start * (self.levels - 1.0 - level as f64) / self.levels) as i64;
     }
 
     #[inline]
     fn accept(&mut self, _: i64, gain: i64, _: &mut Rng) -> bool {
-        gain >= self.gain
+        gain >= -self.loss
     }
 }

@@ -1,8 +1,9 @@
 //! Methods go uphill: annealing with a temperature near zero never takes a loss, with a high one it does; and every
-//! method beats random guessing on a space with a slope.
+//! method beats random guessing on a space with a slope. The other rules likewise: with no tolerance they only climb, with
+//! much of it they wander.
 
 use plansza_core::{Board, Budget, Found, Local, Method, Rng, Seed, Silent, Space, search};
-use plansza_methods::{Afterwards, Amount, Anneal, Climb, Cooling, Random, Tabu};
+use plansza_methods::{Afterwards, Amount, Anneal, Climb, Cooling, Deluge, Late, Random, Tabu, Threshold};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Sixty-four bits; the score is the number of ones. Counts the losses that a method takes.
@@ -118,4 +119,50 @@ fn a_schedule_that_has_run_down_ends_the_run_if_asked() {
     let (outcome, _) = run(&once, 1_000_000);
     assert_eq!(outcome.stopped, plansza_core::Stop::Exhausted);
     assert_eq!((outcome.epochs, outcome.evaluations), (10, 101));
+}
+
+#[test]
+fn a_rule_without_tolerance_takes_no_loss() {
+    let late = Late { length: 1, ..Late::default() };
+    let deluge = Deluge { rain: 1e9, ..Deluge::default() };
+    let threshold = Threshold { start: Amount::Is(1e-9), ..Threshold::default() };
+    // Estimates walk at random: the threshold here is given, and what the deluge's estimate takes is known.
+    for (name, (outcome, losses)) in
+        [("late", run(&late, 5_000)), ("threshold", run(&threshold, 5_000)), ("deluge", run(&deluge, 5_000))]
+    {
+        let estimating = if name == "deluge" { 200 } else { 0 };
+        assert!(losses <= estimating, "{name} took {losses} losses");
+        assert!(outcome.solved(), "{name}: uphill alone solves this");
+    }
+}
+
+#[test]
+fn a_rule_with_tolerance_takes_losses_and_still_arrives() {
+    let late = run(&Late { length: 20, ..Late::default() }, 20_000);
+    let deluge = run(&Deluge::default(), 20_000);
+    let threshold = run(&Threshold::default(), 20_000);
+    for (name, (outcome, losses)) in [("late", late), ("deluge", deluge), ("threshold", threshold)] {
+        assert!(losses > 20, "{name} took {losses} losses");
+        assert!(outcome.solved(), "{name} got {:?}", outcome.score);
+    }
+}
+
+#[test]
+fn tolerance_is_what_keeps_a_walk_from_settling() {
+    let forgetful = run(&Late { length: 100_000, ..Late::default() }, 5_000);
+    let drizzle = run(&Deluge { rain: 1e-9, ..Deluge::default() }, 5_000);
+    let wide =
+        run(&Threshold { start: Amount::Is(50.0), levels: 2, moves: 5_000, ..Threshold::default() }, 5_000);
+    for (name, (outcome, losses)) in [("late", forgetful), ("deluge", drizzle), ("threshold", wide)] {
+        assert!(losses > 1_000, "{name} took {losses} losses");
+        assert!(!outcome.solved(), "{name}");
+    }
+}
+
+#[test]
+fn the_threshold_falls_to_nothing_and_the_schedule_ends_if_asked() {
+    let once = Threshold { start: Amount::Is(2.0), levels: 4, moves: 25, at_end: Afterwards::Stop };
+    let (outcome, _) = run(&once, 1_000_000);
+    assert_eq!(outcome.stopped, plansza_core::Stop::Exhausted);
+    assert_eq!((outcome.epochs, outcome.evaluations), (4, 101));
 }

@@ -3,51 +3,25 @@
 //! `alpha` is what the root's side has for certain, `beta` what the other will hold it to; when they meet, the rest of
 //! the moves cannot change the result (Knuth and Moore 1975). Fail-hard: values never leave the window.
 
-use super::{Choice, Order, TreeSearch, Walk};
-use plansza_core::{Judge, Meter, Open, Recipe, Tree};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use super::{Choice, TreeSearch, Visit};
+use plansza_core::{Judge, Meter, Tree};
 
-/// Alpha-beta.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct AlphaBeta {
-    /// Plies below the root.
-    #[schemars(range(min = 1, max = 60))]
-    pub depth: u32,
-    /// In which order moves are tried.
-    pub order: Order,
-}
-
-impl Default for AlphaBeta {
-    fn default() -> AlphaBeta {
-        AlphaBeta { depth: 4, order: Order::None }
-    }
-}
-
-impl Recipe for AlphaBeta {
-    const NAME: &'static str = "alphabeta";
-    const ABOUT: &'static str = "minimax without the lines that cannot matter";
-    const EPOCH: &'static str = "depths";
+tree_search! {
+    /// Alpha-beta. It is used as [`Minimax`](crate::Minimax) is, whose example holds for it.
+    ///
+    /// ```
+    /// use plansza_core::Recipe;
+    /// use plansza_methods::AlphaBeta;
+    /// assert_eq!((AlphaBeta::NAME, AlphaBeta::default().depth), ("alphabeta", 4));
+    /// ```
+    AlphaBeta, "alphabeta", "minimax without the lines that cannot matter"
 }
 
 impl TreeSearch for AlphaBeta {
-    fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    fn order(&self) -> Order {
-        self.order
-    }
-
-    fn root<G: Tree, J: Judge<G>>(
-        &self,
-        game: &G,
-        depth: u32,
-        walk: &mut Walk<'_, '_, J>,
-    ) -> Choice<G::Move> {
-        walk.choose_at_root(game, depth, |walk, next, best, _| {
-            alphabeta(next, depth - 1, best, f64::INFINITY, walk, &mut ())
+    fn choose<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
+        let visit = Visit::new(judge, game.side(), self.order, meter);
+        visit.deepen(game, self.depth, |visit, next, depth, best, _| {
+            alphabeta(next, depth, best, f64::INFINITY, visit, &mut ())
         })
     }
 }
@@ -57,30 +31,9 @@ impl AlphaBeta {
     /// it: each is searched with a full window instead of against the best so far. It takes more nodes and chooses the
     /// same move.
     pub fn weigh<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
-        Wide(self).choose(game, judge, meter)
-    }
-}
-
-/// Alpha-beta with a full window for every move of the root.
-struct Wide<'a>(&'a AlphaBeta);
-
-impl TreeSearch for Wide<'_> {
-    fn depth(&self) -> u32 {
-        self.0.depth
-    }
-
-    fn order(&self) -> Order {
-        self.0.order
-    }
-
-    fn root<G: Tree, J: Judge<G>>(
-        &self,
-        game: &G,
-        depth: u32,
-        walk: &mut Walk<'_, '_, J>,
-    ) -> Choice<G::Move> {
-        walk.choose_at_root(game, depth, |walk, next, _, line| {
-            alphabeta(next, depth - 1, f64::NEG_INFINITY, f64::INFINITY, walk, line)
+        let visit = Visit::new(judge, game.side(), self.order, meter);
+        visit.deepen(game, self.depth, |visit, next, depth, _, line| {
+            alphabeta(next, depth, f64::NEG_INFINITY, f64::INFINITY, visit, line)
         })
     }
 }
@@ -109,23 +62,17 @@ fn alphabeta<G: Tree, J: Judge<G>, T: Trail<G::Move>>(
     depth: u32,
     mut alpha: f64,
     mut beta: f64,
-    walk: &mut Walk<'_, '_, J>,
+    visit: &mut Visit<'_, '_, J>,
     trail: &mut T,
 ) -> f64 {
-    if !walk.enter() {
-        return 0.0;
-    }
-    let moves = match game.open() {
-        Open::Over => return walk.judge.result(game, walk.root),
-        Open::Moves(moves) => moves,
+    let moves = match visit.open(game, depth) {
+        Ok(moves) => moves,
+        Err(value) => return value,
     };
-    if depth == 0 {
-        return walk.judge.value(game, walk.root);
-    }
-    let mine = game.side() == walk.root;
-    walk.each(game, moves, |walk, step| {
+    let mine = game.side() == visit.root;
+    visit.each(game, moves, |visit, step| {
         let mut rest = T::default();
-        let value = alphabeta(&game.play(step), depth - 1, alpha, beta, walk, &mut rest);
+        let value = alphabeta(&game.play(step), depth - 1, alpha, beta, visit, &mut rest);
         if mine && value > alpha {
             alpha = value;
             trail.lead(step, rest);

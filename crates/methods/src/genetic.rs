@@ -15,7 +15,7 @@ mod select;
 
 pub use select::Selection;
 
-use plansza_core::{Genetic as Breed, Method, Recipe, Run, Seed};
+use plansza_core::{Genetic, Method, Recipe, Run, Seed};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use select::Selector;
@@ -43,9 +43,20 @@ pub enum Offspring {
 }
 
 /// The genetic algorithm.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// use plansza_methods::GeneticAlgorithm;
+/// # use plansza_core::{Budget, Encoding, Puzzle, Seed, Silent, search};
+/// # let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, Default::default())?;
+/// let found = search(&space, &GeneticAlgorithm::default(), Seed(1), 1, Budget::evaluations(100_000), &mut Silent);
+/// assert!(found.solved());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Genetic {
+pub struct GeneticAlgorithm {
     /// Individuals.
     #[schemars(range(min = 2, max = 200_000))]
     pub population: usize,
@@ -81,9 +92,9 @@ pub struct Genetic {
     pub stale: Stale,
 }
 
-impl Default for Genetic {
-    fn default() -> Genetic {
-        Genetic {
+impl Default for GeneticAlgorithm {
+    fn default() -> GeneticAlgorithm {
+        GeneticAlgorithm {
             population: 500,
             crossover: 0.7,
             mutation: 0.1,
@@ -100,14 +111,14 @@ impl Default for Genetic {
     }
 }
 
-impl Recipe for Genetic {
+impl Recipe for GeneticAlgorithm {
     const NAME: &'static str = "genetic";
     const ABOUT: &'static str =
         "genetic algorithm: selection, crossover, mutation, fresh blood, reset when stale";
     const EPOCH: &'static str = "generations";
 }
 
-impl<S: Breed> Method<S> for Genetic {
+impl<S: Genetic> Method<S> for GeneticAlgorithm {
     fn search(&self, run: &mut Run<'_, S>) {
         let space = run.space;
         let mut selector = Selector::new(self.selection, self.tournament, self.parents);
@@ -209,8 +220,8 @@ fn breed<T: Send>(threads: usize, range: Range<usize>, make: impl Fn(usize) -> T
 }
 
 /// The making of one generation.
-struct Nursery<'a, S: Breed> {
-    rules: &'a Genetic,
+struct Nursery<'a, S: Genetic> {
+    rules: &'a GeneticAlgorithm,
     space: &'a S,
     selector: &'a Selector,
     people: &'a [S::Genome],
@@ -226,7 +237,7 @@ const LITTERS: usize = 16;
 /// Individuals between two looks at the clock.
 const PART: usize = 4096;
 
-impl<S: Breed> Nursery<'_, S> {
+impl<S: Genetic> Nursery<'_, S> {
     /// Makes the children from place `first` on, which begins a litter.
     fn fill(&self, first: usize, children: &mut [S::Genome], marks: &mut [i64], threads: usize) {
         let first = first / self.litter();

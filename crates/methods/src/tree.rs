@@ -1,0 +1,240 @@
+//! Searches of a game tree: minimax, and alpha-beta which gives the same value with fewer nodes.
+//!
+//! A node is a call: the root and the leaves count. A search of depth `d` looks `d` plies below the root. With a budget
+//! of time or nodes the depth grows from 1 until the budget or the depth is reached, and the answer is that of the last
+//! depth searched to its end (or, of the last one, what was searched so far if that found a better move).
+//!
+//! What is common is here: parameters, deepening, the root, counting. A search's own file says how it values a position.
+
+use plansza_core::{Budget, Judge, Meter, Open, Side, Tree};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The parameters that every tree search has, under its own name.
+macro_rules! tree_search {
+    ($(#[$doc:meta])* $search:ident, $name:literal, $about:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $search {
+            /// Plies below the root.
+            #[schemars(range(min = 1, max = 60))]
+            pub depth: u32,
+            /// In which order moves are tried.
+            pub order: $crate::MoveOrder,
+        }
+
+        impl Default for $search {
+            fn default() -> $search {
+                $search { depth: 4, order: $crate::MoveOrder::None }
+            }
+        }
+
+        impl plansza_core::Recipe for $search {
+            const NAME: &'static str = $name;
+            const ABOUT: &'static str = $about;
+            const EPOCH: &'static str = "depths";
+        }
+    };
+}
+
+mod alphabeta;
+mod minimax;
+
+pub use alphabeta::AlphaBeta;
+pub use minimax::Minimax;
+
+/// In which order the moves of a position are tried.
+///
+/// ```
+/// use plansza_methods::{AlphaBeta, MoveOrder};
+/// let search = AlphaBeta { depth: 6, order: MoveOrder::Promise };
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveOrder {
+    /// The game's own, as in the report
+    #[default]
+    None,
+    /// The most promising first, by the judge
+    Promise,
+}
+
+/// What a search of a position found.
+///
+/// ```
+/// # use plansza_methods::Choice;
+/// let over: Choice<u8> = Choice::default();
+/// assert_eq!((over.step, over.nodes), (None, 0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Choice<M> {
+    /// The move; none when the game is over.
+    pub step: Option<M>,
+    /// What it is worth to the side that is to move.
+    pub value: f64,
+    /// Nodes visited, those of shallower searches included.
+    pub nodes: u64,
+    /// The depth searched to its end.
+    pub depth: u32,
+    /// The moves of the root with their values: true ones of minimax, upper bounds of alpha-beta but for the best.
+    pub moves: Vec<(M, f64)>,
+    /// The play expected after each of those moves, as far as it was seen; empty but for [`AlphaBeta::weigh`].
+    pub lines: Vec<Vec<M>>,
+}
+
+impl<M> Default for Choice<M> {
+    fn default() -> Choice<M> {
+        Choice { step: None, value: 0.0, nodes: 0, depth: 0, moves: Vec::new(), lines: Vec::new() }
+    }
+}
+
+/// A search that chooses a move. [`Minimax`] has an example.
+pub trait TreeSearch: Sync {
+    /// Chooses a move.
+    fn choose<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move>;
+}
+
+/// Counts nodes against the budget while a search goes through the tree.
+struct Visit<'a, 'm, J> {
+    judge: &'a J,
+    root: Side,
+    order: MoveOrder,
+    nodes: u64,
+    granted: u64,
+    left: u64,
+    stopped: bool,
+    meter: &'a mut Meter<'m>,
+}
+
+/// Nodes between two looks at the clock.
+const BLOCK: u64 = 4096;
+
+impl<'a, 'm, J> Visit<'a, 'm, J> {
+    fn new(judge: &'a J, root: Side, order: MoveOrder, meter: &'a mut Meter<'m>) -> Visit<'a, 'm, J> {
+        Visit { judge, root, order, nodes: 0, granted: 0, left: 0, stopped: false, meter }
+    }
+
+    /// Chooses a move by searching to this depth, or with a budget to each depth up to it. `below` is the value of a
+    /// position under the root with so many plies left; it gets the best so far and may note the line of play it expects.
+    fn deepen<G: Tree>(
+        mut self,
+        game: &G,
+        most: u32,
+        mut below: impl FnMut(&mut Self, &G, u32, f64, &mut Vec<G::Move>) -> f64,
+    ) -> Choice<G::Move>
+    where
+        J: Judge<G>,
+    {
+        let first = if self.meter.budget() != Budget::UNLIMITED { 1 } else { most };
+        let mut best: Option<Choice<G::Move>> = None;
+        for depth in first..=most.max(first) {
+            let mut choice = self.choose_at_root(game, depth, &mut below);
+            if self.stopped {
+                // A half-searched depth may only say something if there is nothing else.
+                let chosen = best.get_or_insert_with(|| Choice { depth: 0, ..choice.clone() });
+                chosen.nodes = self.nodes;
+                break;
+            }
+            choice.nodes = self.nodes;
+            best = Some(choice);
+        }
+        self.meter.spend(self.granted - self.left);
+        best.unwrap_or_default()
+    }
+
+    /// Every move of the root with its value.
+    fn choose_at_root<G: Tree>(
+        &mut self,
+        game: &G,
+        depth: u32,
+        below: &mut impl FnMut(&mut Self, &G, u32, f64, &mut Vec<G::Move>) -> f64,
+    ) -> Choice<G::Move>
+    where
+        J: Judge<G>,
+    {
+        let mut choice = Choice { value: f64::NEG_INFINITY, depth, ..Choice::default() };
+        if !self.enter() {
+            return choice;
+        }
+        match game.open() {
+            Open::Over => choice.value = self.judge.result(game, self.root),
+            Open::Moves(moves) => self.each(game, moves, |visit, step| {
+                let mut line = Vec::new();
+                let value = below(visit, &game.play(step), depth - 1, choice.value, &mut line);
+                if visit.stopped {
+                    choice.step = choice.step.or(Some(step));
+                    return false;
+                }
+                if choice.step.is_none() || value > choice.value {
+                    (choice.step, choice.value) = (Some(step), value);
+                }
+                choice.moves.push((step, value));
+                choice.lines.push(line);
+                true
+            }),
+        }
+        choice
+    }
+
+    /// Enters a node; false when the budget is spent.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        if self.left == 0 && !self.refill() {
+            return false;
+        }
+        self.left -= 1;
+        self.nodes += 1;
+        true
+    }
+
+    #[cold]
+    fn refill(&mut self) -> bool {
+        self.meter.spend(self.granted);
+        self.granted = self.meter.grant(BLOCK);
+        self.left = self.granted;
+        self.stopped |= self.left == 0;
+        self.left > 0
+    }
+
+    /// Enters a position under the root: its moves, or its value where the search looks no further.
+    #[inline]
+    fn open<G: Tree>(&mut self, game: &G, depth: u32) -> Result<G::Moves, f64>
+    where
+        J: Judge<G>,
+    {
+        if !self.enter() {
+            return Err(0.0);
+        }
+        match game.open() {
+            Open::Over => Err(self.judge.result(game, self.root)),
+            Open::Moves(_) if depth == 0 => Err(self.judge.value(game, self.root)),
+            Open::Moves(moves) => Ok(moves),
+        }
+    }
+
+    /// Calls `visit` with the moves in the order asked for, until it says stop.
+    #[inline]
+    fn each<G: Tree>(&mut self, game: &G, moves: G::Moves, mut visit: impl FnMut(&mut Self, G::Move) -> bool)
+    where
+        J: Judge<G>,
+    {
+        if self.order == MoveOrder::None {
+            for step in moves {
+                if !visit(self, step) || self.stopped {
+                    return;
+                }
+            }
+            return;
+        }
+        let mut ranked: Vec<(i64, G::Move)> =
+            moves.map(|step| (self.judge.promise(game, step), step)).collect();
+        // Stable: equals keep the game's order.
+        ranked.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
+        for (_, step) in ranked {
+            if !visit(self, step) || self.stopped {
+                return;
+            }
+        }
+    }
+}
