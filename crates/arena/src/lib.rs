@@ -32,3 +32,8 @@ pub use engine::{Engine, Thought};
 pub use play::{Opening, Played, Turn, play};
 pub use player::{Player, WAYS, Way, mentions};
 pub use tournament::{Crosstable, Fixture, Meeting, Standing, Tournament};
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -126,3 +126,8 @@ pub fn prepare(task: Task) -> Result<Box<dyn Prepared>, Fault> {
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/adding-a-method.md")]
 struct AddingAMethod;
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

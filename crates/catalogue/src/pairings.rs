@@ -3,8 +3,8 @@
 use plansza_core::params::{self, Sheet};
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Budget, Construct, Encoding, Fault, Found, Genetic, Local, Method, Observer, Puzzle, Role, Seed, Shelf,
-    search,
+    Budget, Construct, Encoding, EncodingList, Fault, Found, Genetic, Local, Method, Observer, Puzzle, Role,
+    Seed, search,
 };
 use plansza_methods as methods;
 use serde_json::{Map, Value};
@@ -178,7 +178,7 @@ impl<P: Puzzle, E: Encoding<P>> methods::Meet<E> for Pairings<P> {
     }
 }
 
-impl<P: Puzzle> Shelf<P> for Pairings<P> {
+impl<P: Puzzle> EncodingList<P> for Pairings<P> {
     fn local<E: Encoding<P> + Local>(&mut self) {
         methods::space::<E>(self);
         methods::local::<E>(self);

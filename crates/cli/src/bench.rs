@@ -39,11 +39,17 @@ pub fn run(args: &Bench) -> Result<Ending> {
         Which { puzzle: args.puzzle.clone(), board: args.board.clone(), options: args.options.clone() };
     // Without a board this is the sample, and what is said beside it is looked at.
     let Chosen { kind, boards: named, .. } = input::chosen(&which)?;
-    let (made, text) = generate(&*kind)?;
-    let mut rows = vec![made];
-    let boards = match args.board {
-        Some(_) => named,
-        None => kind.read_with(&text, &input::options(&*kind, &which)?)?,
+    let mut rows = Vec::new();
+    let boards = match generate(&*kind)? {
+        Some((made, text)) => {
+            rows.push(made);
+            match args.board {
+                Some(_) => named,
+                None => kind.read_with(&text, &input::options(&*kind, &which)?)?,
+            }
+        }
+        // A puzzle without a generator is measured on its first sample.
+        None => named,
     };
     let cancel = watch::cancel();
     exact(&*boards, kind.aim(), args.time, cancel, &mut rows)?;
@@ -116,21 +122,25 @@ fn row_json(puzzle: &str, row: &Measured) -> Value {
 }
 
 /// Makes boards one after the other, as many as fit into five seconds.
-fn generate(kind: &dyn Kind) -> Result<(Measured, String)> {
+fn generate(kind: &dyn Kind) -> Result<Option<(Measured, String)>> {
     let format = kind.formats()[0].name;
     let (before, between, after) = kind.frame(format);
     let mut texts = Vec::new();
     let start = Instant::now();
     let wish = kind.wishes().defaults();
     for index in 0..BOARDS {
-        let boards = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+        let boards =
+            match kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent)) {
+                Err(fault) if fault.is_negative() && index == 0 => return Ok(None),
+                made => made?,
+            };
         texts.push(boards.text(0, format)?);
         if start.elapsed() > Duration::from_secs(5) {
             break;
         }
     }
     let row = Measured::new("generate, one thread", texts.len() as u64, "boards", start.elapsed());
-    Ok((row, format!("{before}{}{after}", texts.join(between))))
+    Ok(Some((row, format!("{before}{}{after}", texts.join(between)))))
 }
 
 /// What is asked of the exact solver, and the limit of its count. Of a puzzle to maximise one thing only: the best.

@@ -212,6 +212,14 @@ impl Board {
             height + 6,
             if self.shaded { SHADED } else { STYLE }
         );
+        let written = |tile: &Tile| !["", SQUARE, WHITE].contains(&tile.text.as_str());
+        if self
+            .tiles
+            .iter()
+            .any(|tile| tile.paper == Paper::Black && (written(tile) || !tile.marks.is_empty()))
+        {
+            out.push_str(CHALK);
+        }
         let _ = writeln!(out, "<rect class=\"plain\" width=\"{width}\" height=\"{height}\"/>");
         for row in 0..self.height {
             for column in 0..self.width {
@@ -253,6 +261,9 @@ text{font:22px system-ui,sans-serif;text-anchor:middle;fill:#1659a8}.mark{font-s
 </style>
 ";
 
+/// For text on black tiles, where there is any.
+const CHALK: &str = "<style>.chalk{fill:#fff;font-weight:600}</style>\n";
+
 /// The ANSI codes of an ink on the terminal's own ground, and of a ground.
 fn bare(ink: Ink, paper: Paper) -> String {
     let ink = match ink {
@@ -277,6 +288,9 @@ fn painted(ink: Ink, paper: Paper, text: &str) -> String {
         Ink::Wrong if paper == Paper::Black => "1;38;5;203",
         Ink::Wrong => "1;38;5;160",
         _ if text == SQUARE => "38;5;235",
+        // What stands on black has to be light.
+        Ink::Given if paper == Paper::Black => "1;38;5;231",
+        Ink::Found | Ink::Faint if paper == Paper::Black => "38;5;153",
         Ink::Given => "1;38;5;16",
         Ink::Found => "38;5;25",
         Ink::Faint => "38;5;248",
@@ -315,6 +329,7 @@ impl Tile {
             Paper::Effect => Some("effect"),
         };
         let class = |ink| match ink {
+            Ink::Given | Ink::Found | Ink::Faint if self.paper == Paper::Black => "chalk",
             Ink::Given => "given",
             Ink::Found => "found",
             Ink::Wrong if self.paper == Paper::Black => "pale",
@@ -402,6 +417,17 @@ mod tests {
                 assert!(part.starts_with("\x1b[") && part.contains(";48;5;"), "{part:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_digit_on_a_black_cell_is_light() {
+        let mut board = Board::new(2, 1).shaded();
+        board[(0, 0)] = Tile { paper: Paper::Black, ..Tile::new("3", Ink::Given) };
+        let svg = board.svg();
+        assert!(svg.contains(CHALK.trim_end()) && svg.contains("class=\"chalk\""), "{svg}");
+        assert!(board.text(true).contains("\x1b[1;38;5;231;48;5;235m 3"), "{}", board.text(true));
+        board[(0, 0)] = Tile { paper: Paper::Black, ..Tile::new(SQUARE, Ink::Given) };
+        assert!(!board.svg().contains("chalk"));
     }
 
     #[test]

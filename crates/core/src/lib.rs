@@ -57,7 +57,7 @@ pub use method::{Found, Method, Recipe, Role, search};
 pub use observer::{Flow, Observer, Progress, Silent};
 pub use outcome::{Outcome, Times, Trial};
 pub use puzzle::{
-    Aim, Count, Encoding, Exact, Format, Hint, Level, NoOptions, Puzzle, Rating, Sample, Shelf,
+    Aim, Count, Encoding, EncodingList, Exact, Format, Hint, Level, NoParams, Puzzle, Rating, Sample,
 };
 pub use record::Record;
 pub use run::{Meter, Run};
@@ -67,3 +67,8 @@ pub use symmetry::Symmetry;
 pub use task::{MatchTask, SearchTask, Task};
 pub use view::{Construct, Genetic, Local, Space};
 pub use worth::Worth;
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

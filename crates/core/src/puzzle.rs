@@ -25,9 +25,9 @@ pub struct Sample {
     pub about: &'static str,
     /// The board, or the boards, in one of the puzzle's formats.
     pub text: &'static str,
-    /// Its solution in the puzzle's main format where it is unique, or its best score as text: a known answer that the
-    /// generic tests hold every solver to. For a set, one for each board, with space between.
-    pub answer: &'static str,
+    /// Of each board its solution in the puzzle's main format where it is unique, or its best score as text: known answers
+    /// that the generic tests hold every solver to.
+    pub answers: &'static [&'static str],
 }
 
 /// The exact answer to an instance.
@@ -100,10 +100,10 @@ pub enum Aim {
     Maximise,
 }
 
-/// The options of a puzzle whose text says all.
+/// No parameters at all: of an encoding, a generator, or a puzzle whose text says all.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NoOptions {}
+pub struct NoParams {}
 
 /// One instance of a kind of puzzle.
 pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
@@ -129,7 +129,7 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// What the generator can be asked for. Keys called `size`, `level` and `symmetry` have flags of their own.
     type Wish: Serialize + DeserializeOwned + JsonSchema + Default;
     /// What the text of a board may leave open or a user may overrule. Keys called `rules` and `stones` have flags of
-    /// their own. [`NoOptions`] where the text says all.
+    /// their own. [`NoParams`] where the text says all.
     type Options: Serialize + DeserializeOwned + JsonSchema + Default;
 
     /// Reads one or many boards; the format is recognised by itself.
@@ -194,8 +194,14 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         boards.iter().map(|board| board.count(limit, meter)).collect()
     }
 
-    /// A new instance.
-    fn generate(wish: &Self::Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Self, Fault>;
+    /// A new instance. A puzzle without a generator has [`NoParams`] for its wish and leaves this as it is.
+    ///
+    /// # Errors
+    /// When the wish cannot be met in time.
+    fn generate(wish: &Self::Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Self, Fault> {
+        let _ = (wish, rng, meter);
+        Err(Fault::negative(format!("{} has no generator", Self::NAME)))
+    }
 
     /// How hard it is for a person. The caller knows that it has just one solution; none where it contradicts itself.
     fn rate(&self) -> Option<Rating> {
@@ -208,15 +214,15 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         Err(Fault::negative(format!("{} has no hints", Self::NAME)))
     }
 
-    /// Puts the encodings on a shelf, each with the views it has.
-    fn encodings(shelf: &mut impl Shelf<Self>);
+    /// Puts the encodings on a list, each with the views it has.
+    fn encodings(list: &mut impl EncodingList<Self>);
 
     /// Commands that only this puzzle has.
     fn commands() -> Vec<Command> {
         Vec::new()
     }
 
-    /// The encoding that a method uses when none is named, where it is not the first on the shelf that fits.
+    /// The encoding that a method uses when none is named, where it is not the first on the list that fits.
     fn favourite(method: &str) -> Option<&'static str> {
         let _ = method;
         None
@@ -244,7 +250,7 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 's
 
 /// Where a puzzle puts its encodings. The catalogue implements it once, and so joins every encoding with every method
 /// that its views allow.
-pub trait Shelf<P: Puzzle> {
+pub trait EncodingList<P: Puzzle> {
     /// An encoding with moves: climbing, tabu search and annealing work on it.
     fn local<E: Encoding<P> + Local>(&mut self);
     /// An encoding that breeds.

@@ -276,3 +276,8 @@ mod tests {
         assert!(told(" \n").contains("nothing"));
     }
 }
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -46,3 +46,8 @@ pub use strategy::{Measures, ReportPosition, Strategy};
 pub type Record = plansza_core::Record<Position>;
 /// One ply of it.
 pub type Ply = plansza_core::record::Ply<Move>;
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

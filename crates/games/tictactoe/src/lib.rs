@@ -96,3 +96,8 @@ impl Game for TicTacToe {
         Some((usize::from(at / 3), usize::from(at % 3)))
     }
 }
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -26,7 +26,8 @@ pub use encode::Bits;
 
 use plansza_core::board::{Board, Ink, Paper, Tile};
 use plansza_core::{
-    Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample, Shelf, Size,
+    Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating, Rng, Sample,
+    Size,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -100,20 +101,25 @@ impl Puzzle for Blank {
     const FORMATS: &'static [Format] =
         &[Format { name: "sums", about: "row sums / column sums, as 2 1 / 1 2 0" }];
     const SAMPLES: &'static [Sample] = &[
-        Sample { name: "corner", about: "3×3, one solution", text: "3 2 1 / 3 2 1", answer: "###/##./#.." },
+        Sample {
+            name: "corner",
+            about: "3×3, one solution",
+            text: "3 2 1 / 3 2 1",
+            answers: &["###/##./#.."],
+        },
         Sample {
             name: "stairs",
             about: "5×4, one solution",
             text: "5 3 1 0 / 3 2 2 1 1",
-            answer: "#####/###../#..../.....",
+            answers: &["#####/###../#..../....."],
         },
-        Sample { name: "bar", about: "4×2, one solution", text: "4 2 / 2 2 1 1", answer: "####/##.." },
+        Sample { name: "bar", about: "4×2, one solution", text: "4 2 / 2 2 1 1", answers: &["####/##.."] },
     ];
     const LEVELS: &'static [Level] = &[Level { name: "easy", about: "every board" }];
 
     type Solution = Colours;
     type Wish = Wish;
-    type Options = NoOptions;
+    type Options = NoParams;
 
     fn read(text: &str) -> Result<Vec<Blank>, Fault> {
         text::read(text)
@@ -231,8 +237,8 @@ impl Puzzle for Blank {
         }
     }
 
-    fn encodings(shelf: &mut impl Shelf<Blank>) {
-        shelf.memetic::<Bits>();
-        shelf.construct::<Bits>();
+    fn encodings(list: &mut impl EncodingList<Blank>) {
+        list.memetic::<Bits>();
+        list.construct::<Bits>();
     }
 }

@@ -5,7 +5,7 @@ use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::text::{self, Options};
 use crate::{Go, GoPlay, draw, exact, hint};
-use plansza_core::{Aim, Board, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample, Shelf};
+use plansza_core::{Aim, Board, EncodingList, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample};
 
 impl Puzzle for Go {
     const NAME: &'static str = "go";
@@ -91,10 +91,10 @@ number of stones placed plus white stones captured.";
         crate::command::all()
     }
 
-    fn encodings(shelf: &mut impl Shelf<Go>) {
-        shelf.memetic::<ChainSets>();
-        shelf.construct::<ChainSets>();
-        shelf.memetic::<MoveLists>();
+    fn encodings(list: &mut impl EncodingList<Go>) {
+        list.memetic::<ChainSets>();
+        list.construct::<ChainSets>();
+        list.memetic::<MoveLists>();
     }
 
     /// What an encoding that knows chains makes of a blind guess is no baseline.

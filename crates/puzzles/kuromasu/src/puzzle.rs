@@ -6,8 +6,8 @@ use crate::hint::Outlook;
 use crate::known::SAMPLES;
 use crate::{Kuromasu, Shading, draw, exact, hint, rate, rules, text};
 use plansza_core::{
-    Board, Budget, Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample,
-    Shelf, Silent,
+    Board, Budget, Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating,
+    Rng, Sample, Silent,
 };
 
 /// The nodes that a rating or the solution behind a hint may take, so that they are the same on any machine: seconds on
@@ -26,7 +26,7 @@ column, itself included; cells with a clue are white; no two black cells share a
 
     type Solution = Shading;
     type Wish = Wish;
-    type Options = NoOptions;
+    type Options = NoParams;
 
     fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
         text::read(text)
@@ -96,10 +96,10 @@ column, itself included; cells with a clue are white; no two black cells share a
         hint::hints(self, None, outlook, all)
     }
 
-    fn encodings(shelf: &mut impl Shelf<Kuromasu>) {
-        shelf.memetic::<Valid>();
-        shelf.memetic::<Genes>();
-        shelf.construct::<CellByCell>();
+    fn encodings(list: &mut impl EncodingList<Kuromasu>) {
+        list.memetic::<Valid>();
+        list.memetic::<Genes>();
+        list.construct::<CellByCell>();
     }
 
     /// The report's genetic algorithm works on genes; the others have their strongest encoding first.

@@ -5,7 +5,8 @@ use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::{Grid, Sudoku, draw, exact, hint, rate, text};
 use plansza_core::{
-    Board, Count, Exact, Fault, Format, Hint, Level, Meter, NoOptions, Puzzle, Rating, Rng, Sample, Shelf,
+    Board, Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating, Rng,
+    Sample,
 };
 
 impl Puzzle for Sudoku {
@@ -19,7 +20,7 @@ impl Puzzle for Sudoku {
 
     type Solution = Grid;
     type Wish = Wish;
-    type Options = NoOptions;
+    type Options = NoParams;
 
     fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
         text::read(text)
@@ -94,11 +95,11 @@ impl Puzzle for Sudoku {
         hint::hints(self, all, count.examples.first().filter(|_| count.solutions == 1))
     }
 
-    fn encodings(shelf: &mut impl Shelf<Sudoku>) {
-        shelf.memetic::<BoxPermutations>();
-        shelf.memetic::<RowPermutations>();
-        shelf.memetic::<CandidateDraws>();
-        shelf.construct::<CellChoices>();
+    fn encodings(list: &mut impl EncodingList<Sudoku>) {
+        list.memetic::<BoxPermutations>();
+        list.memetic::<RowPermutations>();
+        list.memetic::<CandidateDraws>();
+        list.construct::<CellChoices>();
     }
 
     /// The report's genetic algorithm works on rows; the others have their strongest encoding first.
