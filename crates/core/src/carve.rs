@@ -50,7 +50,8 @@
 //!     }
 //! }
 //!
-//! let mut meter = Meter::new(Budget::UNLIMITED, &mut Silent);
+//! let mut silent = Silent;
+//! let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
 //! let goal = CarveGoal { level: None, levels: 0, clues: 0, tries: 1 };
 //! let clues = carve(&mut Three, &goal, &mut Seed(1).rng(), &mut meter)?;
 //! assert_eq!(Three.count(&clues), 3);

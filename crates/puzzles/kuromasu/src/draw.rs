@@ -1,11 +1,12 @@
 //! The picture of a board: clues, black cells, and what breaks a rule.
 //!
 //! ```
-//! use plansza_kuromasu::{Shading, draw, text};
+//! use plansza_core::Puzzle;
+//! use plansza_kuromasu::{Shading, text};
 //! let board = text::read("4x3:4h2b")?.remove(0);
 //! let shading = Shading("...#.#..#..#".chars().map(|sign| sign == '#').collect());
 //! let picture = "┌─────────┐\n│ 4 · · ■ │\n│ · ■ · · │\n│ ■ 2 · ■ │\n└─────────┘\n";
-//! assert_eq!(draw::board(&board, Some(&shading)).text(false), picture);
+//! assert_eq!(board.draw(Some(&shading)).text(false), picture);
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 

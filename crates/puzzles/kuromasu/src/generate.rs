@@ -22,7 +22,8 @@ use serde::{Deserialize, Serialize};
 /// use plansza_core::{Budget, Meter, Puzzle, Seed, Silent, Symmetry};
 /// use plansza_kuromasu::{Kuromasu, KuromasuLevel, Wish};
 /// let wish = Wish { size: "6x6".into(), level: KuromasuLevel::Easy, symmetry: Symmetry::Half, clues: 0 };
-/// let mut meter = Meter::new(Budget::UNLIMITED, &mut Silent);
+/// let mut silent = Silent;
+/// let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
 /// let board = Kuromasu::generate(&wish, &mut Seed(3).rng(), &mut meter)?;
 /// assert_eq!(board.rate().map(|rating| rating.level), Some("easy"));
 /// # Ok::<(), plansza_core::Fault>(())
@@ -85,6 +86,15 @@ const MORE: f64 = 0.12;
 const TRIES: u64 = 20_000;
 
 /// Makes a board.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Seed, Silent};
+/// use plansza_kuromasu::{Clue, Wish, generate};
+/// let wish = Wish { size: "5x4".into(), clues: 8, ..Wish::default() };
+/// let board = generate(&wish, &mut Seed(2).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert_eq!(board.clues().iter().filter(|&&clue| clue != Clue::None).count(), 8);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When the wish makes no sense, was not met after many tries, or the meter says stop.

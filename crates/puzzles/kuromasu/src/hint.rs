@@ -4,8 +4,7 @@
 //! a cell is given away, and the hint says that it comes from search.
 //!
 //! ```
-//! use plansza_kuromasu::hint::{Outlook, hints};
-//! use plansza_kuromasu::text;
+//! use plansza_kuromasu::{Outlook, hints, text};
 //! let board = text::read("3x3:4h")?.remove(0);
 //! let hint = &hints(&board, None, Outlook::Unknown, false)?[0];
 //! let why = "The 4 at r1c1 sees at most 3 white cells without those to the right: the rest has to be there";
@@ -30,6 +29,14 @@ const BEYOND: f64 = 4.0;
 pub const END: &str = "end";
 
 /// What is known of the solutions of a board.
+///
+/// ```
+/// use plansza_kuromasu::{Outlook, SEARCH, Shading, hints, text};
+/// let (board, solution) = (text::read("1x1:a")?.remove(0), Shading([true].into()));
+/// assert_eq!(hints(&board, None, Outlook::One(&solution), false)?[0].technique, SEARCH);
+/// assert!(hints(&board, None, Outlook::Several, false).is_err());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Outlook<'a> {
     /// This is the only one.
@@ -42,6 +49,15 @@ pub enum Outlook<'a> {
 
 /// The next step, or with `all` every step until the board is solved, from what is known already. Where logic is stuck
 /// it takes a cell from the solution and goes on; without one it ends there, and with `all` says why ([`END`]).
+///
+/// ```
+/// use plansza_kuromasu::{Colour, Outlook, hints, text};
+/// let board = text::read("2x2:d")?.remove(0);
+/// let known = [Colour::Black, Colour::Open, Colour::Open, Colour::Open];
+/// let hint = &hints(&board, Some(&known), Outlook::Unknown, false)?[0];
+/// assert_eq!(hint.effects, ["r1c2 white", "r2c1 white"]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When there is no next step, and why: a rule is broken, the board is solved already, it needs more than the

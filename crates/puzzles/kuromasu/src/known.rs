@@ -6,7 +6,7 @@ use plansza_core::Sample;
 /// The samples; the first is used when no board is named.
 ///
 /// ```
-/// use plansza_kuromasu::{known::SAMPLES, text};
+/// use plansza_kuromasu::{SAMPLES, text};
 /// let board = &text::read(SAMPLES[0].text)?[0];
 /// assert_eq!((SAMPLES[0].name, board.width(), board.height()), ("nine", 9, 9));
 /// # Ok::<(), plansza_core::Fault>(())

@@ -152,19 +152,9 @@ impl Layout {
 
     /// The cells that share a corner with a cell.
     #[inline]
-    pub fn corners(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let Site { row, column } = self.sites[cell];
-        let (up, down) = (row > 0, (row as usize) + 1 < self.height);
-        let (left, right) = (column > 0, (column as usize) + 1 < self.width);
-        let width = self.width;
-        [
-            (up && left).then(|| cell - width - 1),
-            (up && right).then(|| cell - width + 1),
-            (down && left).then(|| cell + width - 1),
-            (down && right).then(|| cell + width + 1),
-        ]
-        .into_iter()
-        .flatten()
+    pub fn corners(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let site = self.sites[cell];
+        (0..4).filter_map(move |corner| self.corner(site, corner)).map(|site| self.cell(site))
     }
 }
 

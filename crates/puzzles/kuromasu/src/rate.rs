@@ -14,7 +14,7 @@
 //! use plansza_core::{Budget, Meter, Silent};
 //! use plansza_kuromasu::{rate, text};
 //! let board = text::read("4x3:4h2b")?.remove(0);
-//! let rating = rate::rate(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).expect("one solution");
+//! let rating = rate(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).expect("one solution");
 //! assert_eq!((rating.level, rating.value), ("hard", 3.5));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
@@ -25,6 +25,10 @@ use crate::exact::{self, probe};
 use plansza_core::{Level, Meter, Rating};
 
 /// The levels, from easy to hard.
+///
+/// ```
+/// assert!(plansza_kuromasu::LEVELS.iter().map(|level| level.name).eq(["easy", "medium", "hard", "extreme"]));
+/// ```
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "single numbers, and the white cells around black ones" },
     Level { name: "medium", about: "also connectivity, and numbers that share where their sight ends" },
@@ -88,7 +92,18 @@ impl LogicReach {
     }
 }
 
-/// How far logic goes. None when it finds that the board has no solution, or the meter says stop.
+/// How far logic goes.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_kuromasu::{reach, text};
+/// let board = text::read("4x3:4h2b")?.remove(0);
+/// let reach = reach(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).expect("no contradiction");
+/// assert_eq!((reach.level(), reach.left[2]), (2, 0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// None when it finds that the board has no solution, or the meter says stop.
 pub fn reach(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<LogicReach> {
     let cells = board.clues().len();
     let mut reach = LogicReach { cells, left: [0; 3] };
@@ -109,7 +124,18 @@ pub fn reach(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<LogicReach> {
     Some(reach)
 }
 
-/// Rates a board. None when it has not exactly one solution, or the meter says stop.
+/// Rates a board.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_kuromasu::{rate, text};
+/// let board = text::read("2x2:2_3b")?.remove(0);
+/// let rating = rate(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).expect("one solution");
+/// assert_eq!((rating.level, rating.value), ("easy", 1.0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// None when it has not exactly one solution, or the meter says stop.
 pub fn rate(board: &Kuromasu, meter: &mut Meter<'_>) -> Option<Rating> {
     let count = exact::count(board, 2, meter);
     if !count.complete || count.solutions != 1 {

@@ -116,11 +116,21 @@ impl Kuromasu {
     }
 
     /// A cell as people write it: `r4c7`, counted from 1.
+    ///
+    /// ```
+    /// assert_eq!(plansza_kuromasu::text::read("4x3:l")?[0].name(9), "r3c2");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn name(&self, cell: usize) -> String {
         format!("r{}c{}", cell / self.width + 1, cell % self.width + 1)
     }
 
     /// The cells that share a side with a cell.
+    ///
+    /// ```
+    /// assert!(plansza_kuromasu::text::read("4x3:l")?[0].neighbours(5).eq([1, 4, 6, 9]));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         let (row, column) = (cell / self.width, cell % self.width);
         let up = (row > 0).then(|| cell - self.width);
@@ -131,6 +141,11 @@ impl Kuromasu {
     }
 
     /// How many white cells a cell sees, itself included, if it is white itself.
+    ///
+    /// ```
+    /// assert_eq!(plansza_kuromasu::text::read("4x1:d")?[0].seen(&[false, false, false, true], 1), 3);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn seen(&self, black: &[bool], cell: usize) -> usize {
         let (row, column) = (cell / self.width, cell % self.width);
         let open = |row: usize, column: usize| !black[row * self.width + column];
@@ -141,6 +156,11 @@ impl Kuromasu {
     }
 
     /// Pairs of black cells that share a side, each pair once.
+    ///
+    /// ```
+    /// assert_eq!(plansza_kuromasu::text::read("2x2:d")?[0].touching(&[true, true, true, false]), 2);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn touching(&self, black: &[bool]) -> usize {
         let pair = |&(a, b): &(usize, usize)| black[a] && black[b];
         let cells = 0..black.len();
@@ -151,6 +171,12 @@ impl Kuromasu {
     }
 
     /// The connected groups of white cells, by their first cells.
+    ///
+    /// ```
+    /// let board = plansza_kuromasu::text::read("3x1:c")?.remove(0);
+    /// assert_eq!(board.parts(&[false, true, false]), [[0], [2]]);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn parts(&self, black: &[bool]) -> Vec<Vec<usize>> {
         let mut seen = black.to_vec();
         let mut parts = Vec::new();
@@ -170,6 +196,11 @@ impl Kuromasu {
     }
 
     /// The number of connected groups of white cells.
+    ///
+    /// ```
+    /// assert_eq!(plansza_kuromasu::text::read("3x1:c")?[0].islands(&[false, true, false]), 2);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn islands(&self, black: &[bool]) -> usize {
         self.parts(black).len()
     }
@@ -225,8 +256,8 @@ impl Kuromasu {
 /// The first clue that no colouring can meet, and why.
 ///
 /// ```
-/// use plansza_kuromasu::{rules, text};
-/// let fault = rules::validate(&text::read("4x3:4d8f")?[0]).unwrap_err();
+/// use plansza_kuromasu::{text, validate};
+/// let fault = validate(&text::read("4x3:4d8f")?[0]).unwrap_err();
 /// assert_eq!(fault.what(), "r2c2 is 8, but on a board of 4×3 no cell sees more than 6");
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```

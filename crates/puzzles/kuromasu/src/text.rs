@@ -1,7 +1,7 @@
 //! The text formats of Kuromasu. [`read`] recognises all of them by itself; [`write()`] takes a name from [`FORMATS`].
 //!
 //! ```
-//! use plansza_kuromasu::{rules, text};
+//! use plansza_kuromasu::text;
 //! let boards = text::read("# one per line\n4x3:4h2b\nhttps://puzz.link/p?kurodoko/4/3/4n2h\n")?;
 //! assert_eq!(boards[0], boards[1]);
 //! assert_eq!(text::write(&boards[0], None, "json")?, "[[4,0,0,0],[0,0,0,0],[0,2,0,0]]");
@@ -22,7 +22,7 @@
 //! - The colours of a terminal are passed over; old Mac line ends are line ends.
 //!
 //! Each format has its own file, with an example at its head. Clues that cannot be met are no fault here:
-//! [`rules::validate`](crate::rules::validate) tells.
+//! [`validate`](crate::validate) tells.
 
 mod cell;
 #[cfg(test)]
@@ -42,6 +42,10 @@ use plansza_core::text::{plain, unknown_format};
 use plansza_core::{Fault, Format};
 
 /// The formats that are written; all are read. The first is the main one.
+///
+/// ```
+/// assert_eq!(plansza_kuromasu::text::FORMATS[0].name, "tatham");
+/// ```
 pub const FORMATS: &[Format] = &[
     Format {
         name: "tatham",
@@ -59,6 +63,12 @@ pub const FORMATS: &[Format] = &[
 const ACCEPTED: &str = "a game ID such as 4x3:4h2b, a puzz.link address, a pzprv3 file, JSON rows, or rows of cells such as . 3 ? 12";
 
 /// Reads one or many boards; format and size are recognised.
+///
+/// ```
+/// let boards = plansza_kuromasu::text::read("2x1:a2\n\n. 3\n. .")?;
+/// assert_eq!((boards.len(), boards[1].name(1)), (2, "r1c2".into()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// Line, column, what was found there and what is accepted.
@@ -127,6 +137,13 @@ fn opens(line: &str) -> bool {
 /// `json`, `grid` and `compact` the board with its black cells. A file of one or many boards is what stands before in
 /// [`frame`], the boards with what stands between, and what stands after.
 ///
+/// ```
+/// use plansza_kuromasu::{Shading, text};
+/// let board = text::read("2x1:a1")?.remove(0);
+/// assert_eq!(text::write(&board, Some(&Shading([true, false].into())), "grid")?, "# 1");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When there is no such format, the format cannot hold a number or a solution, or the solution is of another size.
 pub fn write(board: &Kuromasu, solution: Option<&Shading>, format: &str) -> Result<String, Fault> {
@@ -155,6 +172,10 @@ pub fn write(board: &Kuromasu, solution: Option<&Shading>, format: &str) -> Resu
 }
 
 /// What stands before, between and after the boards of a file, be it one or many.
+///
+/// ```
+/// assert_eq!(plansza_kuromasu::text::frame("grid"), ("", "\n\n", "\n"));
+/// ```
 pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
     match format {
         "grid" | "compact" => ("", "\n\n", "\n"),

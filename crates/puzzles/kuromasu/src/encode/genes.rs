@@ -12,12 +12,16 @@ use super::score::ShadingScore;
 use super::words::{RowWords, WordBoard};
 use crate::rules::LARGEST;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space};
+use plansza_core::{Encoding, Fault, Genetic, Local, Rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Parameters of [`Genes`].
+///
+/// ```
+/// assert!(!plansza_kuromasu::encode::genes::Params::default().enclosed);
+/// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Params {
     /// Whether each white cell without a number whose neighbours are all black costs a point more: the term that the
@@ -26,6 +30,16 @@ pub struct Params {
 }
 
 /// All colourings that leave the clues white.
+///
+/// ```
+/// use plansza_core::{Encoding, Genetic, Seed};
+/// use plansza_kuromasu::encode::{Genes, genes};
+/// let board = plansza_kuromasu::text::read("4x3:4h2b")?.remove(0);
+/// let space = Genes::new(&board, genes::Params::default())?;
+/// let genome = space.spawn(&mut Seed(1).rng());
+/// assert_eq!(space.fitness(&genome), board.fitness(&space.express(&genome)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Genes {
     truth: ShadingScore,
@@ -43,7 +57,11 @@ impl Encoding<Kuromasu> for Genes {
     /// Never fails: every board has colourings.
     fn new(puzzle: &Kuromasu, params: Params) -> Result<Genes, Fault> {
         let Params { enclosed } = params;
-        Ok(Genes { truth: ShadingScore::new(puzzle, enclosed), words: WordBoard::new(puzzle), enclosed })
+        Ok(Genes {
+            truth: ShadingScore::of_the_report(puzzle, enclosed),
+            words: WordBoard::new(puzzle),
+            enclosed,
+        })
     }
 
     /// The parameters that suit a method: the report's for its genetic algorithm.
@@ -84,25 +102,14 @@ impl Genes {
     }
 }
 
-impl Space for Genes {
-    type Solution = Shading;
-
-    fn score(&self, shading: &Shading) -> i64 {
-        self.truth.score(shading)
-    }
-
-    fn goal(&self) -> Option<i64> {
-        Some(0)
-    }
-
-    fn sample(&self, rng: &mut Rng) -> Shading {
+impl Genes {
+    /// Every cell without a clue black or white by the toss of a coin.
+    fn guess(&self, rng: &mut Rng) -> Shading {
         self.express(&self.spawn(rng))
     }
-
-    fn board(&self, shading: &Shading) -> Board {
-        self.truth.board(shading)
-    }
 }
+
+space_of_colourings!(Genes);
 
 impl Genetic for Genes {
     type Genome = RowWords;

@@ -11,6 +11,31 @@
 //! `genes` is the report's; `valid` is the one in which search works. A move of `valid` knows what is in the way of a
 //! number, but nothing is ever deduced from one.
 
+/// An encoding as a space of colourings: the rules score them, 0 is solved, and only the guess is the encoding's own.
+macro_rules! space_of_colourings {
+    ($encoding:ty) => {
+        impl plansza_core::Space for $encoding {
+            type Solution = crate::Shading;
+
+            fn score(&self, shading: &crate::Shading) -> i64 {
+                self.truth.score(shading)
+            }
+
+            fn goal(&self) -> Option<i64> {
+                Some(0)
+            }
+
+            fn sample(&self, rng: &mut plansza_core::Rng) -> crate::Shading {
+                self.guess(rng)
+            }
+
+            fn board(&self, shading: &crate::Shading) -> plansza_core::Board {
+                self.truth.board(shading)
+            }
+        }
+    };
+}
+
 pub mod cells;
 mod cost;
 mod deduction;
@@ -27,5 +52,7 @@ pub use genes::Genes;
 pub use valid::Valid;
 pub(crate) use words::RowWords;
 
+#[cfg(test)]
+mod measure;
 #[cfg(test)]
 mod tests;

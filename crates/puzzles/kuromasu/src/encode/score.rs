@@ -11,13 +11,19 @@ use plansza_core::Board;
 #[derive(Clone, Debug)]
 pub struct ShadingScore {
     puzzle: Kuromasu,
+    misfit: MissCost,
     enclosed: bool,
 }
 
 impl ShadingScore {
-    /// The score on a board; `enclosed` adds the term of the author's program.
-    pub fn new(puzzle: &Kuromasu, enclosed: bool) -> ShadingScore {
-        ShadingScore { puzzle: puzzle.clone(), enclosed }
+    /// The report's score on a board; `enclosed` adds the term of the author's program.
+    pub fn of_the_report(puzzle: &Kuromasu, enclosed: bool) -> ShadingScore {
+        ShadingScore { puzzle: puzzle.clone(), misfit: MissCost::Sum, enclosed }
+    }
+
+    /// The same with another cost of the numbers that are not met.
+    pub fn with_cost(puzzle: &Kuromasu, misfit: MissCost) -> ShadingScore {
+        ShadingScore { puzzle: puzzle.clone(), misfit, enclosed: false }
     }
 
     /// The score of a colouring; 0 is solved, and nothing else is.
@@ -25,11 +31,15 @@ impl ShadingScore {
         let clues = self.puzzle.clues();
         let painted =
             clues.iter().zip(shading.iter()).filter(|(clue, black)| **clue != Clue::None && **black);
-        self.puzzle.fitness(shading) - 2 * painted.count() as i64 - self.enclosed(shading)
+        let report = self.puzzle.fitness(shading) - 2 * painted.count() as i64 - self.enclosed(shading);
+        match self.misfit {
+            MissCost::Sum => report,
+            misfit => report - self.dearer(misfit, shading),
+        }
     }
 
-    /// The same with another cost of the numbers that are not met.
-    pub fn score_by(&self, misfit: MissCost, shading: &Shading) -> i64 {
+    /// How much more the numbers cost that are not met than on the report's scale.
+    fn dearer(&self, misfit: MissCost, shading: &Shading) -> i64 {
         let more = |(cell, clue): (usize, &Clue)| match clue {
             Clue::Number(n) => {
                 let off = (i64::from(*n) - self.puzzle.seen(shading, cell) as i64).abs();
@@ -37,7 +47,7 @@ impl ShadingScore {
             }
             _ => 0,
         };
-        self.score(shading) - self.puzzle.clues().iter().enumerate().map(more).sum::<i64>()
+        self.puzzle.clues().iter().enumerate().map(more).sum()
     }
 
     /// White cells without a number whose neighbours are all black. Where there is only one island, such a cell is all

@@ -20,12 +20,17 @@ use super::words::{RowWords, WordBoard};
 use crate::chain::{ChainWalk, Stance};
 use crate::layout::{Layout, Site};
 use crate::{Clue, Kuromasu, Shading};
-use plansza_core::{Board, Encoding, Fault, Genetic, Local, Rng, Space, bits};
+use plansza_core::{Encoding, Fault, Genetic, Local, Rng, bits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Parameters of [`Valid`].
+///
+/// ```
+/// use plansza_kuromasu::encode::{MissCost, valid::Params};
+/// assert_eq!((Params::default().misfit, Params::default().focus), (MissCost::Root, 0.5));
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Params {
@@ -43,6 +48,15 @@ impl Default for Params {
 }
 
 /// Boards that obey every rule but the numbers.
+///
+/// ```
+/// use plansza_core::{Encoding, Seed, Space};
+/// use plansza_kuromasu::encode::{Valid, valid};
+/// let board = plansza_kuromasu::text::read("4x3:4h2b")?.remove(0);
+/// let guess = Valid::new(&board, valid::Params::default())?.sample(&mut Seed(1).rng());
+/// assert_eq!((board.touching(&guess), board.islands(&guess)), (0, 1));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Valid {
     truth: ShadingScore,
@@ -51,7 +65,6 @@ pub struct Valid {
     chains: ChainWalk,
     /// The cells that may be black.
     sites: Vec<Site>,
-    misfit: MissCost,
     focus: f64,
 }
 
@@ -81,11 +94,11 @@ impl Encoding<Kuromasu> for Valid {
 
     /// Never fails: the all-white board is always there.
     fn new(puzzle: &Kuromasu, Params { misfit, focus }: Params) -> Result<Valid, Fault> {
-        let (truth, words) = (ShadingScore::new(puzzle, false), WordBoard::new(puzzle));
+        let (truth, words) = (ShadingScore::with_cost(puzzle, misfit), WordBoard::new(puzzle));
         let chains = ChainWalk::new(puzzle);
         let sites = words.genes().iter().copied().filter(|&site| chains.allows(site)).collect();
         let numbers = NumberWords::new(&words, misfit);
-        Ok(Valid { truth, words, numbers, chains, sites, misfit, focus })
+        Ok(Valid { truth, words, numbers, chains, sites, focus })
     }
 
     /// The parameters that suit a method.
@@ -208,26 +221,14 @@ impl Valid {
     }
 }
 
-impl Space for Valid {
-    type Solution = Shading;
-
-    fn score(&self, shading: &Shading) -> i64 {
-        self.truth.score_by(self.misfit, shading)
-    }
-
-    fn goal(&self) -> Option<i64> {
-        Some(0)
-    }
-
+impl Valid {
     /// Half of the cells in random order, each black if that breaks no rule.
-    fn sample(&self, rng: &mut Rng) -> Shading {
+    fn guess(&self, rng: &mut Rng) -> Shading {
         self.express(&self.spawn(rng))
     }
-
-    fn board(&self, shading: &Shading) -> Board {
-        self.truth.board(shading)
-    }
 }
+
+space_of_colourings!(Valid);
 
 impl Local for Valid {
     type State = State;

@@ -35,6 +35,15 @@ use search::{End, LearningSearch};
 const MANY: u64 = 256;
 
 /// Counts solutions up to a limit.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_kuromasu::{exact, text};
+/// let board = text::read("2x2:d")?.remove(0);
+/// let count = exact::count(&board, 1000, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!((count.solutions, count.complete), (5, true));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn count(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Count<Shading> {
     let mut search = LearningSearch::new(board);
     let mut count = Count { solutions: 0, complete: true, examples: Vec::new(), nodes: 0 };
@@ -68,12 +77,32 @@ pub fn count(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Count<Shadi
 }
 
 /// Finds a solution, or proves that there is none.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_kuromasu::{exact, text};
+/// let board = text::read("2x2:1_2b")?.remove(0);
+/// let exact = exact::solve(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert!(exact.proven && exact.solution.is_none());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn solve(board: &Kuromasu, meter: &mut Meter<'_>) -> Exact<Shading> {
     let count = count(board, 1, meter);
     Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
 }
 
 /// Whether a board has this solution and no other. None when the meter says stop.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_kuromasu::{Shading, exact, text};
+/// let mut silent = Silent;
+/// let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+/// let shading = Shading("...#.#..#..#".chars().map(|sign| sign == '#').collect());
+/// assert_eq!(exact::unique(&text::read("4x3:4h2b")?[0], &shading, &mut meter), Some(true));
+/// assert_eq!(exact::unique(&text::read("4x3:4k")?[0], &shading, &mut meter), Some(false));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn unique(board: &Kuromasu, solution: &Shading, meter: &mut Meter<'_>) -> Option<bool> {
     if board.check(solution).is_err() {
         return Some(false);
@@ -94,6 +123,15 @@ pub fn unique(board: &Kuromasu, solution: &Shading, meter: &mut Meter<'_>) -> Op
 }
 
 /// What all solutions agree on.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_kuromasu::{Colour, exact, text};
+/// let board = text::read("3x1:2b")?.remove(0);
+/// let forced = exact::forced(&board, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert_eq!(forced.cells, [Colour::White, Colour::White, Colour::Black]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Forced {
     /// The colour that a cell has in every solution, open where solutions differ. All open if there is none.
@@ -106,7 +144,7 @@ pub struct Forced {
     pub nodes: u64,
 }
 
-/// Finds the cells that have the same colour in all solutions: each cell that has not been seen in both colours is
+/// Finds the cells that have the same colour in all solutions ([`Forced`] has an example): each cell that has not been seen in both colours is
 /// asked whether it can have the other one.
 pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
     let mut search = LearningSearch::new(board);

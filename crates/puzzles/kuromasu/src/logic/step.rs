@@ -3,6 +3,12 @@
 use crate::sight::Stops;
 
 /// The kinds of steps, from the easiest.
+///
+/// ```
+/// use plansza_kuromasu::logic::PaintTechnique;
+/// assert_eq!((PaintTechnique::Cut.name(), PaintTechnique::Cut.rating()), ("connectivity", 2.0));
+/// assert!(PaintTechnique::Neighbour < PaintTechnique::Trial);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PaintTechnique {
     /// Cells beside a black one are white.
@@ -62,6 +68,14 @@ impl PaintTechnique {
 }
 
 /// What a step rests on.
+///
+/// ```
+/// use plansza_kuromasu::logic::{Reasoner, Why};
+/// let board = plansza_kuromasu::text::read("3x3:4h")?.remove(0);
+/// let step = Reasoner::new(&board, &[]).step().expect("no rule is broken").expect("a step");
+/// assert_eq!(step.why, Why::Remainder { cell: 0, direction: 0, most: 3 });
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     /// This cell is black.
@@ -118,6 +132,14 @@ pub enum Why {
 }
 
 /// A rule that is broken.
+///
+/// ```
+/// use plansza_kuromasu::Colour::Black;
+/// use plansza_kuromasu::logic::{Breach, Reasoner};
+/// let board = plansza_kuromasu::text::read("2x1:b")?.remove(0);
+/// assert_eq!(Reasoner::new(&board, &[Black, Black]).step(), Err(Breach::Touch(0, 1)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Breach {
     /// Two black cells touch.
