@@ -80,18 +80,18 @@ impl<S: Local> Method<S> for Anneal {
         let Anneal { cooling, end, alpha, levels, moves, at_end, .. } = *self;
         let schedule = Schedule { cooling, start, end, alpha, levels };
         let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
-        walk.levels(run, &mut Heat { schedule, moves, odds: Odds::default() }, levels);
+        walk.levels(run, &mut Metropolis { schedule, moves, odds: Odds::default() }, levels);
     }
 }
 
-/// Takes what is not worse, and a loss with the odds of the level's temperature.
-struct Heat {
+/// Takes what is not worse, and a loss with the odds of the level's temperature (Metropolis and others 1953).
+struct Metropolis {
     schedule: Schedule,
     moves: u64,
     odds: Odds,
 }
 
-impl Rule for Heat {
+impl Rule for Metropolis {
     const VAIN: u64 = 1;
 
     #[inline]

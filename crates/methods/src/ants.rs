@@ -25,6 +25,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// In which order an ant decides the cells.
+///
+/// ```
+/// use plansza_methods::{Ants, Itinerary};
+/// let blind = Ants { order: Itinerary::Cyclic, ..Ants::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Itinerary {
@@ -35,6 +40,11 @@ pub enum Itinerary {
 }
 
 /// Whose decisions get the pheromone.
+///
+/// ```
+/// use plansza_methods::{Ants, Deposit};
+/// let report = Ants { deposit: Deposit::RoundBest, ..Ants::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deposit {

@@ -23,6 +23,11 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// What happens after stagnation.
+///
+/// ```
+/// use plansza_methods::{GeneticAlgorithm, Stale};
+/// let once = GeneticAlgorithm { stale: Stale::Stop, ..GeneticAlgorithm::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stale {
@@ -33,6 +38,11 @@ pub enum Stale {
 }
 
 /// How many children a pair of parents has.
+///
+/// ```
+/// use plansza_methods::{GeneticAlgorithm, Offspring};
+/// let pygad = GeneticAlgorithm { offspring: Offspring::One, ..GeneticAlgorithm::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offspring {

@@ -60,18 +60,18 @@ impl<S: Local> Method<S> for Threshold {
         let Some(walk) = Walk::start(run) else { return };
         let start = self.start.on(run, 0.0);
         let levels = Levels { count: self.levels, moves: self.moves, afterwards: self.at_end };
-        walk.levels(run, &mut Limit { start, levels: self.levels as f64, loss: 0 }, levels);
+        walk.levels(run, &mut Tolerance { start, levels: self.levels as f64, loss: 0 }, levels);
     }
 }
 
 /// Takes what does not lose more than the level allows.
-struct Limit {
+struct Tolerance {
     start: f64,
     levels: f64,
     loss: i64,
 }
 
-impl Rule for Limit {
+impl Rule for Tolerance {
     fn level(&mut self, level: u64) {
         self.loss = (self.start * (self.levels - 1.0 - level as f64) / self.levels) as i64;
     }

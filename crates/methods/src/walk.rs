@@ -12,8 +12,8 @@
 //! use plansza_core::Rng;
 //! use plansza_methods::walk::Rule;
 //! /// Record-to-record travel (Dueck 1993): never more than `slack` below the best of the walk.
-//! struct Record { best: i64, slack: i64 }
-//! impl Rule for Record {
+//! struct Travel { best: i64, slack: i64 }
+//! impl Rule for Travel {
 //!     fn start(&mut self, value: i64) {
 //!         self.best = value;
 //!     }
@@ -28,7 +28,7 @@ use plansza_core::{Local, Rng, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Which moves are taken: all that tells one trajectory method from another.
+/// Which moves are taken: all that tells one trajectory method from another. The [module](self) has an example.
 pub trait Rule {
     /// What a look for a move counts, in evaluations, where the state has none; it ends the run.
     const VAIN: u64 = 0;
@@ -49,6 +49,11 @@ pub trait Rule {
 }
 
 /// Levels of a schedule.
+///
+/// ```
+/// use plansza_methods::{Afterwards, walk::Levels};
+/// let levels = Levels { count: 10, moves: 1000, afterwards: Afterwards::Restart };
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Levels {
     /// How many there are.
@@ -60,6 +65,11 @@ pub struct Levels {
 }
 
 /// What happens when the schedule has run down.
+///
+/// ```
+/// use plansza_methods::{Afterwards, Anneal};
+/// let once = Anneal { at_end: Afterwards::Stop, ..Anneal::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Afterwards {
@@ -75,6 +85,26 @@ pub enum Afterwards {
 const BLOCK: u64 = 4096;
 
 /// Where a walk is.
+///
+/// ```
+/// # use plansza_blank::{Bits, Blank};
+/// # use plansza_core::{Budget, Encoding, Puzzle, Rng, Run, Seed, Silent};
+/// # use plansza_methods::walk::{Rule, Walk};
+/// # struct Everything;
+/// # impl Rule for Everything {
+/// #     fn accept(&mut self, _: i64, _: i64, _: &mut Rng) -> bool {
+/// #         true
+/// #     }
+/// # }
+/// # let board = Blank::read("2 1 / 1 2 0")?.remove(0);
+/// # let (space, mut silent) = (Bits::new(&board, Default::default())?, Silent);
+/// let mut run = Run::new(&space, Seed(1), 1, Budget::evaluations(10_000), &mut silent);
+/// if let Some(walk) = Walk::start(&mut run) {
+///     walk.climbs(&mut run, &mut Everything, 100);
+/// }
+/// assert_eq!(run.best(), Some(0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Walk<S: Local> {
     state: S::State,
     top: i64,

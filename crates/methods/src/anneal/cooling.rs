@@ -11,6 +11,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How the temperature falls.
+///
+/// ```
+/// use plansza_methods::{Anneal, Cooling};
+/// let slow = Anneal { cooling: Cooling::Logarithmic, ..Anneal::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cooling {

@@ -5,6 +5,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How parents are chosen.
+///
+/// ```
+/// use plansza_methods::{GeneticAlgorithm, Selection};
+/// let keen = GeneticAlgorithm { selection: Selection::Tournament, ..GeneticAlgorithm::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Selection {
