@@ -64,7 +64,7 @@
 //! use plansza_methods::Late;
 //!
 //! let sheet = Sheet::of::<Late>();
-//! assert_eq!((Late::NAME, sheet.fields[0].key.as_str()), ("late", "length"));
+//! assert_eq!((Late::NAME, sheet.params[0].key.as_str()), ("late", "length"));
 //! assert!(sheet.parse("length", "0").is_err());
 //! ```
 
