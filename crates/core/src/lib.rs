@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`puzzle`] | a kind of board and one instance of it: rules, text, drawing, exact answer, generator, hints |
 //! | [`view`] | how an encoding of an instance looks to a search method: [`Space`], [`Local`], [`Genetic`], [`Construct`] |
+//! | [`BitString`] | an encoding as a string of bits, which gets all views by itself |
 //! | [`game`] | a kind of game for two: [`Game`]; how its positions look to a search: [`Tree`]; what they are worth: [`Judge`] |
 //! | [`record`], [`worth`] | a game as it was played, what the value of a search means |
 //! | [`task`], [`outcome`] | all that determines a trial, and what came of it |
@@ -23,6 +24,7 @@
 //!
 //! Scores are `i64` and **higher is better** everywhere.
 
+mod bit_string;
 pub mod bits;
 pub mod board;
 pub mod budget;
@@ -47,6 +49,7 @@ pub mod text;
 pub mod view;
 pub mod worth;
 
+pub use bit_string::{BitState, BitString};
 pub use bits::bits;
 pub use board::Board;
 pub use budget::{Budget, Stop};
