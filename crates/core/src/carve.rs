@@ -21,7 +21,7 @@
 //!   result is the same as asking one by one.
 //!
 //! ```
-//! use plansza_core::carve::{CarveGoal, Carver, carve};
+//! use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve};
 //! use plansza_core::{Budget, Fault, Meter, Rng, Seed, Silent};
 //!
 //! /// Numbers of which at least three must stay.
@@ -30,8 +30,9 @@
 //! impl Carver for Three {
 //!     type Clues = Vec<Option<usize>>;
 //!
-//!     fn full(&mut self, _: &mut Rng, _: &mut Meter<'_>) -> Result<Option<(Self::Clues, Vec<Vec<usize>>)>, Fault> {
-//!         Ok(Some(((0..10).map(Some).collect(), (0..10).map(|cell| vec![cell]).collect())))
+//!     fn full(&mut self, _: &mut Rng, _: &mut Meter<'_>) -> Result<Option<FullBoard<Self::Clues>>, Fault> {
+//!         let groups = (0..10).map(|cell| vec![cell]).collect();
+//!         Ok(Some(FullBoard { clues: (0..10).map(Some).collect(), groups }))
 //!     }
 //!     fn erase(&self, clues: &mut Self::Clues, cell: usize) {
 //!         clues[cell] = None;
@@ -87,6 +88,22 @@ impl CarveGoal {
     }
 }
 
+/// A board with more clues than it needs.
+///
+/// ```
+/// use plansza_core::{Symmetry, carve::FullBoard};
+/// let board = FullBoard { clues: vec![2, 1, 1, 2], groups: Symmetry::Half.groups(2, 2)? };
+/// assert_eq!(board.groups, [[0, 3], [1, 2]]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FullBoard<C> {
+    /// Its clues.
+    pub clues: C,
+    /// The groups of cells whose clues can go, each as a whole. Every cell of a group has a clue.
+    pub groups: Vec<Vec<usize>>,
+}
+
 /// The generator of a puzzle that makes its boards by taking clues away. The [module](self) has an example.
 pub trait Carver {
     /// The clues of a board; where there is none, a mark for it.
@@ -95,15 +112,12 @@ pub trait Carver {
     /// How many groups are tried together at the most.
     const BATCH: usize = 1;
 
-    /// A full board, and the groups of cells whose clues can go, each as a whole. None when this try came to nothing.
+    /// A full board; none when this try came to nothing.
     ///
     /// # Errors
     /// When there cannot be a board, or the meter says stop ([`stopped`]).
-    fn full(
-        &mut self,
-        rng: &mut Rng,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(Self::Clues, Vec<Vec<usize>>)>, Fault>;
+    fn full(&mut self, rng: &mut Rng, meter: &mut Meter<'_>)
+    -> Result<Option<FullBoard<Self::Clues>>, Fault>;
 
     /// Takes the clue off a cell.
     fn erase(&self, clues: &mut Self::Clues, cell: usize);
@@ -138,8 +152,8 @@ pub fn carve<C: Carver>(
         if !meter.go_on(1) {
             return Err(stopped());
         }
-        let Some((full, groups)) = carver.full(rng, meter)? else { continue };
-        let clues = strip(carver, full, groups, goal.clues, rng, meter).ok_or_else(stopped)?;
+        let Some(full) = carver.full(rng, meter)? else { continue };
+        let clues = strip(carver, full, goal.clues, rng, meter).ok_or_else(stopped)?;
         let count = carver.count(&clues);
         made = Some(made.map_or((count, count), |(least, most)| (least.min(count), most.max(count))));
         let reached = goal.level.is_none_or(|level| carver.level(&clues, meter) == Some(level));
@@ -158,12 +172,12 @@ pub fn stopped() -> Fault {
 /// Takes away what can go, in a random order. None when the meter says stop.
 fn strip<C: Carver>(
     carver: &mut C,
-    mut clues: C::Clues,
-    mut groups: Vec<Vec<usize>>,
+    full: FullBoard<C::Clues>,
     least: usize,
     rng: &mut Rng,
     meter: &mut Meter<'_>,
 ) -> Option<C::Clues> {
+    let FullBoard { mut clues, mut groups } = full;
     rng.shuffle(&mut groups);
     let mut left = carver.count(&clues);
     let mut next = 0;
@@ -208,12 +222,8 @@ mod tests {
         type Clues = Vec<bool>;
         const BATCH: usize = BATCH;
 
-        fn full(
-            &mut self,
-            _: &mut Rng,
-            _: &mut Meter<'_>,
-        ) -> Result<Option<(Vec<bool>, Vec<Vec<usize>>)>, Fault> {
-            Ok(Some((vec![true; 36], self.groups.clone())))
+        fn full(&mut self, _: &mut Rng, _: &mut Meter<'_>) -> Result<Option<FullBoard<Vec<bool>>>, Fault> {
+            Ok(Some(FullBoard { clues: vec![true; 36], groups: self.groups.clone() }))
         }
 
         fn erase(&self, clues: &mut Vec<bool>, cell: usize) {

@@ -11,7 +11,7 @@ use crate::exact::probe;
 use crate::exact::propagator::{Force, Propagator};
 use crate::rules::LARGEST;
 use crate::{Clue, Kuromasu, Shading, exact, rate};
-use plansza_core::carve::{CarveGoal, Carver, carve};
+use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -256,14 +256,13 @@ impl<'a> KuromasuQuarry<'a> {
 impl Carver for KuromasuQuarry<'_> {
     type Clues = Vec<Clue>;
 
-    fn full(
-        &mut self,
-        rng: &mut Rng,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(Vec<Clue>, Vec<Vec<usize>>)>, Fault> {
+    fn full(&mut self, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Option<FullBoard<Vec<Clue>>>, Fault> {
         self.colour(rng)?;
         let laid = self.lay(rng, meter);
-        Ok(laid.map(|laid| (self.shown(&laid), laid.into_iter().map(<[usize]>::to_vec).collect())))
+        Ok(laid.map(|laid| FullBoard {
+            clues: self.shown(&laid),
+            groups: laid.into_iter().map(<[usize]>::to_vec).collect(),
+        }))
     }
 
     fn erase(&self, clues: &mut Vec<Clue>, cell: usize) {

@@ -7,7 +7,7 @@
 use crate::exact;
 use crate::rate;
 use crate::{Shape, Sudoku};
-use plansza_core::carve::{CarveGoal, Carver, carve, stopped};
+use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve, stopped};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -161,20 +161,18 @@ impl Carver for SudokuQuarry {
 
     const BATCH: usize = exact::BATCH;
 
-    fn full(
-        &mut self,
-        rng: &mut Rng,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(Box<[u8]>, Vec<Vec<usize>>)>, Fault> {
+    fn full(&mut self, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Option<FullBoard<Box<[u8]>>>, Fault> {
         let grid = full(self.shape, rng, meter)?;
         let free = self.symmetry == Symmetry::None && self.goal.clues == 0 && self.goal.ceiling().is_none();
         if let Some(solution) = grid.first_chunk().filter(|_| free && self.shape == Shape::NINE) {
             // Nobody bounds it: a kernel of its own takes away all that can go.
             let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
             rng.shuffle(&mut order);
-            return Ok(Some((exact::minimal(solution, &order).into(), Vec::new())));
+            let clues = exact::minimal(solution, &order).into();
+            return Ok(Some(FullBoard { clues, groups: Vec::new() }));
         }
-        Ok(Some((grid, self.symmetry.groups(self.shape.side(), self.shape.side())?)))
+        let groups = self.symmetry.groups(self.shape.side(), self.shape.side())?;
+        Ok(Some(FullBoard { clues: grid, groups }))
     }
 
     fn erase(&self, givens: &mut Box<[u8]>, cell: usize) {

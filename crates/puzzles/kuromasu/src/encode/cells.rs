@@ -45,6 +45,7 @@ pub struct Params {
 pub struct CellByCell {
     truth: ShadingScore,
     words: WordBoard,
+    /// The board with what its clues decide by themselves.
     start: Partial,
 }
 
@@ -82,7 +83,7 @@ impl CellByCell {
     }
 
     /// One ant without pheromone: open cells in random order, each black or white by the toss of a coin.
-    fn guess(&self, rng: &mut Rng) -> Shading {
+    fn walk(&self, rng: &mut Rng) -> Shading {
         let mut partial = self.begin();
         let mut order: Vec<usize> = (0..self.cells()).collect();
         rng.shuffle(&mut order);
@@ -95,7 +96,7 @@ impl CellByCell {
     }
 }
 
-space_of_colourings!(CellByCell);
+space_of_colourings!(CellByCell, |space, rng| space.walk(rng));
 
 impl Construct for CellByCell {
     type Partial = Partial;

@@ -102,14 +102,8 @@ impl Genes {
     }
 }
 
-impl Genes {
-    /// Every cell without a clue black or white by the toss of a coin.
-    fn guess(&self, rng: &mut Rng) -> Shading {
-        self.express(&self.spawn(rng))
-    }
-}
-
-space_of_colourings!(Genes);
+// Every cell without a clue black or white by the toss of a coin.
+space_of_colourings!(Genes, |space, rng| space.express(&space.spawn(rng)));
 
 impl Genetic for Genes {
     type Genome = RowWords;

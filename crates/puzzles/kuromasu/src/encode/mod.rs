@@ -13,7 +13,7 @@
 
 /// An encoding as a space of colourings: the rules score them, 0 is solved, and only the guess is the encoding's own.
 macro_rules! space_of_colourings {
-    ($encoding:ty) => {
+    ($encoding:ty, |$space:ident, $rng:ident| $guess:expr) => {
         impl plansza_core::Space for $encoding {
             type Solution = crate::Shading;
 
@@ -25,8 +25,9 @@ macro_rules! space_of_colourings {
                 Some(0)
             }
 
-            fn sample(&self, rng: &mut plansza_core::Rng) -> crate::Shading {
-                self.guess(rng)
+            fn sample(&self, $rng: &mut plansza_core::Rng) -> crate::Shading {
+                let $space = self;
+                $guess
             }
 
             fn board(&self, shading: &crate::Shading) -> plansza_core::Board {

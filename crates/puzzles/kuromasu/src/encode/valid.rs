@@ -5,7 +5,7 @@
 //!
 //! Moves: a cell changes colour, and one that turns black clears the black cells at its sides; or a black cell steps
 //! to a diagonal neighbour, clearing what it then touches. A move after which the white cells would fall apart is
-//! refused: it changes nothing and gains nothing. The [`chain`](crate::chain) test decides that, and a
+//! refused: it changes nothing and gains nothing. The `chain` test decides that, and a
 //! `tally` keeps the numbers, so no move looks at the whole board.
 //!
 //! Crossover takes a rectangle from the other parent and puts the cells outside of it back one by one, as far as they
@@ -221,14 +221,8 @@ impl Valid {
     }
 }
 
-impl Valid {
-    /// Half of the cells in random order, each black if that breaks no rule.
-    fn guess(&self, rng: &mut Rng) -> Shading {
-        self.express(&self.spawn(rng))
-    }
-}
-
-space_of_colourings!(Valid);
+// Half of the cells in random order, each black if that breaks no rule.
+space_of_colourings!(Valid, |space, rng| space.express(&space.spawn(rng)));
 
 impl Local for Valid {
     type State = State;
