@@ -33,7 +33,7 @@ fn holders(grid: &Candidates, d: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Two colours of the digit `d` + 1.
-pub(super) fn colours(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
+pub fn colours(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     let geometry = grid.geometry();
     // 0: not reached; else 2·component + colour.
     let mut colour = [0u16; CELLS];
@@ -93,7 +93,7 @@ pub(super) fn colours(grid: &Candidates, d: usize, step: &mut LogicStep, found: 
 const NONE: u16 = u16::MAX;
 
 /// Chains of the digit `d` + 1, the shortest of each start.
-pub(super) fn chain(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
+pub fn chain(grid: &Candidates, d: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     let geometry = grid.geometry();
     let cells = geometry.shape().cells();
     // Who made a cell have the digit, and who made it lose the digit, on the way from the start.

@@ -11,13 +11,7 @@ use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 use plansza_core::bits;
 
 /// Fish of the digit `d` + 1: in rows first, then in columns.
-pub(super) fn find(
-    grid: &Candidates,
-    d: usize,
-    size: usize,
-    step: &mut LogicStep,
-    found: StepSink,
-) -> Looking {
+pub fn find(grid: &Candidates, d: usize, size: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     let side = grid.geometry().side();
     // A place in a row is a column and the other way round.
     for (base, cover) in [(0, side), (side, 0)] {

@@ -11,7 +11,7 @@ use plansza_core::bits;
 
 /// From where to where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Locking {
+pub enum Locking {
     /// From a box to a line.
     Pointing,
     /// From a line to a box.
@@ -19,13 +19,7 @@ pub(super) enum Locking {
 }
 
 /// The digits of a unit that are locked: they leave the rest of the unit that crosses it.
-pub(super) fn find(
-    grid: &Candidates,
-    from: usize,
-    kind: Locking,
-    step: &mut LogicStep,
-    found: StepSink,
-) -> Looking {
+pub fn find(grid: &Candidates, from: usize, kind: Locking, step: &mut LogicStep, found: StepSink) -> Looking {
     bits(grid.missing(from)).try_for_each(|d| {
         crossings(grid, from, kind, d).try_for_each(|to| {
             note(grid, from, to, d, step);
@@ -37,13 +31,7 @@ pub(super) fn find(
 }
 
 /// The units in which a digit is locked and so leaves another unit with one place for it.
-pub(super) fn direct(
-    grid: &Candidates,
-    d: usize,
-    kind: Locking,
-    step: &mut LogicStep,
-    found: StepSink,
-) -> Looking {
+pub fn direct(grid: &Candidates, d: usize, kind: Locking, step: &mut LogicStep, found: StepSink) -> Looking {
     let geometry = grid.geometry();
     let units = match kind {
         Locking::Pointing => 2 * geometry.side()..geometry.units(),

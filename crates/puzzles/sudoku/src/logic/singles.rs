@@ -13,7 +13,7 @@ use super::{Candidates, LogicStep, Looking, StepSink};
 use plansza_core::bits;
 
 /// The last cells of units.
-pub(super) fn last(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
+pub fn last(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for unit in units(grid.last()) {
         let cell = grid.geometry().cell(unit, grid.blank(unit).trailing_zeros() as usize);
         let d = grid.missing(unit).trailing_zeros() as usize;
@@ -23,7 +23,7 @@ pub(super) fn last(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> 
 }
 
 /// The digits with one place in a unit of the kind.
-pub(super) fn hidden(grid: &Candidates, kind: u128, step: &mut LogicStep, found: StepSink) -> Looking {
+pub fn hidden(grid: &Candidates, kind: u128, step: &mut LogicStep, found: StepSink) -> Looking {
     for d in 0..grid.geometry().side() {
         for unit in units(grid.hidden(d) & kind) {
             let cell = grid.geometry().cell(unit, grid.places(unit, d).trailing_zeros() as usize);
@@ -34,7 +34,7 @@ pub(super) fn hidden(grid: &Candidates, kind: u128, step: &mut LogicStep, found:
 }
 
 /// The cells with one candidate.
-pub(super) fn naked(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
+pub fn naked(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for cell in grid.naked() {
         report(None, cell, grid.mask(cell).trailing_zeros() as usize, step, found)?;
     }

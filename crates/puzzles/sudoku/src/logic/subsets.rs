@@ -10,13 +10,7 @@ use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 use plansza_core::bits;
 
 /// `size` cells of a unit with `size` candidates together: the other cells lose these.
-pub(super) fn naked(
-    grid: &Candidates,
-    unit: usize,
-    size: usize,
-    step: &mut LogicStep,
-    found: StepSink,
-) -> Looking {
+pub fn naked(grid: &Candidates, unit: usize, size: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     let geometry = grid.geometry();
     let blank = grid.blank(unit);
     if blank.count_ones() as usize <= size {
@@ -44,13 +38,7 @@ pub(super) fn naked(
 }
 
 /// `size` digits of a unit with `size` places together: these places lose all else.
-pub(super) fn hidden(
-    grid: &Candidates,
-    unit: usize,
-    size: usize,
-    step: &mut LogicStep,
-    found: StepSink,
-) -> Looking {
+pub fn hidden(grid: &Candidates, unit: usize, size: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     shares(grid, unit, size, |digits, places| {
         let rest = |place| {
             (grid.geometry().cell(unit, place), grid.mask(grid.geometry().cell(unit, place)) & !digits)
@@ -65,13 +53,7 @@ pub(super) fn hidden(
 }
 
 /// The same where another digit of the unit is left with one place by it.
-pub(super) fn direct(
-    grid: &Candidates,
-    unit: usize,
-    size: usize,
-    step: &mut LogicStep,
-    found: StepSink,
-) -> Looking {
+pub fn direct(grid: &Candidates, unit: usize, size: usize, step: &mut LogicStep, found: StepSink) -> Looking {
     shares(grid, unit, size, |digits, places| {
         for d in bits(grid.missing(unit) & !digits) {
             let rest = grid.places(unit, d) & !places;

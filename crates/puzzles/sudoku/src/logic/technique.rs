@@ -1,5 +1,6 @@
 //! The ladder of techniques with its ratings.
 
+use super::locked::Locking;
 use super::{Candidates, LogicStep, Looking, StepSink, colouring, fish, locked, singles, subsets, wings};
 use crate::candidates::Touched;
 
@@ -171,33 +172,28 @@ impl SudokuTechnique {
             HiddenSingleBox => singles::hidden(grid, grid.geometry().boxes(), step, found),
             HiddenSingleLine => singles::hidden(grid, !grid.geometry().boxes(), step, found),
             NakedSingle => singles::naked(grid, step, found),
-            DirectPointing => {
-                sweep(pending, |d| locked::direct(grid, d, locked::Locking::Pointing, step, found))
-            }
-            DirectClaiming => {
-                sweep(pending, |d| locked::direct(grid, d, locked::Locking::Claiming, step, found))
-            }
-            DirectHiddenPair => sweep(pending, |unit| subsets::direct(grid, unit, 2, step, found)),
-            DirectHiddenTriple => sweep(pending, |unit| subsets::direct(grid, unit, 3, step, found)),
-            Pointing => {
-                sweep(pending, |unit| locked::find(grid, unit, locked::Locking::Pointing, step, found))
-            }
-            Claiming => {
-                sweep(pending, |unit| locked::find(grid, unit, locked::Locking::Claiming, step, found))
-            }
-            NakedPair => sweep(pending, |unit| subsets::naked(grid, unit, 2, step, found)),
-            NakedTriple => sweep(pending, |unit| subsets::naked(grid, unit, 3, step, found)),
-            NakedQuad => sweep(pending, |unit| subsets::naked(grid, unit, 4, step, found)),
-            HiddenPair => sweep(pending, |unit| subsets::hidden(grid, unit, 2, step, found)),
-            HiddenTriple => sweep(pending, |unit| subsets::hidden(grid, unit, 3, step, found)),
-            HiddenQuad => sweep(pending, |unit| subsets::hidden(grid, unit, 4, step, found)),
-            XWing => sweep(pending, |d| fish::find(grid, d, 2, step, found)),
-            Swordfish => sweep(pending, |d| fish::find(grid, d, 3, step, found)),
-            Jellyfish => sweep(pending, |d| fish::find(grid, d, 4, step, found)),
-            XyWing => sweep(pending, |_| wings::xy(grid, step, found)),
-            XyzWing => sweep(pending, |_| wings::xyz(grid, step, found)),
-            Colouring => sweep(pending, |d| colouring::colours(grid, d, step, found)),
-            XChain => sweep(pending, |d| colouring::chain(grid, d, step, found)),
+            _ => sweep(pending, |piece| match self {
+                DirectPointing => locked::direct(grid, piece, Locking::Pointing, step, found),
+                DirectClaiming => locked::direct(grid, piece, Locking::Claiming, step, found),
+                DirectHiddenPair => subsets::direct(grid, piece, 2, step, found),
+                DirectHiddenTriple => subsets::direct(grid, piece, 3, step, found),
+                Pointing => locked::find(grid, piece, Locking::Pointing, step, found),
+                Claiming => locked::find(grid, piece, Locking::Claiming, step, found),
+                NakedPair => subsets::naked(grid, piece, 2, step, found),
+                NakedTriple => subsets::naked(grid, piece, 3, step, found),
+                NakedQuad => subsets::naked(grid, piece, 4, step, found),
+                HiddenPair => subsets::hidden(grid, piece, 2, step, found),
+                HiddenTriple => subsets::hidden(grid, piece, 3, step, found),
+                HiddenQuad => subsets::hidden(grid, piece, 4, step, found),
+                XWing => fish::find(grid, piece, 2, step, found),
+                Swordfish => fish::find(grid, piece, 3, step, found),
+                Jellyfish => fish::find(grid, piece, 4, step, found),
+                XyWing => wings::xy(grid, step, found),
+                XyzWing => wings::xyz(grid, step, found),
+                Colouring => colouring::colours(grid, piece, step, found),
+                XChain => colouring::chain(grid, piece, step, found),
+                LastCell | HiddenSingleBox | HiddenSingleLine | NakedSingle => Looking::Continue(()),
+            }),
         }
     }
 }

@@ -9,7 +9,7 @@
 use super::{Candidates, LogicStep, Looking, PatternRole, StepSink};
 
 /// Pivots with two candidates.
-pub(super) fn xy(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
+pub fn xy(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for pivot in 0..grid.geometry().shape().cells() {
         if grid.mask(pivot).count_ones() == 2 {
             // A pincer takes one digit of the pivot and brings one of its own.
@@ -20,7 +20,7 @@ pub(super) fn xy(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Lo
 }
 
 /// Pivots with three candidates.
-pub(super) fn xyz(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
+pub fn xyz(grid: &Candidates, step: &mut LogicStep, found: StepSink) -> Looking {
     for pivot in 0..grid.geometry().shape().cells() {
         if grid.mask(pivot).count_ones() == 3 {
             wing(grid, pivot, |mask| mask & !grid.mask(pivot) == 0, step, found)?;
