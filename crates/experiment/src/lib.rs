@@ -8,7 +8,7 @@
 //! | `expand` | one arm of a spec, many settings |
 //! | [`plan`] | the trials that it means, all checked before any runs |
 //! | [`forecast`] | how long they will take |
-//! | [`line`] | the line of JSON that keeps a trial, and its id |
+//! | [`mod@line`] | the line of JSON that keeps a trial, and its id |
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
 

@@ -6,7 +6,7 @@
 
 use crate::exact;
 use crate::rate;
-use crate::{Shape, Sudoku};
+use crate::{BoxShape, Sudoku};
 use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve, stopped};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
 use schemars::JsonSchema;
@@ -73,7 +73,7 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sud
     if wish.clues > shape.cells() {
         return Err(Fault::new(format!("{} clues do not fit a board of {shape}", wish.clues)));
     }
-    if shape == Shape::NINE && (1..FEWEST).contains(&wish.clues) {
+    if shape == BoxShape::NINE && (1..FEWEST).contains(&wish.clues) {
         return Err(Fault::negative(format!("no 9×9 board with {} clues has one solution", wish.clues))
             .accepts(format!("{FEWEST} clues or more (McGuire, Tugemann and Civario 2012)")));
     }
@@ -84,7 +84,7 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sud
 }
 
 /// Reads a size, or `WxH:wxh` with the size of a box.
-fn shape(size: &str) -> Result<Shape, Fault> {
+fn shape(size: &str) -> Result<BoxShape, Fault> {
     let accepted = "a size such as 9x9, 16x16, or 6x6:2x3 with the width and height of a box";
     let read = |text: &str| text.parse::<Size>().map_err(|fault| fault.accepts(accepted));
     let (board, boxes) = match size.split_once(':') {
@@ -96,8 +96,8 @@ fn shape(size: &str) -> Result<Shape, Fault> {
         return Err(Fault::new(format!("a sudoku is square, not {board}")).accepts(accepted));
     }
     match boxes {
-        None => Shape::of_side(side),
-        Some(boxes) if boxes.cells() == side => Shape::new(boxes.width, boxes.height),
+        None => BoxShape::of_side(side),
+        Some(boxes) if boxes.cells() == side => BoxShape::new(boxes.width, boxes.height),
         Some(boxes) => {
             Err(Fault::new(format!("boxes of {boxes} do not make a side of {side}")).accepts(accepted))
         }
@@ -106,7 +106,7 @@ fn shape(size: &str) -> Result<Shape, Fault> {
 
 /// A random full grid: random boxes down the diagonal, which do not see each other, a few random digits elsewhere, and
 /// the solver for the rest.
-fn full(shape: Shape, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Box<[u8]>, Fault> {
+fn full(shape: BoxShape, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Box<[u8]>, Fault> {
     let n = shape.side();
     let across = n / shape.box_width();
     let diagonal = across.min(shape.box_width());
@@ -143,7 +143,7 @@ fn full(shape: Shape, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Box<[u8]>,
 
 /// Where boards of one shape come from.
 struct SudokuQuarry {
-    shape: Shape,
+    shape: BoxShape,
     goal: CarveGoal,
     symmetry: Symmetry,
 }
@@ -164,7 +164,7 @@ impl Carver for SudokuQuarry {
     fn full(&mut self, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Option<FullBoard<Box<[u8]>>>, Fault> {
         let grid = full(self.shape, rng, meter)?;
         let free = self.symmetry == Symmetry::None && self.goal.clues == 0 && self.goal.ceiling().is_none();
-        if let Some(solution) = grid.first_chunk().filter(|_| free && self.shape == Shape::NINE) {
+        if let Some(solution) = grid.first_chunk().filter(|_| free && self.shape == BoxShape::NINE) {
             // Nobody bounds it: a kernel of its own takes away all that can go.
             let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
             rng.shuffle(&mut order);

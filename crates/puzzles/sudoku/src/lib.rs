@@ -70,7 +70,7 @@ mod shape;
 pub mod text;
 
 pub use candidates::{Candidates, Impossible};
-pub use generate::*;
+pub use generate::{SudokuLevel, Wish, generate};
 pub use geometry::{Geometry, UnitPlace};
 pub use hint::{SEARCH, hints};
 pub use logic::{LogicStep, PatternCell, PatternRole, Reasoning, SudokuTechnique};
@@ -79,4 +79,3 @@ pub use rules::{Grid, Sudoku};
 pub use shape::{BoxShape, SIDES};
 
 /// The name by which the generator knows it.
-pub(crate) use shape::BoxShape as Shape;
