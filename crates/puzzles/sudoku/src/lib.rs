@@ -77,5 +77,3 @@ pub use logic::{LogicStep, PatternCell, PatternRole, Reasoning, SudokuTechnique}
 pub use rate::{BEYOND, Difficulty, LEVELS, level, rate};
 pub use rules::{Grid, Sudoku};
 pub use shape::{BoxShape, SIDES};
-
-/// The name by which the generator knows it.
