@@ -1,13 +1,13 @@
-//! A colouring in the making, as words of bits. Every row and every column is kept twice, once in each direction, so that
-//! the cells seen from a cell in any of the four directions are one word, nearest first: a ray.
+//! A colouring in the making, as words of bits. Every row and every column is kept twice, once in each direction, so
+//! that the cells seen from a cell in any of the four directions are one word, nearest first: a ray.
 //!
 //! ```text
 //! 3 + . # .      right of the 3:  white 0001, clear 1011: its sight may end after 1 cell or after 2
 //! ```
 //!
-//! The exact solver, the steps of a person and the ants' propagation all work on it. The other searches do not: they know
-//! two colours only and change one cell at a time, and take what a number sees from one word for both directions of a
-//! line (`encode/words.rs` has the figures).
+//! The exact solver, the steps of a person and the ants' propagation all work on it. The other searches do not: they
+//! know two colours only and change one cell at a time, and take what a number sees from one word for both directions
+//! of a line (`encode/words.rs` has the figures).
 
 use crate::layout::{DIRECTIONS, Layout, Number, Site};
 use crate::{Kuromasu, Shading};
@@ -126,8 +126,8 @@ impl Colouring {
         }
     }
 
-    /// For each direction the whites, and the distances at which the sight of a number may end there: bit k stands for k
-    /// white cells, then a black one or the edge.
+    /// For each direction the whites, and the distances at which the sight of a number may end there: bit k stands for
+    /// k white cells, then a black one or the edge.
     #[inline(always)]
     pub fn sights(&self, number: Number) -> ([u64; DIRECTIONS], [u64; DIRECTIONS]) {
         let spots = self.spots(number.site);

@@ -81,8 +81,8 @@ impl Layout {
         site.row as usize * self.width + site.column as usize
     }
 
-    /// Whether all cells stand in one row or one column. There each cell is edge on both sides, and a black one cuts the
-    /// board unless it stands at an [end](Layout::at_end).
+    /// Whether all cells stand in one row or one column. There each cell is edge on both sides, and a black one cuts
+    /// the board unless it stands at an [end](Layout::at_end).
     #[inline]
     pub fn is_line(&self) -> bool {
         self.width == 1 || self.height == 1

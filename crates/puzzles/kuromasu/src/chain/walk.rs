@@ -1,9 +1,10 @@
-//! The chains by walking along them. On a board that breaks no rule they are a forest, so a walk needs no memory but the
-//! way it came, and a new black cell is sound if the chains it touches, and the edge if it lies there, were all apart.
+//! The chains by walking along them. On a board that breaks no rule they are a forest, so a walk needs no memory but
+//! the way it came, and a new black cell is sound if the chains it touches, and the edge if it lies there, were all
+//! apart.
 //!
 //! The searches turn any cell black or white, in any order, which the union-find of the exact solver cannot follow: it
-//! would have to be built anew for each move. On 20×20 a walk takes 46 ns, a union-find built anew 6.5 µs; `encode/measure`
-//! has the command.
+//! would have to be built anew for each move. On 20×20 a walk takes 46 ns, a union-find built anew 6.5 µs;
+//! `encode/measure` has the command.
 
 use crate::encode::RowWords;
 use crate::layout::{Layout, Site};
@@ -55,8 +56,8 @@ impl ChainWalk {
         (beside | above | below) >> site.column & 1 == 1
     }
 
-    /// Whether another black cell here would cut the white cells apart. `rows` must break no rule, the cell be white, and
-    /// no black cell at its sides.
+    /// Whether another black cell here would cut the white cells apart. `rows` must break no rule, the cell be white,
+    /// and no black cell at its sides.
     #[inline]
     pub fn cuts(&self, rows: &[u64], site: Site, walk: &mut Vec<Stance>) -> bool {
         let mut corners = [(site, 0); 4];

@@ -1,7 +1,7 @@
 //! Boards that obey every rule but the numbers: clues are white, no black cells touch, the white cells are connected.
 //! What is left to mend is the numbers, and the score is minus what those cost that are not met: 0 is solved. The cost
-//! is concave ([`MissCost::Root`]): to be off is dear, to be far off hardly dearer. `misfit=sum` gives the report's scale,
-//! −Σ |n − seen|, whose other terms are all zero here; with it search is much slower on large boards.
+//! is concave ([`MissCost::Root`]): to be off is dear, to be far off hardly dearer. `misfit=sum` gives the report's
+//! scale, −Σ |n − seen|, whose other terms are all zero here; with it search is much slower on large boards.
 //!
 //! Moves: a cell changes colour, and one that turns black clears the black cells at its sides; or a black cell steps
 //! to a diagonal neighbour, clearing what it then touches. A move after which the white cells would fall apart is

@@ -1,11 +1,13 @@
-//! A board of two colours as words: the black cells of a row are the bits of a `u64`, and so are those of a column. What a
-//! number sees is then four bit scans, touching pairs are shifted ANDs, and islands are filled many cells at a time.
+//! A board of two colours as words: the black cells of a row are the bits of a `u64`, and so are those of a column.
+//! What a number sees is then four bit scans, touching pairs are shifted ANDs, and islands are filled many cells at a
+//! time.
 //!
 //! A board of at most 128 cells is filled as one word of 128 bits; a larger one row by row.
 //!
 //! The exact solver's `Colouring`, with a third colour and every line in both directions, could tell the same, but the
-//! searches live from changing cells and copying boards. On 20×20: a cell changes colour in 2.6 ns here and in 6.8 ns there,
-//! what a number sees takes 9.5 ns and 13.3 ns, and a genome is 160 bytes instead of 6232 (`encode/measure` has the command).
+//! searches live from changing cells and copying boards. On 20×20: a cell changes colour in 2.6 ns here and in 6.8 ns
+//! there, what a number sees takes 9.5 ns and 13.3 ns, and a genome is 160 bytes instead of 6232 (`encode/measure` has
+//! the command).
 
 use crate::layout::{Layout, Number, Site};
 use crate::rules::LARGEST;
@@ -123,8 +125,8 @@ impl WordBoard {
         columns
     }
 
-    /// The report's objective, −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ), and the number of islands in it,
-    /// which is at least 1.
+    /// The report's objective, −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ), and the number of islands in
+    /// it, which is at least 1.
     #[inline]
     pub fn score(&self, rows: &[u64], columns: &[u64]) -> (i64, usize) {
         let (touching, islands) = self.faults(rows);
@@ -245,7 +247,8 @@ impl WordBoard {
     }
 }
 
-/// How many clear bits lie before and after a position of a word of `length` bits, up to the nearest set bit or the end.
+/// How many clear bits lie before and after a position of a word of `length` bits, up to the nearest set bit or the
+/// end.
 #[inline]
 pub fn reach(word: u64, at: u32, length: u32) -> (u32, u32) {
     let before = (word << (63 - at) << 1 | 1 << 63 >> at).leading_zeros();
