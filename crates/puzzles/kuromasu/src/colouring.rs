@@ -9,7 +9,7 @@
 //! know two colours only and change one cell at a time, and take what a number sees from one word for both directions
 //! of a line (`encode/words.rs` has the figures).
 
-use crate::layout::{DIRECTIONS, Layout, Number, Site};
+use crate::layout::{CellLayout, CellSite, DIRECTIONS, Number};
 use crate::{Kuromasu, Shading};
 
 /// Words per direction.
@@ -48,7 +48,7 @@ struct Spot {
 #[derive(Clone, Debug)]
 pub struct Colouring {
     /// Where the cells and the numbers are.
-    pub layout: Layout,
+    pub layout: CellLayout,
     /// The colour of each cell.
     pub colours: Vec<Colour>,
     /// Cells known as white.
@@ -71,7 +71,7 @@ impl Colouring {
             clear[direction * LINES..][..lines].fill(full(length));
         }
         let mut colouring = Colouring {
-            layout: Layout::new(board),
+            layout: CellLayout::new(board),
             colours: vec![Colour::Open; width * height],
             white: [0; DIRECTIONS * LINES],
             clear,
@@ -87,7 +87,7 @@ impl Colouring {
 
     /// The word that holds a cell and its bit there, for each direction.
     #[inline(always)]
-    fn spots(&self, Site { row, column }: Site) -> [Spot; DIRECTIONS] {
+    fn spots(&self, CellSite { row, column }: CellSite) -> [Spot; DIRECTIONS] {
         let (width, height) = (self.layout.width as u8, self.layout.height as u8);
         [
             Spot { line: row, at: column },
@@ -158,7 +158,7 @@ impl Colouring {
 
     /// The black cells as words of bits, by rows and by columns.
     pub fn blacks(&self) -> ([u64; LINES], [u64; LINES]) {
-        let Layout { width, height, .. } = self.layout;
+        let CellLayout { width, height, .. } = self.layout;
         let black = |direction: usize, lines: usize, length: usize| {
             let clear = &self.clear[direction * LINES..][..LINES];
             std::array::from_fn(

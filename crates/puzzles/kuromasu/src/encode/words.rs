@@ -9,7 +9,7 @@
 //! there, what a number sees takes 9.5 ns and 13.3 ns, and a genome is 160 bytes instead of 6232 (`encode/measure` has
 //! the command).
 
-use crate::layout::{Layout, Number, Site};
+use crate::layout::{CellLayout, CellSite, Number};
 use crate::rules::LARGEST;
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Rng;
@@ -19,12 +19,12 @@ pub type RowWords = Box<[u64]>;
 
 /// One board and what is written on it, as words.
 #[derive(Clone, Debug)]
-pub struct WordBoard {
-    layout: Layout,
+pub struct ShadingWords {
+    layout: CellLayout,
     full: u64,
     free: Vec<u64>,
     numbered: Vec<u64>,
-    genes: Vec<Site>,
+    genes: Vec<CellSite>,
     flat: FlatMasks,
 }
 
@@ -40,10 +40,10 @@ struct FlatMasks {
 /// Islands beyond this number are not told apart, as in the rules.
 const MANY: usize = 32;
 
-impl WordBoard {
+impl ShadingWords {
     /// The words of a board.
-    pub fn new(board: &Kuromasu) -> WordBoard {
-        let layout = Layout::new(board);
+    pub fn new(board: &Kuromasu) -> ShadingWords {
+        let layout = CellLayout::new(board);
         let (width, cells) = (layout.width, layout.cells());
         let (mut free, mut numbered) = (vec![0; layout.height], vec![0; layout.height]);
         let mut genes = Vec::new();
@@ -68,11 +68,11 @@ impl WordBoard {
             not_first: ones(&|cell| cell % width > 0),
             not_last: ones(&|cell| cell % width + 1 < width),
         };
-        WordBoard { layout, full: u64::MAX >> (64 - width), free, numbered, genes, flat }
+        ShadingWords { layout, full: u64::MAX >> (64 - width), free, numbered, genes, flat }
     }
 
     /// Where the cells and the numbers are.
-    pub fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &CellLayout {
         &self.layout
     }
 
@@ -82,7 +82,7 @@ impl WordBoard {
     }
 
     /// Cells without a clue, row by row: the genes.
-    pub fn genes(&self) -> &[Site] {
+    pub fn genes(&self) -> &[CellSite] {
         &self.genes
     }
 
