@@ -8,17 +8,17 @@
 //! 4 3 2 1      . 3 . .
 //! ```
 //!
-//! The generator of a puzzle is a [`Carver`]: it makes full boards, says which boards with fewer clues are still *sound*,
-//! and rates what came out. [`carve()`] does the rest:
+//! The generator of a puzzle is a [`Carver`]: it makes full boards, says which boards with fewer clues are still
+//! *sound*, and rates what came out. [`carve()`] does the rest:
 //!
-//! - A clue (or group) without which the solution is not the only one can never go later, since the others only get fewer:
-//!   one pass suffices, and what it leaves is minimal.
+//! - A clue (or group) without which the solution is not the only one can never go later, since the others only get
+//!   fewer: one pass suffices, and what it leaves is minimal.
 //! - A wish for a level bounds the pass from above: the carver calls a board above the [ceiling](CarveGoal::ceiling)
 //!   unsound; and from below: a board that came out too easy is thrown away.
 //! - A wished number of clues is never undercut.
-//! - Whether clues can go is asked for several groups at once, where that is quicker ([`Carver::BATCH`]): the boards without
-//!   the first 1, 2, … groups. The longest prefix that is still sound goes, and the group after it is known to stay, so the
-//!   result is the same as asking one by one.
+//! - Whether clues can go is asked for several groups at once, where that is quicker ([`Carver::BATCH`]): the boards
+//!   without the first 1, 2, … groups. The longest prefix that is still sound goes, and the group after it is known to
+//!   stay, so the result is the same as asking one by one.
 //!
 //! ```
 //! use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve};
@@ -125,15 +125,15 @@ pub trait Carver {
     /// How many clues there are.
     fn count(&self, clues: &Self::Clues) -> usize;
 
-    /// How many of these boards, each with fewer clues than the one before, are sound from the first one on: they have one
-    /// solution, and are not above the ceiling. None when the meter says stop.
+    /// How many of these boards, each with fewer clues than the one before, are sound from the first one on: they have
+    /// one solution, and are not above the ceiling. None when the meter says stop.
     fn sound(&mut self, boards: &[Self::Clues], meter: &mut Meter<'_>) -> Option<usize>;
 
     /// The level of a carved board, counted from 0; none when it has none, or the meter says stop.
     fn level(&mut self, clues: &Self::Clues, meter: &mut Meter<'_>) -> Option<usize>;
 
-    /// What to say when no try met the goal; `made` is the least and the largest number of clues of the boards that were
-    /// made.
+    /// What to say when no try met the goal; `made` is the least and the largest number of clues of the boards that
+    /// were made.
     fn missed(&self, made: Option<(usize, usize)>) -> Fault;
 }
 

@@ -10,7 +10,8 @@
 //! . # .        . . # .
 //! ```
 //!
-//! A board of one row or column is the exception: there each cell is edge on both sides, and only the ends may be black.
+//! A board of one row or column is the exception: there each cell is edge on both sides, and only the ends may be
+//! black.
 //!
 //! Two structures decide it, for two ways in which black cells come and go:
 //!

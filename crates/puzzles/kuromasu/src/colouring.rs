@@ -1,15 +1,15 @@
-//! A colouring in the making, as words of bits. Every row and every column is kept twice, once in each direction, so that
-//! the cells seen from a cell in any of the four directions are one word, nearest first: a ray.
+//! A colouring in the making, as words of bits. Every row and every column is kept twice, once in each direction, so
+//! that the cells seen from a cell in any of the four directions are one word, nearest first: a ray.
 //!
 //! ```text
 //! 3 + . # .      right of the 3:  white 0001, clear 1011: its sight may end after 1 cell or after 2
 //! ```
 //!
-//! The exact solver, the steps of a person and the ants' propagation all work on it. The other searches do not: they know
-//! two colours only and change one cell at a time, and take what a number sees from one word for both directions of a
-//! line (`encode/words.rs` has the figures).
+//! The exact solver, the steps of a person and the ants' propagation all work on it. The other searches do not: they
+//! know two colours only and change one cell at a time, and take what a number sees from one word for both directions
+//! of a line (`encode/words.rs` has the figures).
 
-use crate::layout::{DIRECTIONS, Layout, Number, Site};
+use crate::layout::{CellLayout, CellSite, DIRECTIONS, Number};
 use crate::{Kuromasu, Shading};
 
 /// Words per direction.
@@ -48,7 +48,7 @@ struct Spot {
 #[derive(Clone, Debug)]
 pub struct Colouring {
     /// Where the cells and the numbers are.
-    pub layout: Layout,
+    pub layout: CellLayout,
     /// The colour of each cell.
     pub colours: Vec<Colour>,
     /// Cells known as white.
@@ -71,7 +71,7 @@ impl Colouring {
             clear[direction * LINES..][..lines].fill(full(length));
         }
         let mut colouring = Colouring {
-            layout: Layout::new(board),
+            layout: CellLayout::new(board),
             colours: vec![Colour::Open; width * height],
             white: [0; DIRECTIONS * LINES],
             clear,
@@ -87,7 +87,7 @@ impl Colouring {
 
     /// The word that holds a cell and its bit there, for each direction.
     #[inline(always)]
-    fn spots(&self, Site { row, column }: Site) -> [Spot; DIRECTIONS] {
+    fn spots(&self, CellSite { row, column }: CellSite) -> [Spot; DIRECTIONS] {
         let (width, height) = (self.layout.width as u8, self.layout.height as u8);
         [
             Spot { line: row, at: column },
@@ -126,8 +126,8 @@ impl Colouring {
         }
     }
 
-    /// For each direction the whites, and the distances at which the sight of a number may end there: bit k stands for k
-    /// white cells, then a black one or the edge.
+    /// For each direction the whites, and the distances at which the sight of a number may end there: bit k stands for
+    /// k white cells, then a black one or the edge.
     #[inline(always)]
     pub fn sights(&self, number: Number) -> ([u64; DIRECTIONS], [u64; DIRECTIONS]) {
         let spots = self.spots(number.site);
@@ -158,7 +158,7 @@ impl Colouring {
 
     /// The black cells as words of bits, by rows and by columns.
     pub fn blacks(&self) -> ([u64; LINES], [u64; LINES]) {
-        let Layout { width, height, .. } = self.layout;
+        let CellLayout { width, height, .. } = self.layout;
         let black = |direction: usize, lines: usize, length: usize| {
             let clear = &self.clear[direction * LINES..][..LINES];
             std::array::from_fn(

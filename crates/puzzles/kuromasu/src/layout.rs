@@ -16,7 +16,7 @@ pub const DIRECTIONS: usize = 4;
 
 /// The row and the column of a cell, in one register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Site {
+pub struct CellSite {
     /// From the top.
     pub row: u8,
     /// From the left.
@@ -29,7 +29,7 @@ pub struct Number {
     /// Its cell.
     pub cell: u32,
     /// Where it stands.
-    pub site: Site,
+    pub site: CellSite,
     /// White cells to be seen, itself included.
     pub wanted: u16,
 }
@@ -44,29 +44,29 @@ impl Number {
 
 /// The geometry of one board and the numbers on it.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct CellLayout {
     /// Columns.
     pub width: usize,
     /// Rows.
     pub height: usize,
     /// The site of each cell.
-    pub sites: Vec<Site>,
+    pub sites: Vec<CellSite>,
     /// The cells with numbers, row by row.
     pub numbers: Vec<Number>,
 }
 
-impl Layout {
+impl CellLayout {
     /// The layout of a board.
-    pub fn new(board: &Kuromasu) -> Layout {
+    pub fn new(board: &Kuromasu) -> CellLayout {
         let (width, height) = (board.width(), board.height());
-        let site = |cell: usize| Site { row: (cell / width) as u8, column: (cell % width) as u8 };
-        let sites: Vec<Site> = (0..width * height).map(site).collect();
+        let site = |cell: usize| CellSite { row: (cell / width) as u8, column: (cell % width) as u8 };
+        let sites: Vec<CellSite> = (0..width * height).map(site).collect();
         let number = |(cell, clue): (usize, &Clue)| match *clue {
             Clue::Number(wanted) => Some(Number { cell: cell as u32, site: sites[cell], wanted }),
             Clue::None | Clue::White => None,
         };
         let numbers = board.clues().iter().enumerate().filter_map(number).collect();
-        Layout { width, height, sites, numbers }
+        CellLayout { width, height, sites, numbers }
     }
 
     /// Cells.
@@ -77,12 +77,12 @@ impl Layout {
 
     /// The cell of a site.
     #[inline]
-    pub fn cell(&self, site: Site) -> usize {
+    pub fn cell(&self, site: CellSite) -> usize {
         site.row as usize * self.width + site.column as usize
     }
 
-    /// Whether all cells stand in one row or one column. There each cell is edge on both sides, and a black one cuts the
-    /// board unless it stands at an [end](Layout::at_end).
+    /// Whether all cells stand in one row or one column. There each cell is edge on both sides, and a black one cuts
+    /// the board unless it stands at an [end](CellLayout::at_end).
     #[inline]
     pub fn is_line(&self) -> bool {
         self.width == 1 || self.height == 1
@@ -102,7 +102,7 @@ impl Layout {
 
     /// Whether a site lies at the edge.
     #[inline]
-    pub fn on_edge(&self, Site { row, column }: Site) -> bool {
+    pub fn on_edge(&self, CellSite { row, column }: CellSite) -> bool {
         row == 0 || column == 0 || row as usize + 1 == self.height || column as usize + 1 == self.width
     }
 
@@ -117,7 +117,7 @@ impl Layout {
         }
     }
 
-    /// The cell so many steps away, which must be within [reach](Layout::reach).
+    /// The cell so many steps away, which must be within [reach](CellLayout::reach).
     #[inline]
     pub fn ahead(&self, cell: usize, direction: usize, steps: u32) -> usize {
         (cell as isize + steps as isize * self.step(direction)) as usize
@@ -126,7 +126,7 @@ impl Layout {
     /// How many cells there are in a direction.
     #[inline]
     pub fn reach(&self, cell: usize, direction: usize) -> usize {
-        let Site { row, column } = self.sites[cell];
+        let CellSite { row, column } = self.sites[cell];
         match direction {
             0 => self.width - 1 - column as usize,
             1 => column as usize,
@@ -144,10 +144,11 @@ impl Layout {
 
     /// The site that shares a corner with another, if the board has it.
     #[inline]
-    pub fn corner(&self, site: Site, corner: usize) -> Option<Site> {
+    pub fn corner(&self, site: CellSite, corner: usize) -> Option<CellSite> {
         let row = (site.row as usize + 2 * (corner >> 1)).wrapping_sub(1);
         let column = (site.column as usize + 2 * (corner & 1)).wrapping_sub(1);
-        (row < self.height && column < self.width).then_some(Site { row: row as u8, column: column as u8 })
+        (row < self.height && column < self.width)
+            .then_some(CellSite { row: row as u8, column: column as u8 })
     }
 
     /// The cells that share a corner with a cell.
@@ -166,12 +167,12 @@ mod tests {
     fn corners_sides_and_edges_agree_with_coordinates() {
         for (width, height) in [(1, 1), (1, 4), (5, 1), (2, 2), (4, 3), (64, 64)] {
             let board = Kuromasu::new(width, height, vec![Clue::None; width * height]).unwrap();
-            let layout = Layout::new(&board);
+            let layout = CellLayout::new(&board);
             for cell in 0..layout.cells() {
                 let site = layout.sites[cell];
                 assert_eq!(layout.cell(site), cell);
                 let away = |other: usize| {
-                    let Site { row, column } = layout.sites[other];
+                    let CellSite { row, column } = layout.sites[other];
                     (row.abs_diff(site.row), column.abs_diff(site.column))
                 };
                 let near = |wanted: &[(u8, u8)]| -> Vec<usize> {

@@ -62,8 +62,8 @@
 //! | explain and rate | [`hints`], [`logic`], [`rate()`], [`LEVELS`] |
 //! | search | [`encode`] |
 //!
-//! Everything is also behind the one trait that all puzzles of plansza have, `plansza_core::Puzzle`. The rules are plain
-//! loops that share nothing with any solver, and every answer is held against them.
+//! Everything is also behind the one trait that all puzzles of plansza have, `plansza_core::Puzzle`. The rules are
+//! plain loops that share nothing with any solver, and every answer is held against them.
 
 mod chain;
 mod colouring;

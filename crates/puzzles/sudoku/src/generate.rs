@@ -1,8 +1,9 @@
-//! New boards: a random full grid, then clues [taken away](plansza_core::carve) as long as the solution stays the only one.
+//! New boards: a random full grid, then clues [taken away](plansza_core::carve) as long as the solution stays the only
+//! one.
 //!
-//! Without a level the result is *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away. On boards
-//! larger than 16×16 a clue also stays when the proof that it can go takes too long, so these are unique but not always
-//! minimal. The boards without the first 1, 2, … groups are one batch for the solver.
+//! Without a level the result is *minimal*: no clue (or, under a symmetry, no group of clues) can be taken away. On
+//! boards larger than 16×16 a clue also stays when the proof that it can go takes too long, so these are unique but not
+//! always minimal. The boards without the first 1, 2, … groups are one batch for the solver.
 
 use crate::exact;
 use crate::rate;

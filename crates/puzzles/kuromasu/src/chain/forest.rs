@@ -1,6 +1,6 @@
 //! The chains as a union-find over the black cells and one more node for the edge. It is undone step by step, so paths
-//! are not compressed; the smaller tree goes below the larger. What it needs is that black cells go in the reverse of the
-//! order they came, as in a search that goes back, or never.
+//! are not compressed; the smaller tree goes below the larger. What it needs is that black cells go in the reverse of
+//! the order they came, as in a search that goes back, or never.
 
 use crate::colouring::{Colour, Colouring};
 

@@ -1,21 +1,22 @@
-//! The chains by walking along them. On a board that breaks no rule they are a forest, so a walk needs no memory but the
-//! way it came, and a new black cell is sound if the chains it touches, and the edge if it lies there, were all apart.
+//! The chains by walking along them. On a board that breaks no rule they are a forest, so a walk needs no memory but
+//! the way it came, and a new black cell is sound if the chains it touches, and the edge if it lies there, were all
+//! apart.
 //!
 //! The searches turn any cell black or white, in any order, which the union-find of the exact solver cannot follow: it
-//! would have to be built anew for each move. On 20×20 a walk takes 46 ns, a union-find built anew 6.5 µs; `encode/measure`
-//! has the command.
+//! would have to be built anew for each move. On 20×20 a walk takes 46 ns, a union-find built anew 6.5 µs;
+//! `encode/measure` has the command.
 
 use crate::encode::RowWords;
-use crate::layout::{Layout, Site};
+use crate::layout::{CellLayout, CellSite};
 use crate::{Clue, Kuromasu};
 
 /// Where a walk along a chain stands, and the corner that leads back (4 for none).
-pub type Stance = (Site, u8);
+pub type Stance = (CellSite, u8);
 
 /// Walks along the chains of black cells on one board.
 #[derive(Clone, Debug)]
 pub struct ChainWalk {
-    layout: Layout,
+    layout: CellLayout,
     /// Cells that may be black at all, a word per row.
     allowed: Vec<u64>,
 }
@@ -23,7 +24,7 @@ pub struct ChainWalk {
 impl ChainWalk {
     /// The chains on a board.
     pub fn new(board: &Kuromasu) -> ChainWalk {
-        let layout = Layout::new(board);
+        let layout = CellLayout::new(board);
         let mut allowed = vec![0; layout.height];
         for (cell, &site) in layout.sites.iter().enumerate() {
             let cuts = layout.is_line() && !layout.at_end(cell);
@@ -35,19 +36,19 @@ impl ChainWalk {
 
     /// Whether a cell may be black: it has no clue and does not cut the board by itself.
     #[inline]
-    pub fn allows(&self, site: Site) -> bool {
+    pub fn allows(&self, site: CellSite) -> bool {
         self.allowed[site.row as usize] >> site.column & 1 == 1
     }
 
     /// The black cell at a corner, if there is one.
     #[inline]
-    fn black(&self, rows: &[u64], site: Site, corner: usize) -> Option<Site> {
+    fn black(&self, rows: &[u64], site: CellSite, corner: usize) -> Option<CellSite> {
         self.layout.corner(site, corner).filter(|at| rows[at.row as usize] >> at.column & 1 == 1)
     }
 
     /// Whether black cells touch this one by a side.
     #[inline]
-    pub fn touched(&self, rows: &[u64], site: Site) -> bool {
+    pub fn touched(&self, rows: &[u64], site: CellSite) -> bool {
         let row = site.row as usize;
         let beside = rows[row] << 1 | rows[row] >> 1;
         let above = if row > 0 { rows[row - 1] } else { 0 };
@@ -55,10 +56,10 @@ impl ChainWalk {
         (beside | above | below) >> site.column & 1 == 1
     }
 
-    /// Whether another black cell here would cut the white cells apart. `rows` must break no rule, the cell be white, and
-    /// no black cell at its sides.
+    /// Whether another black cell here would cut the white cells apart. `rows` must break no rule, the cell be white,
+    /// and no black cell at its sides.
     #[inline]
-    pub fn cuts(&self, rows: &[u64], site: Site, walk: &mut Vec<Stance>) -> bool {
+    pub fn cuts(&self, rows: &[u64], site: CellSite, walk: &mut Vec<Stance>) -> bool {
         let mut corners = [(site, 0); 4];
         let mut n = 0;
         for corner in 0..4 {
@@ -106,7 +107,7 @@ impl ChainWalk {
 
     /// Makes a cell black if that breaks no rule.
     #[inline]
-    pub fn add(&self, rows: &mut RowWords, site: Site, walk: &mut Vec<Stance>) {
+    pub fn add(&self, rows: &mut RowWords, site: CellSite, walk: &mut Vec<Stance>) {
         if self.allows(site) && !self.touched(rows, site) && !self.cuts(rows, site, walk) {
             rows[site.row as usize] |= 1 << site.column;
         }

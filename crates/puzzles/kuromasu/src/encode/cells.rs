@@ -9,7 +9,7 @@
 
 use super::deduction::{AntPropagation, Partial};
 use super::score::ShadingScore;
-use super::words::WordBoard;
+use super::words::ShadingWords;
 use crate::colouring::Colour;
 use crate::{Kuromasu, Shading};
 use plansza_core::{Construct, Encoding, Fault, Rng};
@@ -44,7 +44,7 @@ pub struct Params {
 #[derive(Clone, Debug)]
 pub struct CellByCell {
     truth: ShadingScore,
-    words: WordBoard,
+    words: ShadingWords,
     /// The board with what its clues decide by themselves.
     start: Partial,
 }
@@ -61,7 +61,7 @@ impl Encoding<Kuromasu> for CellByCell {
         let start = Partial::new(puzzle, params.propagation);
         Ok(CellByCell {
             truth: ShadingScore::of_the_report(puzzle, false),
-            words: WordBoard::new(puzzle),
+            words: ShadingWords::new(puzzle),
             start,
         })
     }

@@ -8,8 +8,8 @@
 //!
 //! A contradiction is noted, and nothing is concluded any more; the cells that are left stay undecided.
 //!
-//! This is less than the exact solver concludes, whose arithmetic also minds the gaps between the distances: what ants owe
-//! to propagation is to stay as it was measured.
+//! This is less than the exact solver concludes, whose arithmetic also minds the gaps between the distances: what ants
+//! owe to propagation is to stay as it was measured.
 
 use crate::Kuromasu;
 use crate::chain::ChainForest;

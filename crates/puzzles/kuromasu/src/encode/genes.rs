@@ -9,7 +9,7 @@
 //! is a suffix of the board, so crossover exchanges the words below a row and the high bits of that row.
 
 use super::score::ShadingScore;
-use super::words::{RowWords, WordBoard};
+use super::words::{RowWords, ShadingWords};
 use crate::rules::LARGEST;
 use crate::{Kuromasu, Shading};
 use plansza_core::{Encoding, Fault, Genetic, Local, Rng};
@@ -43,7 +43,7 @@ pub struct Params {
 #[derive(Clone, Debug)]
 pub struct Genes {
     truth: ShadingScore,
-    words: WordBoard,
+    words: ShadingWords,
     enclosed: bool,
 }
 
@@ -59,7 +59,7 @@ impl Encoding<Kuromasu> for Genes {
         let Params { enclosed } = params;
         Ok(Genes {
             truth: ShadingScore::of_the_report(puzzle, enclosed),
-            words: WordBoard::new(puzzle),
+            words: ShadingWords::new(puzzle),
             enclosed,
         })
     }

@@ -5,11 +5,11 @@
 //! cargo test -p plansza-kuromasu --release kernels -- --ignored --nocapture
 //! ```
 
-use super::words::WordBoard;
+use super::words::ShadingWords;
 use super::{Valid, valid};
 use crate::chain::{ChainForest, ChainWalk};
 use crate::colouring::{Colour, Colouring};
-use crate::layout::Layout;
+use crate::layout::CellLayout;
 use crate::sight::SightBounds;
 use crate::{Clue, Kuromasu, Wish, generate};
 use plansza_core::{Budget, Encoding, Meter, Seed, Silent, Space};
@@ -33,7 +33,7 @@ fn board() -> Kuromasu {
 #[ignore = "prints how fast the kernels are"]
 fn kernels_of_words_and_of_colourings() {
     let board = board();
-    let (layout, words) = (Layout::new(&board), WordBoard::new(&board));
+    let (layout, words) = (CellLayout::new(&board), ShadingWords::new(&board));
     let shading = Valid::new(&board, valid::Params::default()).unwrap().sample(&mut Seed(1).rng());
     let mut rows = words.pack(&shading);
     let mut columns = words.columns(&rows);
@@ -72,7 +72,8 @@ fn kernels_of_words_and_of_colourings() {
 #[ignore = "prints how fast the kernels are"]
 fn kernels_of_chains() {
     let board = board();
-    let (layout, words, chains) = (Layout::new(&board), WordBoard::new(&board), ChainWalk::new(&board));
+    let (layout, words, chains) =
+        (CellLayout::new(&board), ShadingWords::new(&board), ChainWalk::new(&board));
     let space = Valid::new(&board, valid::Params::default()).unwrap();
     let mut rng = Seed(1).rng();
     let (mut walking, mut anew) = (0.0, 0.0);

@@ -5,8 +5,8 @@
 //! bit scans and a step for each number in sight. What a number costs that is not met is looked up in a table.
 
 use super::cost::MissCost;
-use super::words::{RowWords, WordBoard, reach};
-use crate::layout::{Layout, Number, Site};
+use super::words::{RowWords, ShadingWords, reach};
+use crate::layout::{CellLayout, CellSite, Number};
 use plansza_core::{Rng, bits};
 
 /// A colouring by rows and columns, and by how much each number sees too many.
@@ -37,8 +37,8 @@ pub struct NumberWords {
 
 impl NumberWords {
     /// The numbers of a board.
-    pub fn new(words: &WordBoard, misfit: MissCost) -> NumberWords {
-        let Layout { width, height, ref numbers, .. } = *words.layout();
+    pub fn new(words: &ShadingWords, misfit: MissCost) -> NumberWords {
+        let CellLayout { width, height, ref numbers, .. } = *words.layout();
         let largest = numbers.iter().map(|number| i64::from(number.wanted)).max().unwrap_or(0);
         let costs = (0..=largest.max((width + height) as i64)).map(|off| misfit.cost(off) as i32).collect();
         let columns = words.columns(words.numbered())[..width].to_vec();
@@ -46,7 +46,7 @@ impl NumberWords {
     }
 
     /// The tally of a colouring.
-    pub fn tally(&self, words: &WordBoard, rows: RowWords) -> SightTally {
+    pub fn tally(&self, words: &ShadingWords, rows: RowWords) -> SightTally {
         let columns = words.columns(&rows);
         let mut excess = vec![0i32; self.width * self.height].into_boxed_slice();
         let mut unmet = words.blank();
@@ -66,7 +66,7 @@ impl NumberWords {
     }
 
     /// The value of a colouring from its words: minus what its numbers cost.
-    pub fn value(&self, words: &WordBoard, rows: &[u64]) -> i64 {
+    pub fn value(&self, words: &ShadingWords, rows: &[u64]) -> i64 {
         let columns = words.columns(rows);
         let cost = |number: &Number| self.cost(words.excess(rows, &columns, number));
         -words.layout().numbers.iter().map(cost).sum::<i64>()
@@ -74,7 +74,7 @@ impl NumberWords {
 
     /// Tells of every number that sees a cell, and how much more it would see if the cell were white rather than black.
     #[inline]
-    fn watchers(&self, tally: &SightTally, site: Site, mut tell: impl FnMut(usize, usize, i32)) {
+    fn watchers(&self, tally: &SightTally, site: CellSite, mut tell: impl FnMut(usize, usize, i32)) {
         let (row, column) = (site.row as usize, site.column as usize);
         let (before, after) = reach(tally.rows[row], column as u32, self.width as u32);
         let (above, below) = reach(tally.columns[column], row as u32, self.height as u32);
@@ -88,7 +88,7 @@ impl NumberWords {
 
     /// The change of value if this one cell changed colour.
     #[inline]
-    pub fn sway(&self, tally: &SightTally, site: Site) -> i64 {
+    pub fn sway(&self, tally: &SightTally, site: CellSite) -> i64 {
         let sign = if tally.rows[site.row as usize] >> site.column & 1 == 1 { 1 } else { -1 };
         let mut change = 0;
         self.watchers(tally, site, |row, column, more| {
@@ -100,7 +100,7 @@ impl NumberWords {
 
     /// Changes the colour of a cell.
     #[inline]
-    pub fn flip(&self, tally: &mut SightTally, site: Site) {
+    pub fn flip(&self, tally: &mut SightTally, site: CellSite) {
         let sign = if tally.rows[site.row as usize] >> site.column & 1 == 1 { 1 } else { -1 };
         let mut excess = std::mem::take(&mut tally.excess);
         let mut unmet = std::mem::take(&mut tally.unmet);
@@ -124,7 +124,7 @@ impl NumberWords {
     /// A cell that stands in the way of a number, if a random look finds one: from a number that is not met, in a random
     /// direction, a white cell if it sees too many, or the black cell that blocks it if it sees too few.
     #[inline]
-    pub fn suspect(&self, tally: &SightTally, rng: &mut Rng) -> Option<Site> {
+    pub fn suspect(&self, tally: &SightTally, rng: &mut Rng) -> Option<CellSite> {
         let first = rng.below(self.height);
         let row = (first..self.height).chain(0..first).find(|&row| tally.unmet[row] != 0)?;
         let column = rng.bit(tally.unmet[row]) as usize;
@@ -144,7 +144,7 @@ impl NumberWords {
             _ => (row + far, column),
         };
         let inside = row < self.height && column < self.width;
-        inside.then_some(Site { row: row as u8, column: column as u8 })
+        inside.then_some(CellSite { row: row as u8, column: column as u8 })
     }
 }
 

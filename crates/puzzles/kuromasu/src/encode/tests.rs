@@ -179,7 +179,7 @@ fn the_chain_test_is_exact() {
     let mut rng = Seed(8).rng();
     for (width, height) in SIZES {
         let blank = Kuromasu::new(width, height, vec![Clue::None; width * height]).unwrap();
-        let words = words::WordBoard::new(&blank);
+        let words = words::ShadingWords::new(&blank);
         let chains = ChainWalk::new(&blank);
         let mut walk = Vec::new();
         for _ in 0..20 {

@@ -1,7 +1,7 @@
 //! Boards that obey every rule but the numbers: clues are white, no black cells touch, the white cells are connected.
 //! What is left to mend is the numbers, and the score is minus what those cost that are not met: 0 is solved. The cost
-//! is concave ([`MissCost::Root`]): to be off is dear, to be far off hardly dearer. `misfit=sum` gives the report's scale,
-//! −Σ |n − seen|, whose other terms are all zero here; with it search is much slower on large boards.
+//! is concave ([`MissCost::Root`]): to be off is dear, to be far off hardly dearer. `misfit=sum` gives the report's
+//! scale, −Σ |n − seen|, whose other terms are all zero here; with it search is much slower on large boards.
 //!
 //! Moves: a cell changes colour, and one that turns black clears the black cells at its sides; or a black cell steps
 //! to a diagonal neighbour, clearing what it then touches. A move after which the white cells would fall apart is
@@ -16,9 +16,9 @@
 use super::cost::MissCost;
 use super::score::ShadingScore;
 use super::tally::{NumberWords, SightTally};
-use super::words::{RowWords, WordBoard};
+use super::words::{RowWords, ShadingWords};
 use crate::chain::{ChainWalk, Stance};
-use crate::layout::{Layout, Site};
+use crate::layout::{CellLayout, CellSite};
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::{Encoding, Fault, Genetic, Local, Rng, bits};
 use schemars::JsonSchema;
@@ -60,11 +60,11 @@ impl Default for Params {
 #[derive(Clone, Debug)]
 pub struct Valid {
     truth: ShadingScore,
-    words: WordBoard,
+    words: ShadingWords,
     numbers: NumberWords,
     chains: ChainWalk,
     /// The cells that may be black.
-    sites: Vec<Site>,
+    sites: Vec<CellSite>,
     focus: f64,
 }
 
@@ -80,9 +80,9 @@ pub struct State {
 /// A cell changes colour, or a black cell steps elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    from: Site,
+    from: CellSite,
     /// Where to; the same for a change of colour.
-    to: Site,
+    to: CellSite,
 }
 
 impl Encoding<Kuromasu> for Valid {
@@ -94,7 +94,7 @@ impl Encoding<Kuromasu> for Valid {
 
     /// Never fails: the all-white board is always there.
     fn new(puzzle: &Kuromasu, Params { misfit, focus }: Params) -> Result<Valid, Fault> {
-        let (truth, words) = (ShadingScore::with_cost(puzzle, misfit), WordBoard::new(puzzle));
+        let (truth, words) = (ShadingScore::with_cost(puzzle, misfit), ShadingWords::new(puzzle));
         let chains = ChainWalk::new(puzzle);
         let sites = words.genes().iter().copied().filter(|&site| chains.allows(site)).collect();
         let numbers = NumberWords::new(&words, misfit);
@@ -125,19 +125,19 @@ impl Encoding<Kuromasu> for Valid {
 
 impl Valid {
     #[inline]
-    fn is_black(&self, rows: &[u64], site: Site) -> bool {
+    fn is_black(&self, rows: &[u64], site: CellSite) -> bool {
         rows[site.row as usize] >> site.column & 1 == 1
     }
 
     /// The black cells at the sides of a site.
     #[inline]
-    fn beside(&self, rows: &[u64], site: Site) -> ([Site; 4], usize) {
+    fn beside(&self, rows: &[u64], site: CellSite) -> ([CellSite; 4], usize) {
         let (mut found, mut n) = ([site; 4], 0);
-        let Layout { width, height, .. } = *self.words.layout();
+        let CellLayout { width, height, .. } = *self.words.layout();
         let (row, column) = (site.row as usize, site.column);
         let mut look = |row: usize, column: u8| {
             if rows[row] >> column & 1 == 1 {
-                found[n] = Site { row: row as u8, column };
+                found[n] = CellSite { row: row as u8, column };
                 n += 1;
             }
         };
@@ -158,7 +158,13 @@ impl Valid {
 
     /// Whether a cell may turn black once what is at its sides (and `gone`) is cleared. Leaves the rows as they were.
     #[inline]
-    fn sound(&self, rows: &mut [u64], walk: &mut Vec<Stance>, site: Site, gone: Option<Site>) -> bool {
+    fn sound(
+        &self,
+        rows: &mut [u64],
+        walk: &mut Vec<Stance>,
+        site: CellSite,
+        gone: Option<CellSite>,
+    ) -> bool {
         let (near, n) = self.beside(rows, site);
         let cleared = near[..n].iter().chain(gone.iter());
         for at in cleared.clone() {
@@ -172,7 +178,7 @@ impl Valid {
     }
 
     /// Makes a cell black, clearing its sides, or leaves all as it is where that would cut the board.
-    fn paint(&self, rows: &mut RowWords, walk: &mut Vec<Stance>, site: Site) {
+    fn paint(&self, rows: &mut RowWords, walk: &mut Vec<Stance>, site: CellSite) {
         if self.sound(rows, walk, site, None) {
             let (near, n) = self.beside(rows, site);
             for at in &near[..n] {
@@ -194,7 +200,7 @@ impl Valid {
 
     /// The cells that a sound move flips, the last of them being the one that turns black, if any.
     #[inline]
-    fn flips(&self, rows: &[u64], step: Move) -> ([Site; 6], usize) {
+    fn flips(&self, rows: &[u64], step: Move) -> ([CellSite; 6], usize) {
         let mut flips = [step.to; 6];
         let mut n = 0;
         if !self.is_black(rows, step.to) {
@@ -212,11 +218,11 @@ impl Valid {
 
     /// A diagonal neighbour that may be black, if that corner has one.
     #[inline]
-    fn corner(&self, site: Site, corner: u64) -> Option<Site> {
+    fn corner(&self, site: CellSite, corner: u64) -> Option<CellSite> {
         self.words.layout().corner(site, corner as usize).filter(|&at| self.chains.allows(at))
     }
 
-    fn key(&self, site: Site, black: bool) -> u32 {
+    fn key(&self, site: CellSite, black: bool) -> u32 {
         2 * self.words.layout().cell(site) as u32 + u32::from(black)
     }
 }
@@ -360,7 +366,7 @@ impl Genetic for Valid {
             let mut walk = Vec::new();
             for (row, word) in into.iter().enumerate() {
                 for column in bits(word & !mask(row)) {
-                    self.chains.add(&mut child, Site { row: row as u8, column: column as u8 }, &mut walk);
+                    self.chains.add(&mut child, CellSite { row: row as u8, column: column as u8 }, &mut walk);
                 }
             }
             child

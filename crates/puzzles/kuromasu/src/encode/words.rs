@@ -1,13 +1,15 @@
-//! A board of two colours as words: the black cells of a row are the bits of a `u64`, and so are those of a column. What a
-//! number sees is then four bit scans, touching pairs are shifted ANDs, and islands are filled many cells at a time.
+//! A board of two colours as words: the black cells of a row are the bits of a `u64`, and so are those of a column.
+//! What a number sees is then four bit scans, touching pairs are shifted ANDs, and islands are filled many cells at a
+//! time.
 //!
 //! A board of at most 128 cells is filled as one word of 128 bits; a larger one row by row.
 //!
 //! The exact solver's `Colouring`, with a third colour and every line in both directions, could tell the same, but the
-//! searches live from changing cells and copying boards. On 20×20: a cell changes colour in 2.6 ns here and in 6.8 ns there,
-//! what a number sees takes 9.5 ns and 13.3 ns, and a genome is 160 bytes instead of 6232 (`encode/measure` has the command).
+//! searches live from changing cells and copying boards. On 20×20: a cell changes colour in 2.6 ns here and in 6.8 ns
+//! there, what a number sees takes 9.5 ns and 13.3 ns, and a genome is 160 bytes instead of 6232 (`encode/measure` has
+//! the command).
 
-use crate::layout::{Layout, Number, Site};
+use crate::layout::{CellLayout, CellSite, Number};
 use crate::rules::LARGEST;
 use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Rng;
@@ -17,12 +19,12 @@ pub type RowWords = Box<[u64]>;
 
 /// One board and what is written on it, as words.
 #[derive(Clone, Debug)]
-pub struct WordBoard {
-    layout: Layout,
+pub struct ShadingWords {
+    layout: CellLayout,
     full: u64,
     free: Vec<u64>,
     numbered: Vec<u64>,
-    genes: Vec<Site>,
+    genes: Vec<CellSite>,
     flat: FlatMasks,
 }
 
@@ -38,10 +40,10 @@ struct FlatMasks {
 /// Islands beyond this number are not told apart, as in the rules.
 const MANY: usize = 32;
 
-impl WordBoard {
+impl ShadingWords {
     /// The words of a board.
-    pub fn new(board: &Kuromasu) -> WordBoard {
-        let layout = Layout::new(board);
+    pub fn new(board: &Kuromasu) -> ShadingWords {
+        let layout = CellLayout::new(board);
         let (width, cells) = (layout.width, layout.cells());
         let (mut free, mut numbered) = (vec![0; layout.height], vec![0; layout.height]);
         let mut genes = Vec::new();
@@ -66,11 +68,11 @@ impl WordBoard {
             not_first: ones(&|cell| cell % width > 0),
             not_last: ones(&|cell| cell % width + 1 < width),
         };
-        WordBoard { layout, full: u64::MAX >> (64 - width), free, numbered, genes, flat }
+        ShadingWords { layout, full: u64::MAX >> (64 - width), free, numbered, genes, flat }
     }
 
     /// Where the cells and the numbers are.
-    pub fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &CellLayout {
         &self.layout
     }
 
@@ -80,7 +82,7 @@ impl WordBoard {
     }
 
     /// Cells without a clue, row by row: the genes.
-    pub fn genes(&self) -> &[Site] {
+    pub fn genes(&self) -> &[CellSite] {
         &self.genes
     }
 
@@ -123,8 +125,8 @@ impl WordBoard {
         columns
     }
 
-    /// The report's objective, −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ), and the number of islands in it,
-    /// which is at least 1.
+    /// The report's objective, −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ), and the number of islands in
+    /// it, which is at least 1.
     #[inline]
     pub fn score(&self, rows: &[u64], columns: &[u64]) -> (i64, usize) {
         let (touching, islands) = self.faults(rows);
@@ -245,7 +247,8 @@ impl WordBoard {
     }
 }
 
-/// How many clear bits lie before and after a position of a word of `length` bits, up to the nearest set bit or the end.
+/// How many clear bits lie before and after a position of a word of `length` bits, up to the nearest set bit or the
+/// end.
 #[inline]
 pub fn reach(word: u64, at: u32, length: u32) -> (u32, u32) {
     let before = (word << (63 - at) << 1 | 1 << 63 >> at).leading_zeros();

@@ -1,11 +1,11 @@
 //! The exact solver: solve, count up to a limit, prove unique, and find what all solutions agree on.
 //!
-//! Rows and columns are words of bits (`colouring`). A number allows certain distances in the four directions, which are
-//! filtered exactly by sums of sets of bits (`sight`); numbers on one line share where their sight ends. Black cells
-//! that share corners must not close a ring, which a union-find decides (`chain`). What this leaves open is decided
-//! by a search that learns from its conflicts (`search`): a clause says which colours cannot go together, and the
-//! colours that a conflict followed from are worked out only when they are asked for (`reason`), so that propagation
-//! pays nothing for it (lazy explanation; Ohrimenko, Stuckey and Codish 2009).
+//! Rows and columns are words of bits (`colouring`). A number allows certain distances in the four directions, which
+//! are filtered exactly by sums of sets of bits (`sight`); numbers on one line share where their sight ends. Black
+//! cells that share corners must not close a ring, which a union-find decides (`chain`). What this leaves open is
+//! decided by a search that learns from its conflicts (`search`): a clause says which colours cannot go together, and
+//! the colours that a conflict followed from are worked out only when they are asked for (`reason`), so that
+//! propagation pays nothing for it (lazy explanation; Ohrimenko, Stuckey and Codish 2009).
 //!
 //! ```
 //! use plansza_core::{Budget, Meter, Silent};
@@ -144,8 +144,8 @@ pub struct Forced {
     pub nodes: u64,
 }
 
-/// Finds the cells that have the same colour in all solutions ([`Forced`] has an example): each cell that has not been seen in both colours is
-/// asked whether it can have the other one.
+/// Finds the cells that have the same colour in all solutions ([`Forced`] has an example): each cell that has not been
+/// seen in both colours is asked whether it can have the other one.
 pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
     let mut search = LearningSearch::new(board);
     let cells = board.clues().len();

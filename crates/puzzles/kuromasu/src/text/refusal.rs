@@ -18,8 +18,8 @@ fn refuses(text: &str, what: &str, line: usize, column: usize) {
     assert_eq!(refused(text), (what.to_string(), Some((line, column))), "{text}");
 }
 
-/// The table of faults: a line each with the place, what is said, and the text after `<-`, in which `\n` ends a line, `\e`
-/// is an escape and nothing is trimmed.
+/// The table of faults: a line each with the place, what is said, and the text after `<-`, in which `\n` ends a line,
+/// `\e` is an escape and nothing is trimmed.
 #[test]
 fn every_fault_of_the_table() {
     let mut cases = 0;
