@@ -80,15 +80,16 @@ impl<S: Local> Method<S> for Anneal {
         let Anneal { cooling, end, alpha, levels, moves, at_end, .. } = *self;
         let schedule = Schedule { cooling, start, end, alpha, levels };
         let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
-        walk.levels(run, &mut Metropolis { schedule, moves, odds: Odds::default() }, levels);
+        walk.levels(run, &mut Metropolis { schedule, odds: Odds::new(moves), due: None }, levels);
     }
 }
 
 /// Takes what is not worse, and a loss with the odds of the level's temperature (Metropolis and others 1953).
 struct Metropolis {
     schedule: Schedule,
-    moves: u64,
     odds: Odds,
+    /// The level whose temperature the odds do not have yet.
+    due: Option<u64>,
 }
 
 impl Rule for Metropolis {
@@ -96,12 +97,31 @@ impl Rule for Metropolis {
 
     #[inline]
     fn level(&mut self, level: u64) {
-        self.odds.set(self.schedule.at(level), self.moves);
+        self.due = Some(level);
+        if self.odds.tabled {
+            self.settle();
+        }
     }
 
     #[inline]
     fn accept(&mut self, _: i64, gain: i64, rng: &mut Rng) -> bool {
-        gain >= 0 || self.odds.allow(-gain, rng)
+        if gain >= 0 {
+            return true;
+        }
+        // A level of a few moves may well see no loss, and then its temperature is never asked for.
+        if !self.odds.tabled {
+            self.settle();
+        }
+        self.odds.allow(-gain, rng)
+    }
+}
+
+impl Metropolis {
+    #[inline]
+    fn settle(&mut self) {
+        if let Some(level) = self.due.take() {
+            self.odds.set(self.schedule.at(level));
+        }
     }
 }
 
@@ -113,21 +133,23 @@ pub(crate) struct Odds {
     tabled: bool,
 }
 
-impl Default for Odds {
-    fn default() -> Odds {
-        Odds { temperature: 1.0, table: [0; 64], tabled: false }
-    }
-}
-
 impl Odds {
-    /// Sets the temperature for this many moves.
-    pub(crate) fn set(&mut self, temperature: f64, moves: u64) {
+    /// For levels of this many moves: the table has to be worth its making.
+    pub(crate) fn new(moves: u64) -> Odds {
+        let table = [0; 64];
+        Odds { temperature: 1.0, tabled: moves >= table.len() as u64, table }
+    }
+
+    /// Sets the temperature.
+    #[inline]
+    pub(crate) fn set(&mut self, temperature: f64) {
         self.temperature = temperature;
-        self.tabled = moves >= self.table.len() as u64;
-        if !self.tabled {
-            return;
+        if self.tabled {
+            self.fill(libm::exp(-1.0 / temperature));
         }
-        let factor = libm::exp(-1.0 / temperature);
+    }
+
+    fn fill(&mut self, factor: f64) {
         let mut chance = 1.0;
         for slot in &mut self.table {
             *slot = threshold(chance);

@@ -182,13 +182,13 @@ impl Memetic {
     ) -> Child<S::Genome> {
         let mut state = space.state(&space.express(genome));
         let mut cost = 1;
-        let mut odds = Odds::default();
+        let mut odds = Odds::new(burst.div_ceil(LEVELS));
         // The best that the burst has seen, where it is not where it ends.
         let mut best: Option<S::State> = None;
         let mut top = space.value(&state);
         'burst: for level in 0..LEVELS {
             let temperature = self.hot * libm::pow(self.cold / self.hot, level as f64 / (LEVELS - 1) as f64);
-            odds.set(temperature, burst.div_ceil(LEVELS));
+            odds.set(temperature);
             for _ in burst * level / LEVELS..burst * (level + 1) / LEVELS {
                 if space.value(&state) >= goal {
                     break 'burst;
