@@ -185,7 +185,7 @@ fn print_sheet(sheets: &[(&str, Sheet)]) -> Result<()> {
     let mut table = screen::table(&["of", "key", "values", "default", "what it does"]);
     for (owner, sheet) in sheets {
         for param in &sheet.params {
-            let default = param.default.as_str().map_or_else(|| param.default.to_string(), str::to_string);
+            let default = if param.default.is_null() { "–".into() } else { params::plain(&param.default) };
             table.add_row([
                 owner.to_string(),
                 param.key.clone(),

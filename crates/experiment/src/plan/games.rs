@@ -116,7 +116,7 @@ fn read(text: &str, games: &Games, spec: &Spec) -> Result<PlayerFacts, Fault> {
             // Not a file of whatever folder we are in: it would not be there anywhere else.
             None if is_file(name) => {
                 let fault = Fault::new(format!("there is no file '{}' beside the spec", name.escape_debug()));
-                Err(fault.accepts("a file in TOML with the five weights, or the name of a strategy"))
+                Err(fault.accepts("a file in TOML, or the name of a strategy"))
             }
             None => Ok(None),
         }
