@@ -9,7 +9,7 @@ use plansza_core::task::EXACT;
 use plansza_core::{
     Board, Budget, Exact, Fault, Hint, Meter, Puzzle, SearchTask, Task, Times, Trial, params, text,
 };
-use rayon::prelude::*;
+use plansza_methods::threads;
 use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
@@ -180,17 +180,19 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
     ) -> Result<Vec<Trial>, Fault> {
         check_format::<P>(format)?;
         if wish.method != EXACT || wish.budget != Budget::UNLIMITED {
-            let one = |i: usize| {
+            let one = |i: usize| -> Result<Option<Trial>, Fault> {
                 if cancel.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                let trial =
-                    self.search(i, wish.clone(), &mut Control { format, ..Control::until(cancel) })?;
+                let trial = self.search(
+                    boards.start + i,
+                    wish.clone(),
+                    &mut Control { format, ..Control::until(cancel) },
+                )?;
                 done.fetch_add(1, Ordering::Relaxed);
                 Ok(Some(trial))
             };
-            let trials: Result<Vec<Option<Trial>>, Fault> = boards.into_par_iter().map(one).collect();
-            return Ok(trials?.into_iter().flatten().collect());
+            return threads::map(boards.len(), one).into_iter().filter_map(Result::transpose).collect();
         }
         let Some(first) = boards.clone().next() else { return Ok(Vec::new()) };
         let (task, _) = self.complete(&self.boards[first], wish.clone())?;
@@ -211,7 +213,8 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             };
             block.iter().zip(exact).map(trial).collect::<Vec<_>>()
         };
-        self.boards[boards].par_chunks(BLOCK).flat_map_iter(solve).collect()
+        let blocks: Vec<&[P]> = self.boards[boards].chunks(BLOCK).collect();
+        threads::map(blocks.len(), |i| solve(blocks[i])).into_iter().flatten().collect()
     }
 
     fn unique(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64 {
@@ -220,7 +223,8 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             let counts = P::count_all(block, limit, &mut Meter::new(Budget::UNLIMITED, &mut flag));
             counts.iter().filter(|count| count.solutions == 1).count() as u64
         };
-        self.boards[boards].par_chunks(BLOCK).map(one).sum()
+        let blocks: Vec<&[P]> = self.boards[boards].chunks(BLOCK).collect();
+        threads::map(blocks.len(), |i| one(blocks[i])).into_iter().sum()
     }
 
     fn check(&self, index: usize, limit: u64, budget: Budget, control: &mut Control<'_>) -> Check {

@@ -28,7 +28,7 @@ pub trait Kind: Send + Sync {
     /// Sets of generated boards to measure on: names and wishes.
     fn benches(&self) -> &'static [(&'static str, &'static str)];
     /// Every encoding with every method that fits it.
-    fn pairings(&self) -> Vec<Pairing>;
+    fn pairings(&self) -> Vec<Arc<Pairing>>;
     /// All methods, the exact one first.
     fn methods(&self) -> Vec<MethodFacts>;
     /// What a method is for; none where there is no such method.
@@ -47,7 +47,7 @@ pub trait Kind: Send + Sync {
     ///
     /// # Errors
     /// When there is no such method or it cannot work on this encoding; `exact` works on none.
-    fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Pairing, Fault>;
+    fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Arc<Pairing>, Fault>;
     /// Reads boards.
     ///
     /// # Errors
@@ -116,8 +116,8 @@ impl<P: Puzzle> Kind for KindOf<P> {
         P::LEVELS
     }
 
-    fn pairings(&self) -> Vec<Pairing> {
-        self.pairings.0.iter().map(|pair| Pairing::clone(&pair.pairing)).collect()
+    fn pairings(&self) -> Vec<Arc<Pairing>> {
+        self.pairings.0.iter().map(|pair| pair.pairing.clone()).collect()
     }
 
     fn methods(&self) -> Vec<MethodFacts> {
@@ -132,8 +132,8 @@ impl<P: Puzzle> Kind for KindOf<P> {
         self.pairings.encodings(method)
     }
 
-    fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Pairing, Fault> {
-        Ok(Pairing::clone(&self.pairings.find(method, encoding)?.pairing))
+    fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Arc<Pairing>, Fault> {
+        Ok(self.pairings.find(method, encoding)?.pairing.clone())
     }
 
     fn aim(&self) -> Aim {

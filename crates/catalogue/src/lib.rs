@@ -51,6 +51,7 @@ pub use prepared::Prepared;
 
 use plansza_core::task::RESULTS;
 use plansza_core::{Fault, Puzzle, Task, params};
+use std::sync::LazyLock;
 
 /// Meets puzzles with their types known.
 pub trait Visitor {
@@ -70,37 +71,40 @@ pub fn visit_templates(visitor: &mut impl Visitor) {
     visitor.visit::<plansza_blank::Blank>();
 }
 
-struct Collect(Vec<Box<dyn Kind>>);
+struct Collect(Vec<&'static dyn Kind>);
 
 impl Visitor for Collect {
     fn visit<P: Puzzle>(&mut self) {
-        self.0.push(kind::of::<P>());
+        self.0.push(Box::leak(kind::of::<P>()));
     }
 }
 
-/// Every puzzle that ships.
-pub fn puzzles() -> Vec<Box<dyn Kind>> {
+fn collected(visit: fn(&mut Collect)) -> Vec<&'static dyn Kind> {
     let mut all = Collect(Vec::new());
     visit(&mut all);
     all.0
 }
 
+/// Every puzzle that ships.
+pub fn puzzles() -> &'static [&'static dyn Kind] {
+    static PUZZLES: LazyLock<Vec<&'static dyn Kind>> = LazyLock::new(|| collected(visit));
+    &PUZZLES
+}
+
 /// The templates.
-pub fn templates() -> Vec<Box<dyn Kind>> {
-    let mut all = Collect(Vec::new());
-    visit_templates(&mut all);
-    all.0
+pub fn templates() -> &'static [&'static dyn Kind] {
+    static TEMPLATES: LazyLock<Vec<&'static dyn Kind>> = LazyLock::new(|| collected(visit_templates));
+    &TEMPLATES
 }
 
 /// The puzzle of this name; also a template has one.
 ///
 /// # Errors
 /// When there is none; the fault names the nearest.
-pub fn find(name: &str) -> Result<Box<dyn Kind>, Fault> {
-    let found = puzzles().into_iter().chain(templates()).find(|puzzle| puzzle.name() == name);
-    found.ok_or_else(|| {
-        let puzzles = puzzles();
-        let names: Vec<&str> = puzzles.iter().map(|puzzle| puzzle.name()).collect();
+pub fn find(name: &str) -> Result<&'static dyn Kind, Fault> {
+    let found = puzzles().iter().chain(templates()).find(|puzzle| puzzle.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = puzzles().iter().map(|puzzle| puzzle.name()).collect();
         params::unknown("puzzle", name, &names)
     })
 }

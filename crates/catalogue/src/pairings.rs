@@ -8,7 +8,7 @@ use plansza_core::{
 };
 use plansza_methods as methods;
 use serde_json::{Map, Value};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A method of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl MethodFacts {
 }
 
 /// One encoding with one method, as data.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Pairing {
     /// The encoding's name.
     pub encoding: &'static str,
@@ -44,10 +44,10 @@ pub struct Pairing {
     pub epoch: &'static str,
     /// What the method is for.
     pub role: Role,
-    /// The method's parameters.
-    pub method_sheet: Sheet,
-    /// The encoding's own parameters.
-    pub encoding_sheet: Sheet,
+    /// The method's parameters, made when first asked for.
+    pub method_sheet: LazyLock<Sheet>,
+    /// The encoding's own parameters, made when first asked for.
+    pub encoding_sheet: LazyLock<Sheet>,
 }
 
 impl Pairing {
@@ -163,8 +163,8 @@ impl<P: Puzzle> Pairings<P> {
                 method_about: M::ABOUT,
                 epoch: M::EPOCH,
                 role: M::ROLE,
-                method_sheet: Sheet::of::<M>(),
-                encoding_sheet: Sheet::of::<E::Params>(),
+                method_sheet: LazyLock::new(Sheet::of::<M>),
+                encoding_sheet: LazyLock::new(Sheet::of::<E::Params>),
             }),
             defaults: E::defaults,
             load: load::<P, E, M>,

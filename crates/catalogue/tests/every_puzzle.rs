@@ -293,7 +293,7 @@ impl<P: Puzzle> EncodingList<P> for Inspector<'_, P> {
 /// Defaults of encodings are values that the parameters admit, and keys of method and encoding never clash.
 #[test]
 fn parameters_fit() {
-    for kind in plansza_catalogue::puzzles().into_iter().chain(plansza_catalogue::templates()) {
+    for kind in plansza_catalogue::puzzles().iter().chain(plansza_catalogue::templates()) {
         for pairing in kind.pairings() {
             let keys: Vec<&str> =
                 pairing.method_sheet.params.iter().map(|param| param.key.as_str()).collect();

@@ -11,8 +11,8 @@ fn smallest(kind: &dyn Kind) -> Box<dyn Boards> {
 }
 
 /// Every puzzle, and the templates.
-fn puzzles() -> Vec<Box<dyn Kind>> {
-    plansza_catalogue::puzzles().into_iter().chain(plansza_catalogue::templates()).collect()
+fn puzzles() -> impl Iterator<Item = &'static dyn Kind> {
+    plansza_catalogue::puzzles().iter().chain(plansza_catalogue::templates()).copied()
 }
 
 fn wish(pairing: &Pairing, budget: Budget) -> SearchTask {
@@ -35,7 +35,7 @@ fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 #[test]
 fn every_method_reaches_the_known_optimum_of_a_small_board() {
     for kind in puzzles() {
-        let boards = smallest(&*kind);
+        let boards = smallest(kind);
         for pairing in kind.pairings() {
             // Time is only there so that a broken method fails instead of hanging.
             let budget =
@@ -135,7 +135,7 @@ fn cancelling_keeps_the_best_so_far() {
 #[test]
 fn wrong_names_are_met_with_the_nearest_right_one() {
     for kind in puzzles() {
-        let boards = smallest(&*kind);
+        let boards = smallest(kind);
         let error = |wish: SearchTask| boards.prepare(0, wish).err().expect("a wrong name").to_string();
         let search = |method: &str| SearchTask { method: method.into(), ..SearchTask::default() };
         for method in kind.methods_for(Role::Search) {

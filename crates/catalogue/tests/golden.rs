@@ -11,7 +11,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/trials.txt
 fn transcript() -> String {
     let mut text =
         String::from("# puzzle sample method encoding: score evaluations epochs stopped solution\n");
-    for kind in puzzles().into_iter().chain(templates()) {
+    for kind in puzzles().iter().chain(templates()) {
         for sample in kind.samples().iter().take(2) {
             let boards = kind.read(sample.text).expect("samples read");
             for pairing in kind.pairings() {

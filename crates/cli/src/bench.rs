@@ -40,12 +40,12 @@ pub fn run(args: &Bench) -> Result<Ending> {
     // Without a board this is the sample, and what is said beside it is looked at.
     let Chosen { kind, boards: named, .. } = input::chosen(&which)?;
     let mut rows = Vec::new();
-    let boards = match generate(&*kind)? {
+    let boards = match generate(kind)? {
         Some((made, text)) => {
             rows.push(made);
             match args.board {
                 Some(_) => named,
-                None => kind.read_with(&text, &input::options(&*kind, &which)?)?,
+                None => kind.read_with(&text, &input::options(kind, &which)?)?,
             }
         }
         // A puzzle without a generator is measured on its first sample.
@@ -57,7 +57,7 @@ pub fn run(args: &Bench) -> Result<Ending> {
         one_by_one(&*boards, kind.aim(), args.time, cancel, &mut rows)?;
     }
     for &(name, words) in kind.benches() {
-        rows.push(spread(&*kind, name, words, args.time, cancel)?);
+        rows.push(spread(kind, name, words, args.time, cancel)?);
     }
     for pairing in kind.pairings() {
         if cancel.load(Ordering::Relaxed) {

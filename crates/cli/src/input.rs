@@ -15,7 +15,7 @@ const LARGEST: u64 = 256 << 20;
 /// A puzzle and the boards that the user named.
 pub struct Chosen {
     /// The puzzle.
-    pub kind: Box<dyn Kind>,
+    pub kind: &'static dyn Kind,
     /// The boards.
     pub boards: Box<dyn Boards>,
     /// The name of the sample, when no board was named.
@@ -46,12 +46,12 @@ pub fn chosen(which: &Which) -> Result<Chosen> {
 /// Finds the puzzle and reads the boards, for who takes the marks from the text.
 pub fn read(which: &Which) -> Result<Chosen> {
     let kind = puzzle(&which.puzzle)?;
-    let source = source(&*kind, which.board.as_deref())?;
+    let source = source(kind, which.board.as_deref())?;
     open(kind, which, &source)
 }
 
 /// Finds a puzzle. A game for two has commands of its own, which are named.
-pub fn puzzle(name: &str) -> Result<Box<dyn Kind>> {
+pub fn puzzle(name: &str) -> Result<&'static dyn Kind> {
     if plansza_catalogue::is_game(name) {
         let commands =
             ["play", "duel", "analyse", "convert"].map(|command| format!("plansza {command} {name}"));
@@ -77,8 +77,8 @@ pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Written> {
 }
 
 /// Reads the boards of a text.
-pub fn open(kind: Box<dyn Kind>, which: &Which, source: &Written) -> Result<Chosen> {
-    let options = options(&*kind, which)?;
+pub fn open(kind: &'static dyn Kind, which: &Which, source: &Written) -> Result<Chosen> {
+    let options = options(kind, which)?;
     let Some(name) = &source.name else { return literal(kind, &source.text, &options) };
     let boards = kind.read_with(&source.text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
     let marked = kind.marked(&source.text);
@@ -91,7 +91,7 @@ pub fn options(kind: &dyn Kind, which: &Which) -> Result<Map<String, Value>> {
 }
 
 /// A board written on the command line itself.
-fn literal(kind: Box<dyn Kind>, board: &str, options: &Map<String, Value>) -> Result<Chosen> {
+fn literal(kind: &'static dyn Kind, board: &str, options: &Map<String, Value>) -> Result<Chosen> {
     match kind.read_with(board, options) {
         Ok(boards) => {
             let marked = kind.marked(board);

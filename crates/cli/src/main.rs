@@ -54,7 +54,7 @@ fn main() -> ExitCode {
 /// The whole command line: ours, and what puzzles and games bring.
 fn command() -> clap::Command {
     let line = Line::command();
-    let puzzles = plansza_catalogue::puzzles().into_iter().filter(|kind| !kind.commands().is_empty());
+    let puzzles = plansza_catalogue::puzzles().iter().filter(|kind| !kind.commands().is_empty());
     let puzzles = puzzles.map(|kind| {
         let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));
         own.subcommand_required(true).subcommands(kind.commands().iter().map(brought::subcommand))
@@ -67,7 +67,7 @@ fn run_brought(name: &str, matches: &clap::ArgMatches) -> Option<Result<Ending>>
     if plansza_catalogue::is_game(name) {
         return Some(games::run(name, matches));
     }
-    let kind = plansza_catalogue::puzzles().into_iter().find(|kind| kind.name() == name)?;
+    let kind = plansza_catalogue::puzzles().iter().find(|kind| kind.name() == name)?;
     let (name, matches) = matches.subcommand()?;
     let command = kind.commands().into_iter().find(|command| command.name == name)?;
     Some(brought::run(&command, matches))

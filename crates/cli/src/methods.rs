@@ -8,13 +8,14 @@ use plansza_core::params::{self, Domain, Param, Sheet};
 use plansza_core::{Role, SearchTask, Task};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::sync::Arc;
 
 pub fn run(args: &Methods) -> Result<Ending> {
     match (&args.puzzle, &args.method) {
         (None, _) => everything(args.json)?,
         (Some(name), method) if plansza_catalogue::is_game(name) => game(name, method.as_deref(), args.json)?,
-        (Some(puzzle), None) => overview(&*crate::input::puzzle(puzzle)?, args.json)?,
-        (Some(puzzle), Some(method)) => parameters(&*crate::input::puzzle(puzzle)?, method, args.json)?,
+        (Some(puzzle), None) => overview(crate::input::puzzle(puzzle)?, args.json)?,
+        (Some(puzzle), Some(method)) => parameters(crate::input::puzzle(puzzle)?, method, args.json)?,
     }
     Ok(Ending::Done)
 }
@@ -26,12 +27,12 @@ fn say(text: std::fmt::Arguments<'_>) -> std::io::Result<()> {
 fn everything(json: bool) -> Result<()> {
     let (puzzles, games) = (plansza_catalogue::puzzles(), plansza_catalogue::games());
     if json {
-        let puzzles = puzzles.iter().map(|kind| describe(&**kind));
+        let puzzles = puzzles.iter().map(|kind| describe(*kind));
         let all: Vec<Value> = puzzles.chain(games.iter().map(describe_game)).collect();
         return Ok(say(format_args!("{}\n", Value::from(all)))?);
     }
     let mut table = screen::table(&["puzzle", "what it is", "methods"]);
-    for kind in &puzzles {
+    for kind in puzzles {
         let methods: Vec<&str> = kind.methods().iter().map(|method| method.name).collect();
         table.add_row([kind.name().to_string(), kind.about().to_string(), methods.join(" ")]);
     }
@@ -134,7 +135,7 @@ fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
 }
 
 fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
-    let pairings: Vec<Pairing> =
+    let pairings: Vec<Arc<Pairing>> =
         kind.pairings().into_iter().filter(|pairing| pairing.method == method).collect();
     let Some(first) = pairings.first() else {
         if kind.role(method) == Some(Role::Exact) {
@@ -218,7 +219,7 @@ fn sheet_json(sheet: &Sheet) -> Vec<Value> {
         .collect()
 }
 
-fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Pairing]) -> Value {
+fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Arc<Pairing>]) -> Value {
     let encodings: Vec<Value> = kind
         .encodings(method)
         .into_iter()
@@ -245,7 +246,7 @@ fn describe(kind: &dyn Kind) -> Value {
         .iter()
         .map(|facts| {
             let method = facts.name;
-            let of: Vec<Pairing> =
+            let of: Vec<Arc<Pairing>> =
                 pairings.iter().filter(|pairing| pairing.method == method).cloned().collect();
             if of.is_empty() {
                 json!({"method": method, "role": facts.role, "params": [], "encodings": []})

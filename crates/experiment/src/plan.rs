@@ -184,13 +184,13 @@ impl Plan {
                 return Err(self.spec.at(&at!["targets"], fault));
             }
         }
-        let mut kinds: Vec<Box<dyn Kind>> = Vec::new();
+        let mut kinds: Vec<&'static dyn Kind> = Vec::new();
         for (number, set) in self.spec.instances.clone().iter().enumerate() {
             let place = at!["instances", number];
             let kind = plansza_catalogue::find(&set.puzzle)
                 .map_err(|fault| self.spec.at(&place.then("puzzle"), fault))?;
-            for part in boards::parts(&*kind, set) {
-                self.read_set(&*kind, &part, &place)?;
+            for part in boards::parts(kind, set) {
+                self.read_set(kind, &part, &place)?;
             }
             if kinds.iter().all(|known| known.name() != kind.name()) {
                 kinds.push(kind);
@@ -210,7 +210,7 @@ impl Plan {
     /// Enters an arm in all its settings.
     fn enter_arm(
         &mut self,
-        kinds: &[Box<dyn Kind>],
+        kinds: &[&'static dyn Kind],
         arm: &spec::ArmSpec,
         place: &Place,
     ) -> Result<(), Fault> {
@@ -267,15 +267,15 @@ impl Plan {
     }
 
     /// The puzzle of a board.
-    fn kind<'k>(&self, kinds: &'k [Box<dyn Kind>], board: usize) -> &'k dyn Kind {
+    fn kind(&self, kinds: &[&'static dyn Kind], board: usize) -> &'static dyn Kind {
         let puzzle = self.boards[board].puzzle;
-        &**kinds.iter().find(|kind| kind.name() == puzzle).expect("its boards were read")
+        kinds.iter().copied().find(|kind| kind.name() == puzzle).expect("its boards were read")
     }
 
     /// The boards that an arm works on.
     fn boards_of(
         &self,
-        kinds: &[Box<dyn Kind>],
+        kinds: &[&'static dyn Kind],
         arm: &spec::ArmSpec,
         place: &Place,
     ) -> Result<Vec<usize>, Fault> {

@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn every_puzzle_can_be_raced() {
-        for kind in plansza_catalogue::puzzles().into_iter().chain(plansza_catalogue::templates()) {
+        for kind in plansza_catalogue::puzzles().iter().chain(plansza_catalogue::templates()) {
             for every_encoding in [false, true] {
                 let race = Race {
                     boards: kind.samples()[0].text.into(),
@@ -110,7 +110,7 @@ mod tests {
                     },
                     every_encoding,
                 };
-                let plan = Plan::new(race.spec(&*kind).unwrap()).unwrap();
+                let plan = Plan::new(race.spec(*kind).unwrap()).unwrap();
                 let arms: Vec<&str> = plan.arms.iter().map(|arm| arm.method.as_str()).collect();
                 let searches = kind.methods_for(Role::Search);
                 let others = arms.iter().filter(|method| searches.contains(method)).count();

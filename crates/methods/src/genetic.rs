@@ -15,12 +15,13 @@ mod select;
 
 pub use select::Selection;
 
+use crate::threads;
 use plansza_core::{Genetic, Method, Recipe, Run, Seed};
-use rayon::prelude::*;
 use schemars::JsonSchema;
 use select::Selector;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+use std::sync::Mutex;
 
 /// What happens after stagnation.
 ///
@@ -225,8 +226,8 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
 }
 
 /// Makes things in order, on one thread or many.
-fn breed<T: Send>(threads: usize, range: Range<usize>, make: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
-    if threads > 1 { range.into_par_iter().map(make).collect() } else { range.map(make).collect() }
+fn breed<T: Send>(threads: usize, range: Range<usize>, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    if threads > 1 { threads::map(range.len(), |i| make(range.start + i)) } else { range.map(make).collect() }
 }
 
 /// The making of one generation.
@@ -253,10 +254,12 @@ impl<S: Genetic> Nursery<'_, S> {
         let first = first / self.litter();
         if threads > 1 {
             let size = LITTERS * self.litter();
-            let chunks = children.par_chunks_mut(size).zip(marks.par_chunks_mut(size));
-            chunks
-                .enumerate()
-                .for_each(|(i, (children, marks))| self.raise(first + i * LITTERS, children, marks));
+            let chunks = children.chunks_mut(size).zip(marks.chunks_mut(size));
+            let chunks: Vec<_> = chunks.map(Mutex::new).collect();
+            threads::each(chunks.len(), &|i| {
+                let (children, marks) = &mut *chunks[i].lock().expect("a chunk is filled once");
+                self.raise(first + i * LITTERS, children, marks);
+            });
         } else {
             self.raise(first, children, marks);
         }

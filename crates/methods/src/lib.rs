@@ -79,6 +79,7 @@ mod late;
 mod memetic;
 mod random;
 mod tabu;
+pub mod threads;
 mod threshold;
 mod tree;
 pub mod walk;

@@ -6,8 +6,8 @@
 //! number of threads gives the same result.
 
 use crate::anneal::Odds;
+use crate::threads;
 use plansza_core::{Genetic, Local, Method, Recipe, Rng, Run};
-use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -128,7 +128,7 @@ impl<S: Genetic + Local> Method<S> for Memetic {
             while children.len() < births && !run.over() && (children.is_empty() || run.poll()) {
                 let batch = children.len()..births.min(children.len() + run.threads.max(1));
                 let born: Vec<Child<S::Genome>> = if run.threads > 1 {
-                    batch.into_par_iter().map(&make).collect()
+                    threads::map(batch.len(), |i| make(batch.start + i))
                 } else {
                     batch.map(&make).collect()
                 };
@@ -144,7 +144,7 @@ impl<S: Genetic + Local> Method<S> for Memetic {
             people.append(&mut children);
             generation += 1;
             run.epoch();
-            people.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+            people.sort_by_cached_key(|&(_, score)| std::cmp::Reverse(score));
             stale = if people[0].1 > top { 0 } else { stale + 1 };
             top = top.max(people[0].1);
             if self.stagnation > 0 && stale >= self.stagnation {

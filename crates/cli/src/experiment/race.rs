@@ -59,8 +59,8 @@ const ENDLESS: u64 = 1 << 50;
 /// Races.
 pub fn run(args: &Race) -> Result<Ending> {
     let kind = input::puzzle(&args.which.puzzle)?;
-    let source = input::source(&*kind, args.which.board.as_deref())?;
-    let options = input::options(&*kind, &args.which)?;
+    let source = input::source(kind, args.which.board.as_deref())?;
+    let options = input::options(kind, &args.which)?;
     let named = args.which.board.as_deref().or(kind.samples().first().map(|sample| sample.name));
     let short = named.filter(|name| name.len() <= 40 && !name.contains(char::is_whitespace));
     let budget = match args.limits.budget() {
@@ -83,8 +83,8 @@ pub fn run(args: &Race) -> Result<Ending> {
         budget,
         every_encoding: args.every_encoding,
     };
-    let plan = Plan::new(race.spec(&*kind)?)?;
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(race.folder(&*kind)));
+    let plan = Plan::new(race.spec(kind)?)?;
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(race.folder(kind)));
     if !args.json {
         banner(args, &race, boards, &chosen)?;
     }

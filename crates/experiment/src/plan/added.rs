@@ -17,7 +17,7 @@ struct Wanted {
 impl Plan {
     /// Adds random search wherever something is compared and it is not there: on every encoding that the entrants of a
     /// board use, since what random solutions are worth depends on the encoding.
-    pub(super) fn add_baseline(&mut self, kinds: &[Box<dyn Kind>]) -> Result<(), Fault> {
+    pub(super) fn add_baseline(&mut self, kinds: &[&'static dyn Kind]) -> Result<(), Fault> {
         let mut wanted: Vec<Wanted> = Vec::new();
         for board in 0..self.boards.len() {
             let kind = self.kind(kinds, board);
@@ -71,7 +71,7 @@ impl Plan {
     }
 
     /// Adds the exact solver wherever it is not there.
-    pub(super) fn add_proofs(&mut self, kinds: &[Box<dyn Kind>]) -> Result<(), Fault> {
+    pub(super) fn add_proofs(&mut self, kinds: &[&'static dyn Kind]) -> Result<(), Fault> {
         let proven = |board: usize| {
             let mut cells = self.cells.iter().filter(|cell| cell.board == board);
             cells.any(|cell| self.arms[cell.arm].role == Role::Exact)
