@@ -15,7 +15,7 @@ pub struct Meter<'a> {
     legal: bool,
     goal: Option<i64>,
     started: Instant,
-    /// Time that watchers took to draw; it is not the method's.
+    /// Time that judging and drawing improvements took; it is not the method's.
     paused: Duration,
     stop: Option<Stop>,
     observer: &'a mut dyn Observer,
@@ -118,7 +118,7 @@ impl<'a> Meter<'a> {
         self.budget
     }
 
-    /// Wall time since the start, without the time that watchers took to draw an improvement.
+    /// Wall time since the start, without the time that judging and drawing improvements took.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed().saturating_sub(self.paused)
     }
@@ -176,10 +176,12 @@ impl<'a, S: Space> Run<'a, S> {
     #[cold]
     fn accept(&mut self, score: i64, solution: S::Solution) {
         self.meter.best = Some(score);
-        self.meter.legal = self.space.legal(&solution);
-        let at = self.meter.progress();
+        let mut at = self.meter.progress();
         let space = self.space;
         let pause = Instant::now();
+        // What is worth nothing beats nothing that counts: once one counted, all that follow do.
+        self.meter.legal = self.meter.legal || space.legal(&solution);
+        at.legal = self.meter.legal;
         let flow = self.meter.observer.improved(at, &|| space.board(&solution));
         self.meter.paused += pause.elapsed();
         self.best = Some(solution);

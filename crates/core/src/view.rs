@@ -23,7 +23,8 @@ pub trait Space: Sync {
     /// The score that means solved, if it is known.
     fn goal(&self) -> Option<i64>;
 
-    /// Whether the score of a solution counts: false for one that breaks a rule and is worth nothing.
+    /// Whether the score of a solution counts: false for one that breaks a rule and is worth nothing, less than any that
+    /// counts.
     fn legal(&self, solution: &Self::Solution) -> bool {
         let _ = solution;
         true
