@@ -12,6 +12,7 @@ mod cooling;
 pub use cooling::Cooling;
 
 use crate::amount::{Amount, Auto};
+use crate::odds::Odds;
 use crate::walk::{Afterwards, Levels, Rule, Walk};
 use cooling::Schedule;
 use plansza_core::{Local, Method, Recipe, Rng, Run};
@@ -98,9 +99,6 @@ impl Rule for Metropolis {
     #[inline]
     fn level(&mut self, level: u64) {
         self.due = Some(level);
-        if self.odds.tabled {
-            self.settle();
-        }
     }
 
     #[inline]
@@ -109,65 +107,9 @@ impl Rule for Metropolis {
             return true;
         }
         // A level of a few moves may well see no loss, and then its temperature is never asked for.
-        if !self.odds.tabled {
-            self.settle();
-        }
-        self.odds.allow(-gain, rng)
-    }
-}
-
-impl Metropolis {
-    #[inline]
-    fn settle(&mut self) {
         if let Some(level) = self.due.take() {
             self.odds.set(self.schedule.at(level));
         }
+        self.odds.allow(-gain, rng)
     }
-}
-
-/// The chance of accepting a loss at one temperature, as thresholds for a 64-bit draw.
-#[derive(Clone, Debug)]
-pub(crate) struct Odds {
-    temperature: f64,
-    table: [u64; 64],
-    tabled: bool,
-}
-
-impl Odds {
-    /// For levels of this many moves: the table has to be worth its making.
-    pub(crate) fn new(moves: u64) -> Odds {
-        let table = [0; 64];
-        Odds { temperature: 1.0, tabled: moves >= table.len() as u64, table }
-    }
-
-    /// Sets the temperature.
-    #[inline]
-    pub(crate) fn set(&mut self, temperature: f64) {
-        self.temperature = temperature;
-        if self.tabled {
-            self.fill(libm::exp(-1.0 / temperature));
-        }
-    }
-
-    fn fill(&mut self, factor: f64) {
-        let mut chance = 1.0;
-        for slot in &mut self.table {
-            *slot = threshold(chance);
-            chance *= factor;
-        }
-    }
-
-    /// Draws whether a loss (> 0) is accepted.
-    #[inline]
-    pub(crate) fn allow(&self, loss: i64, rng: &mut Rng) -> bool {
-        let threshold = match self.table.get(loss as usize) {
-            Some(&threshold) if self.tabled => threshold,
-            _ => threshold(libm::exp(-(loss as f64) / self.temperature)),
-        };
-        threshold != 0 && rng.word() < threshold
-    }
-}
-
-fn threshold(chance: f64) -> u64 {
-    (chance * 18_446_744_073_709_551_616.0) as u64
 }

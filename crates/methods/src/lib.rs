@@ -77,6 +77,7 @@ mod family;
 mod genetic;
 mod late;
 mod memetic;
+mod odds;
 mod random;
 mod tabu;
 pub mod threads;

@@ -5,7 +5,7 @@
 //! blood and reset are as in the genetic algorithm. Children are independent and have streams of their own, so any
 //! number of threads gives the same result.
 
-use crate::anneal::Odds;
+use crate::odds::Odds;
 use crate::threads;
 use plansza_core::{Genetic, Local, Method, Recipe, Rng, Run};
 use schemars::JsonSchema;
