@@ -1,6 +1,6 @@
 //! `plansza bench`: throughput of the exact solver, the generator, and the inner loop of every method.
 
-use crate::args::{Bench, Which};
+use crate::args::{BenchArgs, Which};
 use crate::input::{self, Chosen};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
@@ -34,7 +34,7 @@ impl Measured {
     }
 }
 
-pub fn run(args: &Bench) -> Result<Ending> {
+pub fn run(args: &BenchArgs) -> Result<Ending> {
     let which =
         Which { puzzle: args.puzzle.clone(), board: args.board.clone(), options: args.options.clone() };
     // Without a board this is the sample, and what is said beside it is looked at.

@@ -15,12 +15,12 @@ use std::path::PathBuf;
 /// `plansza export`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Export {
+pub struct ExportArgs {
     /// The folder of results, or the file of its experiment
     folder: PathBuf,
     /// The format
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    to: Format,
+    to: ExportFormat,
     /// With every improvement: evaluations, epochs, score and seconds (as lists in JSON, as JSON in a column of CSV)
     #[arg(long)]
     traces: bool,
@@ -34,7 +34,7 @@ const AFTER: &str = "Examples:
   plansza export results/cooling --to jsonl --traces     every improvement of every run";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ExportFormat {
     /// A line for each trial, with a header
     Csv,
     /// An object for each trial
@@ -42,7 +42,7 @@ enum Format {
 }
 
 /// Writes the rows.
-pub fn run(args: &Export) -> Result<Ending> {
+pub fn run(args: &ExportArgs) -> Result<Ending> {
     let lab = find(&args.folder, None)?;
     if !lab.folder.join("experiment.json").exists() {
         let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
@@ -67,8 +67,8 @@ pub fn run(args: &Export) -> Result<Ending> {
         let Some(kept) = archive.trials.get(&planned.id) else { continue };
         let row = row(plan, planned, kept, &keys, args.traces);
         match args.to {
-            Format::Jsonl => writeln!(out, "{}", Value::Object(row))?,
-            Format::Csv => {
+            ExportFormat::Jsonl => writeln!(out, "{}", Value::Object(row))?,
+            ExportFormat::Csv => {
                 if first {
                     writeln!(out, "{}", line(row.keys().map(|key| field(key))))?;
                 }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// `plansza report`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Report {
+pub struct ReportArgs {
     /// A folder of results that `plansza run` has made, finished or not; or the file of its experiment
     pub dir: PathBuf,
     /// The folder of the report; by default `report` in the folder of results
@@ -64,7 +64,7 @@ const ROWS: usize = 20;
 const TABLES: usize = 6;
 
 /// Writes the report and prints its main tables.
-pub fn run(args: &Report) -> Result<Ending> {
+pub fn run(args: &ReportArgs) -> Result<Ending> {
     let lab = find(&args.dir, None)?;
     if !lab.folder.join("experiment.json").exists() {
         let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));

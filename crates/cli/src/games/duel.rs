@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicU64;
 /// `plansza duel`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Duel {
+pub struct DuelArgs {
     /// The game; `plansza methods` lists them
     game: String,
     /// The players: random, or minimax or alphabeta with depth=N, order=promise, time=100ms and what `plansza methods GAME`
@@ -53,7 +53,7 @@ pub struct Duel {
 const AFTER: &str = "Example, the report's game and its return match, move by move:
   plansza duel reversi 'minimax depth=4 mode=report' 'alphabeta depth=4 mode=report' --report-start --plies 0 --table";
 
-impl GameVisitor for &Duel {
+impl GameVisitor for &DuelArgs {
     type Made = Result<Ending>;
     fn visit<G: Game>(self) -> Result<Ending> {
         duel::<G>(self)
@@ -61,11 +61,11 @@ impl GameVisitor for &Duel {
 }
 
 /// Plays the tournament.
-pub fn run(args: &Duel) -> Result<Ending> {
+pub fn run(args: &DuelArgs) -> Result<Ending> {
     with_game(&args.game, args)?
 }
 
-fn duel<G: Game>(args: &Duel) -> Result<Ending> {
+fn duel<G: Game>(args: &DuelArgs) -> Result<Ending> {
     let players = args.players.iter().map(|text| text.parse()).collect::<Result<Vec<Player<G>>, _>>()?;
     let openings = args.openings.unwrap_or(if args.plies == 0 { 1 } else { 10 });
     if args.plies == 0 && openings > 1 {

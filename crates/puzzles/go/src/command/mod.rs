@@ -21,8 +21,8 @@ pub(crate) fn all() -> Vec<Command> {
         Command::of::<compare::Compare>(),
         Command::of::<census::Take>(),
         Command::of::<model::Export>(),
-        Command::of::<profile::Show>(),
-        Command::of::<replay::Show>(),
+        Command::of::<profile::ShowProfile>(),
+        Command::of::<replay::ShowReplay>(),
     ]
 }
 

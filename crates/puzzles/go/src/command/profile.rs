@@ -3,7 +3,7 @@
 use super::{Result, boards, limit, line, names, stands, turns};
 use crate::exact::life::{self, WhiteChain};
 use crate::{Go, GoPlay, Rules, exact};
-use plansza_core::command::{Act, Console, Ending, Grid};
+use plansza_core::command::{Act, Console, Ending, WordTable};
 use plansza_core::{Fault, Meter, figures};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// `plansza go profile`.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Show {
+pub struct ShowProfile {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample
     #[schemars(extend("positional" = true))]
     board: Option<String>,
@@ -35,7 +35,7 @@ struct Profile {
     chains: Vec<WhiteChain>,
 }
 
-impl Act for Show {
+impl Act for ShowProfile {
     const NAME: &'static str = "profile";
     const ABOUT: &'static str =
         "Show the best score for every number of stones, and why each white chain falls or stands";
@@ -94,7 +94,7 @@ fn fate(chain: &WhiteChain) -> &'static str {
 
 fn print(console: &mut dyn Console, go: &Go, profile: &Profile) -> Result<()> {
     let proven = if profile.proven { "proven best" } else { "not proven best" };
-    let mut scores = Grid::new(["stones", "score", "captured"]);
+    let mut scores = WordTable::new(["stones", "score", "captured"]);
     for (stones, (score, captured)) in profile.best.iter().enumerate() {
         scores.row([stones.to_string(), score.to_string(), captured.to_string()]);
     }
@@ -110,7 +110,7 @@ fn print(console: &mut dyn Console, go: &Go, profile: &Profile) -> Result<()> {
         return Ok(());
     }
     writeln!(out)?;
-    let mut chains = Grid::new(["white chain", "stones", "liberties", "", "why"]);
+    let mut chains = WordTable::new(["white chain", "stones", "liberties", "", "why"]);
     for chain in &profile.chains {
         let (place, reason) = (go.name(chain.stones[0] as usize), chain.reason(go));
         let (size, liberties) = (chain.stones.len().to_string(), chain.liberties.len().to_string());
