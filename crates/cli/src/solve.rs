@@ -5,7 +5,7 @@ use crate::input::{self, Chosen};
 use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
-use plansza_catalogue::Control;
+use plansza_catalogue::{Batch, Control};
 use plansza_core::{Aim, Budget, Outcome, Role, SearchTask, Stop, Task, Trial, text};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
@@ -246,7 +246,8 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
         let mut tally = Sum::default();
         let boards = i * together..all.min((i + 1) * together);
         // Only boards that are solved alone can be missing, when it is cancelled: the numbers of the others hold.
-        let trials = chosen.boards.search_all(boards.clone(), wish, args.format.as_deref(), cancel, &done)?;
+        let batch = Batch { boards: boards.clone(), format: args.format.as_deref(), cancel, done: &done };
+        let trials = chosen.boards.search_all(wish, batch)?;
         for (board, trial) in boards.zip(trials) {
             tally.add(&trial, &entry(args, chosen, board, &trial)?);
         }

@@ -3,6 +3,7 @@
 
 mod census;
 mod compare;
+mod each_board;
 mod model;
 mod profile;
 mod replay;
