@@ -73,17 +73,6 @@ impl Recipe for Anneal {
     const EPOCH: &'static str = "temperature levels";
 }
 
-impl<S: Local> Method<S> for Anneal {
-    fn search(&self, run: &mut Run<'_, S>) {
-        let Some(walk) = Walk::start(run) else { return };
-        let start = self.start.on(run, self.end);
-        let Anneal { cooling, end, alpha, levels, moves, at_end, .. } = *self;
-        let schedule = Schedule { cooling, start, end, alpha, levels };
-        let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
-        walk.levels(run, &mut Metropolis { schedule, odds: Odds::new(moves), due: None }, levels);
-    }
-}
-
 /// Takes what is not worse, and a loss with the odds of the level's temperature (Metropolis and others 1953).
 struct Metropolis {
     schedule: Schedule,
@@ -122,6 +111,17 @@ impl Metropolis {
         if let Some(level) = self.due.take() {
             self.odds.set(self.schedule.at(level));
         }
+    }
+}
+
+impl<S: Local> Method<S> for Anneal {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let Some(walk) = Walk::start(run) else { return };
+        let start = self.start.on(run, self.end);
+        let Anneal { cooling, end, alpha, levels, moves, at_end, .. } = *self;
+        let schedule = Schedule { cooling, start, end, alpha, levels };
+        let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
+        walk.levels(run, &mut Metropolis { schedule, odds: Odds::new(moves), due: None }, levels);
     }
 }
 

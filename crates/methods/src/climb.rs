@@ -42,14 +42,6 @@ impl Recipe for Climb {
     const EPOCH: &'static str = "climbs";
 }
 
-impl<S: Local> Method<S> for Climb {
-    fn search(&self, run: &mut Run<'_, S>) {
-        if let Some(walk) = Walk::start(run) {
-            walk.climbs(run, &mut Uphill { least: i64::from(!self.sideways) }, self.patience);
-        }
-    }
-}
-
 /// Takes what gains at least so much.
 struct Uphill {
     least: i64,
@@ -59,5 +51,13 @@ impl Rule for Uphill {
     #[inline]
     fn accept(&mut self, _: i64, gain: i64, _: &mut Rng) -> bool {
         gain >= self.least
+    }
+}
+
+impl<S: Local> Method<S> for Climb {
+    fn search(&self, run: &mut Run<'_, S>) {
+        if let Some(walk) = Walk::start(run) {
+            walk.climbs(run, &mut Uphill { least: i64::from(!self.sideways) }, self.patience);
+        }
     }
 }

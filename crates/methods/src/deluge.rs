@@ -53,15 +53,6 @@ impl Recipe for Deluge {
     const EPOCH: &'static str = "climbs";
 }
 
-impl<S: Local> Method<S> for Deluge {
-    fn search(&self, run: &mut Run<'_, S>) {
-        if let Some(walk) = Walk::start(run) {
-            let rain = self.rain * amount::spread(run);
-            walk.climbs(run, &mut Flood { water: 0.0, rain }, self.patience);
-        }
-    }
-}
-
 /// Takes what is not worse, and what is above the water.
 struct Flood {
     water: f64,
@@ -80,5 +71,14 @@ impl Rule for Flood {
             self.water += self.rain;
         }
         dry
+    }
+}
+
+impl<S: Local> Method<S> for Deluge {
+    fn search(&self, run: &mut Run<'_, S>) {
+        if let Some(walk) = Walk::start(run) {
+            let rain = self.rain * amount::spread(run);
+            walk.climbs(run, &mut Flood { water: 0.0, rain }, self.patience);
+        }
     }
 }

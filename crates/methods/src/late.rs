@@ -51,14 +51,6 @@ impl Recipe for Late {
     const EPOCH: &'static str = "climbs";
 }
 
-impl<S: Local> Method<S> for Late {
-    fn search(&self, run: &mut Run<'_, S>) {
-        if let Some(walk) = Walk::start(run) {
-            walk.climbs(run, &mut Memory { scores: vec![0; self.length], at: 0 }, self.patience);
-        }
-    }
-}
-
 /// Takes what is not worse than now, or than a while ago.
 struct Memory {
     /// The last scores, in a ring.
@@ -79,5 +71,13 @@ impl Rule for Memory {
         *late = (*late).max(if taken { value + gain } else { value });
         self.at = if self.at + 1 == self.scores.len() { 0 } else { self.at + 1 };
         taken
+    }
+}
+
+impl<S: Local> Method<S> for Late {
+    fn search(&self, run: &mut Run<'_, S>) {
+        if let Some(walk) = Walk::start(run) {
+            walk.climbs(run, &mut Memory { scores: vec![0; self.length], at: 0 }, self.patience);
+        }
     }
 }

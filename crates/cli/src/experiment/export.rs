@@ -1,10 +1,9 @@
 //! `plansza export`: a row for every trial, for other programs.
 
-use super::{find, typed};
+use super::results;
 use crate::{Ending, screen};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use plansza_core::Fault;
 use plansza_core::Task;
 use plansza_experiment::store::Kept;
 use plansza_experiment::{Plan, plan::Planned};
@@ -43,12 +42,7 @@ enum ExportFormat {
 
 /// Writes the rows.
 pub fn run(args: &ExportArgs) -> Result<Ending> {
-    let lab = find(&args.folder, None)?;
-    if !lab.folder.join("experiment.json").exists() {
-        let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
-        bail!(fault.accepts(format!("after `plansza run {}`", typed(&args.folder))));
-    }
-    let archive = lab.stored()?;
+    let (lab, archive) = results(&args.folder)?;
     for note in &archive.notes {
         screen::warn(&format!("note: {note}"));
     }

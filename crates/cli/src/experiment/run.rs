@@ -174,7 +174,7 @@ impl RunReport<'_> {
     }
 
     fn json(&self) -> Result<()> {
-        let arm = |(arm, count): (&plansza_experiment::plan::Arm, &bars::Count)| {
+        let arm = |(arm, count): (&plansza_experiment::plan::Arm, &bars::ArmCount)| {
             let [planned, there, won, drawn] = count.read();
             let share = Proportion::new(won, there);
             json!({
