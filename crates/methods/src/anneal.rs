@@ -67,12 +67,6 @@ impl Default for Anneal {
     }
 }
 
-impl Recipe for Anneal {
-    const NAME: &'static str = "anneal";
-    const ABOUT: &'static str = "simulated annealing: worse moves are taken ever more rarely";
-    const EPOCH: &'static str = "temperature levels";
-}
-
 /// Takes what is not worse, and a loss with the odds of the level's temperature (Metropolis and others 1953).
 struct Metropolis {
     schedule: Schedule,
@@ -123,6 +117,12 @@ impl<S: Local> Method<S> for Anneal {
         let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
         walk.levels(run, &mut Metropolis { schedule, odds: Odds::new(moves), due: None }, levels);
     }
+}
+
+impl Recipe for Anneal {
+    const NAME: &'static str = "anneal";
+    const ABOUT: &'static str = "simulated annealing: worse moves are taken ever more rarely";
+    const EPOCH: &'static str = "temperature levels";
 }
 
 /// The chance of accepting a loss at one temperature, as thresholds for a 64-bit draw.

@@ -36,12 +36,6 @@ impl Default for Climb {
     }
 }
 
-impl Recipe for Climb {
-    const NAME: &'static str = "climb";
-    const ABOUT: &'static str = "hill climbing: take what is not worse, restart when stuck";
-    const EPOCH: &'static str = "climbs";
-}
-
 /// Takes what gains at least so much.
 struct Uphill {
     least: i64,
@@ -60,4 +54,10 @@ impl<S: Local> Method<S> for Climb {
             walk.climbs(run, &mut Uphill { least: i64::from(!self.sideways) }, self.patience);
         }
     }
+}
+
+impl Recipe for Climb {
+    const NAME: &'static str = "climb";
+    const ABOUT: &'static str = "hill climbing: take what is not worse, restart when stuck";
+    const EPOCH: &'static str = "climbs";
 }

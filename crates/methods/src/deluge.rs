@@ -47,12 +47,6 @@ impl Default for Deluge {
     }
 }
 
-impl Recipe for Deluge {
-    const NAME: &'static str = "deluge";
-    const ABOUT: &'static str = "great deluge: go anywhere above the water, which rises";
-    const EPOCH: &'static str = "climbs";
-}
-
 /// Takes what is not worse, and what is above the water.
 struct Flood {
     water: f64,
@@ -81,4 +75,10 @@ impl<S: Local> Method<S> for Deluge {
             walk.climbs(run, &mut Flood { water: 0.0, rain }, self.patience);
         }
     }
+}
+
+impl Recipe for Deluge {
+    const NAME: &'static str = "deluge";
+    const ABOUT: &'static str = "great deluge: go anywhere above the water, which rises";
+    const EPOCH: &'static str = "climbs";
 }

@@ -45,12 +45,6 @@ impl Default for Late {
     }
 }
 
-impl Recipe for Late {
-    const NAME: &'static str = "late";
-    const ABOUT: &'static str = "late acceptance: take what is not worse than some moves ago";
-    const EPOCH: &'static str = "climbs";
-}
-
 /// Takes what is not worse than now, or than a while ago.
 struct Memory {
     /// The last scores, in a ring.
@@ -80,4 +74,10 @@ impl<S: Local> Method<S> for Late {
             walk.climbs(run, &mut Memory { scores: vec![0; self.length], at: 0 }, self.patience);
         }
     }
+}
+
+impl Recipe for Late {
+    const NAME: &'static str = "late";
+    const ABOUT: &'static str = "late acceptance: take what is not worse than some moves ago";
+    const EPOCH: &'static str = "climbs";
 }

@@ -49,12 +49,6 @@ impl Default for Threshold {
     }
 }
 
-impl Recipe for Threshold {
-    const NAME: &'static str = "threshold";
-    const ABOUT: &'static str = "threshold accepting: take any loss up to a limit, which falls";
-    const EPOCH: &'static str = "threshold levels";
-}
-
 /// Takes what does not lose more than the level allows.
 struct Tolerance {
     start: f64,
@@ -80,4 +74,10 @@ impl<S: Local> Method<S> for Threshold {
         let levels = Levels { count: self.levels, moves: self.moves, afterwards: self.at_end };
         walk.levels(run, &mut Tolerance { start, levels: self.levels as f64, loss: 0 }, levels);
     }
+}
+
+impl Recipe for Threshold {
+    const NAME: &'static str = "threshold";
+    const ABOUT: &'static str = "threshold accepting: take any loss up to a limit, which falls";
+    const EPOCH: &'static str = "threshold levels";
 }

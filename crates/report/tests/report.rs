@@ -293,12 +293,12 @@ fn the_numbers_are_those_of_the_trials() {
         let solved = outcomes.iter().filter(|outcome| outcome.solved).count() as u64;
         assert_eq!((tally.solved.successes(), tally.solved.trials()), (solved, 50));
         let spent: u64 = outcomes.iter().map(|outcome| outcome.evaluations).sum();
-        assert_eq!(tally.evaluations.unwrap().value(), Some(spent as f64 / solved as f64));
+        assert_eq!(tally.expected.evaluations.unwrap().value(), Some(spent as f64 / solved as f64));
         let mean = outcomes.iter().map(|outcome| outcome.score.unwrap() as f64).sum::<f64>() / 50.0;
-        assert!((tally.quality.unwrap().mean - mean / 100.0).abs() < 1e-12);
-        assert!((tally.scores.unwrap().mean - mean).abs() < 1e-9);
+        assert!((tally.finals.quality.unwrap().mean - mean / 100.0).abs() < 1e-12);
+        assert!((tally.finals.scores.unwrap().mean - mean).abs() < 1e-9);
         // Half of the way from 0, where all begin, is a score of 50.
-        let (share, half) = tally.targets[0];
+        let (share, half) = tally.expected.targets[0];
         let reach = |outcome: &&Outcome| outcome.trace.iter().find(|step| step.2 >= 50).map(|step| step.0);
         let cost: u64 = outcomes.iter().map(|outcome| reach(outcome).unwrap_or(outcome.evaluations)).sum();
         let hits = outcomes.iter().filter(|outcome| reach(outcome).is_some()).count();
