@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// replace(&path, "old")?;
 /// replace(&path, "new")?;
 /// assert_eq!(std::fs::read_to_string(&path)?, "new");
-/// # std::fs::remove_file(&path)
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// # Errors

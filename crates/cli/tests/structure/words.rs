@@ -1,4 +1,5 @@
-//! One meaning per name: no two types of the workspace have one name, whoever sees them.
+//! One meaning per name: no two types of the workspace have one name, whoever sees them; and the glossary speaks of types
+//! that are there.
 //!
 //! Two things are no second meaning. An alias such as `type Record = plansza_core::Record<Position>` names the same type
 //! shorter. And what a trait leaves to be said, `type Move;`, has the name of its trait wherever it is said.
@@ -60,8 +61,8 @@ fn told(line: &str) -> Option<Told<'_>> {
     }
 }
 
-#[test]
-fn a_name_is_defined_in_one_place() {
+/// The types of the workspace: where each name is defined, and those that traits ask for.
+fn types() -> (BTreeMap<String, Vec<String>>, BTreeSet<String>) {
     let mut defined: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut asked_for = BTreeSet::new();
     for path in files(&root().join("crates")) {
@@ -78,6 +79,12 @@ fn a_name_is_defined_in_one_place() {
         }
     }
     assert!(defined.len() > 500 && asked_for.contains("Move"), "the source was not found");
+    (defined, asked_for)
+}
+
+#[test]
+fn a_name_is_defined_in_one_place() {
+    let (defined, asked_for) = types();
     let (allowed, twice): (Vec<_>, Vec<_>) = (defined.iter())
         .filter(|(name, places)| places.len() > 1 && !asked_for.contains(*name))
         .partition(|(name, _)| ALLOWED.iter().any(|(allowed, _)| allowed == name));
@@ -86,6 +93,16 @@ fn a_name_is_defined_in_one_place() {
         "one name for two types; name each after what it is in its domain, or make them one: {twice:#?}"
     );
     assert_eq!(allowed.len(), ALLOWED.len(), "a name of the list is there once only: strike it out");
+}
+
+#[test]
+fn the_nouns_of_the_glossary_are_there() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    let (_, glossary) = text.split_once("## Glossary").expect("there is a glossary");
+    let nouns: Vec<&str> = glossary.split("**").skip(1).step_by(2).collect();
+    let (defined, _) = types();
+    let gone: Vec<&&str> = nouns.iter().filter(|noun| !defined.contains_key(**noun)).collect();
+    assert!(nouns.len() > 50 && gone.is_empty(), "nouns that no type has: {gone:?}");
 }
 
 #[test]
