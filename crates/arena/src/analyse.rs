@@ -6,9 +6,9 @@
 //! use plansza_core::{Game, Silent};
 //! use plansza_tictactoe::TicTacToe;
 //! let player: Player<TicTacToe> = "alphabeta depth=9".parse()?;
-//! let analysis = analyse(&TicTacToe::start("standard")?, &player, &mut Silent)?;
+//! let appraisal = analyse(&TicTacToe::start("standard")?, &player, &mut Silent)?;
 //! // Whatever is played first, nobody wins against best play.
-//! assert!(analysis.moves.len() == 9 && analysis.moves.iter().all(|weighed| weighed.value == 0.0));
+//! assert!(appraisal.moves.len() == 9 && appraisal.moves.iter().all(|weighed| weighed.value == 0.0));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
@@ -38,9 +38,9 @@ impl<M> Weighed<M> {
     }
 }
 
-/// What was found of a position.
+/// What every move of a position is worth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Analysis<G: Game> {
+pub struct Appraisal<G: Game> {
     /// The position.
     pub position: G,
     /// Every legal move, the best first; equals in the order of the moves.
@@ -52,7 +52,7 @@ pub struct Analysis<G: Game> {
 }
 
 /// A search of every move with a full window.
-struct Weigh<'a, 'm, G: Game> {
+struct FullWindow<'a, 'm, G: Game> {
     player: &'a Player<G>,
     /// The legal moves.
     moves: Vec<G::Move>,
@@ -62,7 +62,7 @@ struct Weigh<'a, 'm, G: Game> {
 /// What it finds: moves with values and lines, nodes, depth.
 type Values<M> = (Vec<(M, f64, Vec<M>)>, u64, u32);
 
-impl<G: Game> Searcher<G::Move> for Weigh<'_, '_, G> {
+impl<G: Game> Searcher<G::Move> for FullWindow<'_, '_, G> {
     type Found = Values<G::Move>;
 
     fn on<T: Tree<Move = G::Move>, J: Judge<T>>(self, tree: &T, judge: &J) -> Values<G::Move> {
@@ -110,13 +110,13 @@ pub fn analyse<G: Game>(
     position: &G,
     player: &Player<G>,
     observer: &mut dyn Observer,
-) -> Result<Analysis<G>, Fault> {
+) -> Result<Appraisal<G>, Fault> {
     if position.over() {
         return Err(Fault::negative("the game is over: there is no move to weigh"));
     }
     let budget = player.time.map_or(Budget::UNLIMITED, Budget::time);
     let mut meter = Meter::new(budget, observer);
-    let weigh = Weigh { player, moves: position.moves(), meter: &mut meter };
+    let weigh = FullWindow { player, moves: position.moves(), meter: &mut meter };
     let (moves, nodes, depth) = player.evaluation.search(position, weigh);
     let side: Side = position.side();
     let weighed = |(step, value, line)| {
@@ -126,12 +126,12 @@ pub fn analyse<G: Game>(
     let mut moves: Vec<Weighed<G::Move>> = moves.into_iter().map(weighed).collect();
     moves.sort_by_key(|weighed| weighed.step);
     moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-    Ok(Analysis { position: *position, moves, nodes, depth })
+    Ok(Appraisal { position: *position, moves, nodes, depth })
 }
 
-/// The analysis as JSON, of a position that is written so.
-pub fn as_json<G: Game>(analysis: &Analysis<G>, board: &str, player: &Player<G>) -> Value {
-    let moves = analysis.moves.iter().map(|weighed| {
+/// The appraisal as JSON, of a position that is written so.
+pub fn as_json<G: Game>(appraisal: &Appraisal<G>, board: &str, player: &Player<G>) -> Value {
+    let moves = appraisal.moves.iter().map(|weighed| {
         let told = |share: &Share| {
             let told = json!({ "count": share.count, "weight": share.weight, "share": share.adds() });
             (share.name.to_string(), told)
@@ -150,8 +150,8 @@ pub fn as_json<G: Game>(analysis: &Analysis<G>, board: &str, player: &Player<G>)
     json!({
         "board": board,
         "player": player.to_string(),
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
+        "depth": appraisal.depth,
+        "nodes": appraisal.nodes,
         "moves": moves.collect::<Vec<_>>(),
     })
 }
@@ -236,11 +236,11 @@ mod tests {
             for order in ["none", "promise"] {
                 let spec: Spec = format!("alphabeta depth=3 mode={mode} order={order}").parse().unwrap();
                 for position in random_positions(40) {
-                    let analysis = analyse(&position, &spec, &mut Silent).unwrap();
+                    let appraisal = analyse(&position, &spec, &mut Silent).unwrap();
                     let legal: Vec<Move> = moves(&position).collect();
-                    assert_eq!(analysis.moves.len(), legal.len());
+                    assert_eq!(appraisal.moves.len(), legal.len());
                     let root = position.side();
-                    for weighed in &analysis.moves {
+                    for weighed in &appraisal.moves {
                         assert!(position.legal(weighed.step));
                         let next = position.play(weighed.step);
                         let told = match spec.evaluation.mode {
@@ -258,7 +258,7 @@ mod tests {
                     }
                     if legal != [Move::PASS] {
                         let chosen = Engine::new(&spec, Seed(1).rng()).choose(&position, &mut Silent);
-                        assert_eq!(chosen.value, Some(analysis.moves[0].value));
+                        assert_eq!(chosen.value, Some(appraisal.moves[0].value));
                     }
                 }
             }
@@ -268,8 +268,8 @@ mod tests {
     #[test]
     fn no_time_at_all_still_gives_every_move() {
         let spec = Spec { time: Some(std::time::Duration::from_nanos(1)), ..Spec::default() };
-        let analysis = analyse(&START, &spec, &mut Silent).unwrap();
-        assert_eq!(analysis.moves.len(), 4);
+        let appraisal = analyse(&START, &spec, &mut Silent).unwrap();
+        assert_eq!(appraisal.moves.len(), 4);
     }
 
     #[test]

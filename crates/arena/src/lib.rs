@@ -27,7 +27,7 @@ mod player;
 pub mod protocol;
 mod tournament;
 
-pub use analyse::{Analysis, Weighed, analyse, as_json};
+pub use analyse::{Appraisal, Weighed, analyse, as_json};
 pub use engine::{Engine, Thought};
 pub use play::{Opening, Played, Turn, play};
 pub use player::{Player, WAYS, Way, mentions};

@@ -1,7 +1,7 @@
 //! Boards of one kind with their types erased, and what can be done with them.
 
 use crate::check::Check;
-use crate::control::{Control, Watched};
+use crate::control::{Batch, Control, Watched};
 use crate::pairings::{Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
 use plansza_core::params::Domain;
@@ -13,7 +13,7 @@ use plansza_methods::threads;
 use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Boards of one kind.
@@ -47,19 +47,11 @@ pub trait Boards: Send + Sync {
         let prepared = self.prepare(board, wish)?;
         prepared.run(prepared.task().clone(), control)
     }
-    /// Searches many boards on the current thread pool, in order; `done` counts them. Boards left when the flag goes
-    /// up are not in the result.
+    /// Searches many boards on the current thread pool, in order. Boards left when it is cancelled are not in the result.
     ///
     /// # Errors
     /// As [`search`](Boards::search), for the first board that fails.
-    fn search_all(
-        &self,
-        boards: Range<usize>,
-        wish: &SearchTask,
-        format: Option<&str>,
-        cancel: &AtomicBool,
-        done: &AtomicU64,
-    ) -> Result<Vec<Trial>, Fault>;
+    fn search_all(&self, wish: &SearchTask, batch: Batch<'_>) -> Result<Vec<Trial>, Fault>;
     /// Counts the solutions of many boards up to a limit on the current thread pool, and says how many boards have just
     /// one. Nothing else is done with them: this measures the exact solver.
     fn unique(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64;
@@ -170,14 +162,8 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
         Ok(Box::new(PreparedSearch::new(Arc::new(board.clone()), task, pair)))
     }
 
-    fn search_all(
-        &self,
-        boards: Range<usize>,
-        wish: &SearchTask,
-        format: Option<&str>,
-        cancel: &AtomicBool,
-        done: &AtomicU64,
-    ) -> Result<Vec<Trial>, Fault> {
+    fn search_all(&self, wish: &SearchTask, batch: Batch<'_>) -> Result<Vec<Trial>, Fault> {
+        let Batch { boards, format, cancel, done } = batch;
         check_format::<P>(format)?;
         if wish.method != EXACT || wish.budget != Budget::UNLIMITED {
             let one = |i: usize| -> Result<Option<Trial>, Fault> {

@@ -2,7 +2,8 @@
 //! written. None of it changes the result.
 
 use plansza_core::{Board, Flow, Observer, Progress, Times};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How a task is run.
@@ -30,6 +31,18 @@ impl<'a> Control<'a> {
     pub fn until(cancel: &'a AtomicBool) -> Control<'a> {
         Control { cancel: Some(cancel), ..Control::default() }
     }
+}
+
+/// Boards that are searched one beside the other, and how.
+pub struct Batch<'a> {
+    /// Which of them.
+    pub boards: Range<usize>,
+    /// The format of the solutions; the puzzle's main one when none is named.
+    pub format: Option<&'a str>,
+    /// Raised by Ctrl-C.
+    pub cancel: &'a AtomicBool,
+    /// Counts the boards that are done.
+    pub done: &'a AtomicU64,
 }
 
 /// Notes every improvement, passes progress on to the watcher, and stops when the flag is up.

@@ -150,15 +150,15 @@ struct PreparedMatch(Task);
 /// # Errors
 /// When there is no such game, start or player.
 pub fn prepare_match(task: MatchTask) -> Result<Box<dyn Prepared>, Fault> {
-    struct Check<'a>(&'a MatchTask);
-    impl GameVisitor for Check<'_> {
+    struct CheckMatch<'a>(&'a MatchTask);
+    impl GameVisitor for CheckMatch<'_> {
         type Made = Result<(), Fault>;
         fn visit<G: Game>(self) -> Self::Made {
             G::start(&self.0.start)?;
             self.0.players.iter().try_for_each(|player| Player::<G>::from_data(player).map(drop))
         }
     }
-    with_game(&task.game, Check(&task))??;
+    with_game(&task.game, CheckMatch(&task))??;
     Ok(Box::new(PreparedMatch(Task::Match(task))))
 }
 

@@ -40,7 +40,7 @@ mod prepared;
 
 pub use boards::Boards;
 pub use check::Check;
-pub use control::Control;
+pub use control::{Batch, Control};
 pub use games::{
     GameFacts, GameVisitor, PlayerFacts, games, is_game, match_task, prepare_match, read_player, visit_games,
     visit_template_games, with_game,

@@ -58,37 +58,12 @@ impl Pairing {
     }
 }
 
-/// A method with its parameters on an encoding of one instance: only the seed and the limits are open.
-pub(crate) trait Loaded<P: Puzzle>: Send + Sync {
-    /// Searches.
-    fn search(
-        &self,
-        seed: Seed,
-        threads: usize,
-        budget: Budget,
-        observer: &mut dyn Observer,
-    ) -> Found<P::Solution>;
-}
-
-struct Joined<E, M> {
-    space: E,
-    method: M,
-}
-
-impl<P: Puzzle, E: Encoding<P>, M: Method<E>> Loaded<P> for Joined<E, M> {
-    fn search(
-        &self,
-        seed: Seed,
-        threads: usize,
-        budget: Budget,
-        observer: &mut dyn Observer,
-    ) -> Found<P::Solution> {
-        search(&self.space, &self.method, seed, threads, budget, observer)
-    }
-}
+/// A method with its parameters on an encoding of one instance: the seed, the threads, the limits and who watches are open.
+pub(crate) type Loaded<P> =
+    dyn Fn(Seed, usize, Budget, &mut dyn Observer) -> Found<<P as Puzzle>::Solution> + Send + Sync;
 
 /// How a trial is made ready with its types known.
-type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<dyn Loaded<P>>, Fault>;
+type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<Loaded<P>>, Fault>;
 
 /// A pairing with its types known.
 pub(crate) struct Pair<P: Puzzle> {
@@ -107,10 +82,12 @@ impl<P: Puzzle> Clone for Pair<P> {
 fn load<P: Puzzle, E: Encoding<P>, M: Method<E>>(
     puzzle: &P,
     values: &Map<String, Value>,
-) -> Result<Box<dyn Loaded<P>>, Fault> {
+) -> Result<Box<Loaded<P>>, Fault> {
     let space = E::new(puzzle, params::decode(values)?)?;
     let method: M = params::decode(values)?;
-    Ok(Box::new(Joined { space, method }))
+    Ok(Box::new(move |seed, threads, budget, observer: &mut dyn Observer| {
+        search(&space, &method, seed, threads, budget, observer)
+    }))
 }
 
 /// The pairings of one puzzle.

@@ -24,7 +24,7 @@ enum Approach<P: Puzzle> {
     /// By the exact solver.
     Exact,
     /// By a method.
-    Search(Box<dyn Loaded<P>>),
+    Search(Box<Loaded<P>>),
     /// Not at all: the givens themselves exclude a solution, which is an answer.
     Hopeless(String),
 }
@@ -84,7 +84,7 @@ impl<P: Puzzle> PreparedSearch<P> {
         };
         // The stream depends on the master seed and the board, not on the method: methods are compared on equal seeds.
         let seed = Seed(task.seed).named(&task.board);
-        let found = loaded.search(seed, threads, task.budget, &mut watched);
+        let found = loaded(seed, threads, task.budget, &mut watched);
         let kept = found.solution.as_ref().is_some_and(|solution| board.verify(solution).is_ok());
         assert!(kept || !found.solved(), "{}: a solution at the goal breaks a rule", task.method);
         let solved = kept && (P::AIM == Aim::Satisfy || found.solved());

@@ -16,14 +16,14 @@ macro_rules! every_game {
         #[test]
         fn $test() {
             #[derive(Clone, Copy)]
-            struct Each;
-            impl GameVisitor for Each {
+            struct EveryGame;
+            impl GameVisitor for EveryGame {
                 type Made = ();
                 fn visit<G: Game>(self) {
                     $check::<G>();
                 }
             }
-            assert!(!visit_games(Each).is_empty() && !visit_template_games(Each).is_empty());
+            assert!(!visit_games(EveryGame).is_empty() && !visit_template_games(EveryGame).is_empty());
         }
     };
 }
@@ -171,9 +171,9 @@ fn brute<T: Tree, J: Judge<T>>(tree: &T, judge: &J, root: Side, depth: u32) -> f
     }
 }
 
-struct Brute(u32);
+struct BruteSearcher(u32);
 
-impl<M: Copy> Searcher<M> for Brute {
+impl<M: Copy> Searcher<M> for BruteSearcher {
     type Found = f64;
     fn on<T: Tree<Move = M>, J: Judge<T>>(self, tree: &T, judge: &J) -> f64 {
         brute(tree, judge, tree.side(), self.0)
@@ -195,7 +195,7 @@ fn searches<G: Game>() {
             let player = |method: &str| -> Player<G> {
                 format!("{method} depth={depth} order={order}").parse().expect("a player")
             };
-            let expected = player("minimax").evaluation.search(&position, Brute(depth));
+            let expected = player("minimax").evaluation.search(&position, BruteSearcher(depth));
             for method in ["minimax", "alphabeta"] {
                 let thought =
                     plansza_arena::Engine::new(&player(method), Seed(1).rng()).choose(&position, &mut Silent);
@@ -236,15 +236,15 @@ fn playthrough<G: Game>() -> String {
 #[test]
 fn every_game_plays_as_it_did() {
     #[derive(Clone, Copy)]
-    struct Each;
-    impl GameVisitor for Each {
+    struct Playthroughs;
+    impl GameVisitor for Playthroughs {
         type Made = String;
         fn visit<G: Game>(self) -> String {
             playthrough::<G>()
         }
     }
     let mut now = String::new();
-    visit_games(Each).into_iter().chain(visit_template_games(Each)).for_each(|text| {
+    visit_games(Playthroughs).into_iter().chain(visit_template_games(Playthroughs)).for_each(|text| {
         let _ = write!(now, "{text}");
     });
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/games.txt");

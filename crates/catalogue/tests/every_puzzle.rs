@@ -13,14 +13,14 @@ macro_rules! every_puzzle {
     ($test:ident, $check:ident) => {
         #[test]
         fn $test() {
-            struct Each;
-            impl Visitor for Each {
+            struct EveryPuzzle;
+            impl Visitor for EveryPuzzle {
                 fn visit<P: Puzzle>(&mut self) {
                     $check::<P>();
                 }
             }
-            visit(&mut Each);
-            visit_templates(&mut Each);
+            visit(&mut EveryPuzzle);
+            visit_templates(&mut EveryPuzzle);
         }
     };
 }

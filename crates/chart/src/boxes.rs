@@ -41,12 +41,12 @@ pub struct Boxes {
     pub axis: Axis,
     /// The boxes.
     pub arms: Vec<BoxArm>,
+    /// A line that matters.
+    pub reference: Option<ReferenceLine>,
     /// Boxes stand upright side by side instead of lying one below the other.
     pub upright: bool,
     /// Shows the values as points too, where there are at most 50.
     pub points: bool,
-    /// A line that matters.
-    pub reference: Option<ReferenceLine>,
     /// Width of the picture in pixels, 640 if not given.
     pub width: Option<f64>,
 }

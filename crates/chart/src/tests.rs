@@ -10,7 +10,7 @@ mod xml;
 use super::{Chart, Placement};
 
 /// A chart with its name.
-type Named = (&'static str, Box<dyn Chart>);
+type NamedChart = (&'static str, Box<dyn Chart>);
 
 /// What must hold of every picture, in both settings.
 fn sound(name: &str, chart: &dyn Chart) {

@@ -1,6 +1,6 @@
 //! The command line as types.
 
-use crate::brought::Options;
+use crate::brought::OptionArgs;
 use clap::{Args, Parser, Subcommand};
 use plansza_core::Budget;
 pub use plansza_core::budget::duration;
@@ -9,10 +9,10 @@ use std::time::Duration;
 /// Pick a board, pick a search method, get the answer, the proof of the optimum, and an honest measure of the method.
 #[derive(Parser, Debug)]
 #[command(name = "plansza", version, arg_required_else_help = true, max_term_width = 110, after_help = EXAMPLES)]
-pub struct Line {
+pub struct CommandLine {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: OwnCommand,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -29,39 +29,39 @@ Exit codes: 0 done, 1 no solution or not solved, 2 bad input or usage.";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
-pub enum Command {
+pub enum OwnCommand {
     /// Solve a board, exactly or by a search method
-    Solve(Solve),
+    Solve(SolveArgs),
     /// Say whether a board is valid, how many solutions it has and how hard it is
     Check(CheckArgs),
     /// Explain the next step: where and why
-    Hint(Hint),
+    Hint(HintArgs),
     /// Make new boards
-    Generate(Generate),
+    Generate(GenerateArgs),
     /// Rewrite boards in another format
-    Convert(Convert),
+    Convert(ConvertArgs),
     /// List puzzles, methods, encodings, parameters and formats
-    Methods(Methods),
+    Methods(MethodsArgs),
     /// Measure the exact solver, the generator and the inner loop of every method
-    Bench(Bench),
+    Bench(BenchArgs),
     /// Play a game for two in the terminal, against the program or a person
-    Play(crate::games::play::Play),
+    Play(crate::games::play::PlayArgs),
     /// Let players meet in a tournament: results, ratings, nodes and time
-    Duel(crate::games::duel::Duel),
+    Duel(crate::games::duel::DuelArgs),
     /// Say what every move of a position of a game is worth, and why
-    Analyse(crate::games::analyse::Analyse),
+    Analyse(crate::games::analyse::AnalyseArgs),
     /// Race every method on a board under one budget, the proof of the optimum beside
-    Race(crate::experiment::race::Race),
+    Race(crate::experiment::race::RaceArgs),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
-    Run(crate::experiment::run::Run),
+    Run(crate::experiment::run::RunArgs),
     /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
-    Report(crate::experiment::report::Report),
+    Report(crate::experiment::report::ReportArgs),
     /// Run an experiment on a cluster: Slurm, or GNU parallel over ssh
-    Submit(crate::experiment::submit::Submit),
+    Submit(crate::experiment::submit::SubmitArgs),
     /// Write the trials of an experiment as a table, for other programs
-    Export(crate::experiment::export::Export),
+    Export(crate::experiment::export::ExportArgs),
     /// Run a student report anew and compare with what it published, or run one stored trial again
-    Reproduce(crate::experiment::reproduce::Reproduce),
+    Reproduce(crate::experiment::reproduce::ReproduceArgs),
     /// Print the completions of a shell
     Completions {
         /// The shell
@@ -84,12 +84,12 @@ pub struct Which {
     pub board: Option<String>,
     /// What the puzzle can be told beside
     #[command(flatten)]
-    pub options: Options,
+    pub options: OptionArgs,
 }
 
 /// The limits of a search.
 #[derive(Args, Debug)]
-pub struct Limits {
+pub struct LimitArgs {
     /// Stop after this many evaluations; for the exact method nodes, which a quick one may overrun by a few thousand
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub evaluations: Option<u64>,
@@ -102,7 +102,7 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
-impl Limits {
+impl LimitArgs {
     /// The budget they make.
     pub fn budget(&self) -> Budget {
         Budget { evaluations: self.evaluations, epochs: self.epochs, time: self.time }
@@ -111,7 +111,7 @@ impl Limits {
 
 /// `plansza solve`.
 #[derive(Args, Debug)]
-pub struct Solve {
+pub struct SolveArgs {
     /// What to solve
     #[command(flatten)]
     pub which: Which,
@@ -129,7 +129,7 @@ pub struct Solve {
     pub seed: u64,
     /// The limits
     #[command(flatten)]
-    pub limits: Limits,
+    pub limits: LimitArgs,
     /// Threads; the result does not depend on their number. By default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
@@ -166,7 +166,7 @@ pub struct CheckArgs {
 
 /// `plansza hint`.
 #[derive(Args, Debug)]
-pub struct Hint {
+pub struct HintArgs {
     /// The board
     #[command(flatten)]
     pub which: Which,
@@ -183,7 +183,7 @@ pub struct Hint {
 
 /// `plansza generate`.
 #[derive(Args, Debug)]
-pub struct Generate {
+pub struct GenerateArgs {
     /// The puzzle
     pub puzzle: String,
     /// Width and height, as 9x9
@@ -220,7 +220,7 @@ pub struct Generate {
 
 /// `plansza convert`.
 #[derive(Args, Debug)]
-pub struct Convert {
+pub struct ConvertArgs {
     /// What to convert
     #[command(flatten)]
     pub which: Which,
@@ -231,7 +231,7 @@ pub struct Convert {
 
 /// `plansza methods`.
 #[derive(Args, Debug)]
-pub struct Methods {
+pub struct MethodsArgs {
     /// A puzzle
     pub puzzle: Option<String>,
     /// A method
@@ -243,7 +243,7 @@ pub struct Methods {
 
 /// `plansza bench`.
 #[derive(Args, Debug)]
-pub struct Bench {
+pub struct BenchArgs {
     /// The puzzle
     pub puzzle: String,
     /// The boards: text, file, `-` or the name of a sample; without it, boards made by the generator
@@ -251,7 +251,7 @@ pub struct Bench {
     pub board: Option<String>,
     /// What the puzzle can be told beside
     #[command(flatten)]
-    pub options: Options,
+    pub options: OptionArgs,
     /// Seconds for each measurement
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration, allow_negative_numbers = true)]
     pub time: Duration,

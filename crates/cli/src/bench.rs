@@ -1,6 +1,6 @@
 //! `plansza bench`: throughput of the exact solver, the generator, and the inner loop of every method.
 
-use crate::args::{Bench, Which};
+use crate::args::{BenchArgs, Which};
 use crate::input::{self, Chosen};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
@@ -34,7 +34,7 @@ impl Measured {
     }
 }
 
-pub fn run(args: &Bench) -> Result<Ending> {
+pub fn run(args: &BenchArgs) -> Result<Ending> {
     let which =
         Which { puzzle: args.puzzle.clone(), board: args.board.clone(), options: args.options.clone() };
     // Without a board this is the sample, and what is said beside it is looked at.
@@ -52,9 +52,10 @@ pub fn run(args: &Bench) -> Result<Ending> {
         None => named,
     };
     let cancel = watch::cancel();
-    exact(&*boards, kind.aim(), args.time, cancel, &mut rows)?;
+    let exact = ExactBench { boards: &*boards, aim: kind.aim(), time: args.time, cancel };
+    rows.extend(exact.all_at_once()?);
     if args.board.is_some() && boards.len() <= FEW {
-        one_by_one(&*boards, kind.aim(), args.time, cancel, &mut rows)?;
+        rows.extend(exact.one_by_one()?);
     }
     for &(name, words) in kind.benches() {
         rows.push(spread(kind, name, words, args.time, cancel)?);
@@ -154,72 +155,72 @@ fn questions(aim: Aim) -> &'static [(&'static str, u64)] {
 /// As many boards have a line each.
 const FEW: usize = 32;
 
-/// The exact solver on each board by itself: the shortest time counts, so that what else the machine does is left out.
-fn one_by_one(
-    boards: &dyn Boards,
+/// What the exact solver is measured on.
+struct ExactBench<'a> {
+    boards: &'a dyn Boards,
     aim: Aim,
     time: Duration,
-    cancel: &AtomicBool,
-    rows: &mut Vec<Measured>,
-) -> Result<()> {
-    let &(what, limit) = questions(aim).last().expect("something is asked");
-    for board in 0..boards.len() {
-        let (mut shortest, mut times) = (Duration::MAX, 0u64);
-        watch::pool(Some(1), || {
-            repeat(time / boards.len() as u32, || {
-                let start = Instant::now();
-                boards.unique(board..board + 1, limit, cancel);
-                shortest = shortest.min(start.elapsed());
-                times += 1;
-                Ok::<u64, anyhow::Error>(1)
-            })
-        })??;
-        let mut row = Measured::new(format!("exact, {what}, board {}", board + 1), 1, "boards", shortest);
-        row.note = format!("the shortest of {}", screen::plural(times, "time"));
-        rows.push(row);
-    }
-    Ok(())
+    cancel: &'a AtomicBool,
 }
 
-/// The exact solver on one thread and on all; and with rating.
-fn exact(
-    boards: &dyn Boards,
-    aim: Aim,
-    time: Duration,
-    cancel: &AtomicBool,
-    rows: &mut Vec<Measured>,
-) -> Result<()> {
-    let all = boards.len() as u64;
-    for &(what, limit) in questions(aim) {
-        let mut alone = 0.0;
-        for threads in [1, watch::cores() as u64] {
-            let (count, took) = watch::pool(Some(threads as u16), || {
-                repeat(time, || {
-                    boards.unique(0..boards.len(), limit, cancel);
-                    Ok::<u64, anyhow::Error>(all)
+impl ExactBench<'_> {
+    /// On each board by itself: the shortest time counts, so that what else the machine does is left out.
+    fn one_by_one(&self) -> Result<Vec<Measured>> {
+        let &ExactBench { boards, aim, time, cancel } = self;
+        let &(what, limit) = questions(aim).last().expect("something is asked");
+        let mut rows = Vec::new();
+        for board in 0..boards.len() {
+            let (mut shortest, mut times) = (Duration::MAX, 0u64);
+            watch::pool(Some(1), || {
+                repeat(time / boards.len() as u32, || {
+                    let start = Instant::now();
+                    boards.unique(board..board + 1, limit, cancel);
+                    shortest = shortest.min(start.elapsed());
+                    times += 1;
+                    Ok::<u64, anyhow::Error>(1)
                 })
             })??;
-            let what = format!("exact, {what}, {}", screen::plural(threads, "thread"));
-            let mut row = Measured::new(what, count, "boards", took);
-            if threads == 1 {
-                alone = row.rate();
-            } else {
-                row.note = format!("{:.2} × one thread", row.rate() / alone);
-            }
+            let mut row = Measured::new(format!("exact, {what}, board {}", board + 1), 1, "boards", shortest);
+            row.note = format!("the shortest of {}", screen::plural(times, "time"));
             rows.push(row);
         }
+        Ok(rows)
     }
-    if aim == Aim::Maximise {
-        return Ok(());
-    }
-    let (count, took) = repeat(time, || {
-        for board in 0..boards.len() {
-            boards.check(board, 2, Budget::time(time), &mut Control::until(cancel));
+
+    /// On one thread and on all; and with rating.
+    fn all_at_once(&self) -> Result<Vec<Measured>> {
+        let &ExactBench { boards, aim, time, cancel } = self;
+        let (all, mut rows) = (boards.len() as u64, Vec::new());
+        for &(what, limit) in questions(aim) {
+            let mut alone = 0.0;
+            for threads in [1, watch::cores() as u64] {
+                let (count, took) = watch::pool(Some(threads as u16), || {
+                    repeat(time, || {
+                        boards.unique(0..boards.len(), limit, cancel);
+                        Ok::<u64, anyhow::Error>(all)
+                    })
+                })??;
+                let what = format!("exact, {what}, {}", screen::plural(threads, "thread"));
+                let mut row = Measured::new(what, count, "boards", took);
+                if threads == 1 {
+                    alone = row.rate();
+                } else {
+                    row.note = format!("{:.2} × one thread", row.rate() / alone);
+                }
+                rows.push(row);
+            }
         }
-        Ok::<u64, anyhow::Error>(all)
-    })?;
-    rows.push(Measured::new("check: count to 2 and rate, 1 thread", count, "boards", took));
-    Ok(())
+        if aim == Aim::Satisfy {
+            let (count, took) = repeat(time, || {
+                for board in 0..boards.len() {
+                    boards.check(board, 2, Budget::time(time), &mut Control::until(cancel));
+                }
+                Ok::<u64, anyhow::Error>(all)
+            })?;
+            rows.push(Measured::new("check: count to 2 and rate, 1 thread", count, "boards", took));
+        }
+        Ok(rows)
+    }
 }
 
 /// Boards of one set that the exact solver is measured on at most.

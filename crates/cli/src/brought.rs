@@ -105,7 +105,7 @@ pub fn run(command: &command::Command, matches: &ArgMatches) -> Result<Ending> {
 
 /// What every puzzle can be told beside the text of a board, as one set of arguments.
 #[derive(Clone, Debug, Default)]
-pub struct Options(pub Map<String, Value>);
+pub struct OptionArgs(pub Map<String, Value>);
 
 /// The options of all puzzles, each once, with the names of the puzzles that have them.
 fn all_options() -> Vec<(Param, Vec<&'static str>)> {
@@ -121,7 +121,7 @@ fn all_options() -> Vec<(Param, Vec<&'static str>)> {
     all
 }
 
-impl Options {
+impl OptionArgs {
     /// What is said to a puzzle.
     ///
     /// # Errors
@@ -138,22 +138,22 @@ impl Options {
     }
 }
 
-impl FromArgMatches for Options {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Options, clap::Error> {
+impl FromArgMatches for OptionArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<OptionArgs, clap::Error> {
         let said = all_options().into_iter().filter_map(|(param, _)| {
             let text = matches.get_one::<String>(&param.key)?;
             Some((param.key, Value::from(text.as_str())))
         });
-        Ok(Options(said.collect()))
+        Ok(OptionArgs(said.collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Options::from_arg_matches(matches)?;
+        *self = OptionArgs::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl clap::Args for Options {
+impl clap::Args for OptionArgs {
     fn augment_args(command: Command) -> Command {
         command.args(all_options().into_iter().map(|(param, puzzles)| {
             // Read as text: whether it is right is the puzzle's to say.
@@ -168,6 +168,6 @@ impl clap::Args for Options {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Options::augment_args(command)
+        OptionArgs::augment_args(command)
     }
 }

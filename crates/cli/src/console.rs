@@ -2,7 +2,7 @@
 
 use crate::{input, screen, watch};
 use plansza_core::Fault;
-use plansza_core::command::{Console, Failure, Grid, Input};
+use plansza_core::command::{Console, Failure, Input, WordTable};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -43,10 +43,10 @@ impl Console for Terminal {
         screen::colour()
     }
 
-    fn table(&self, grid: &Grid) -> String {
-        let heads: Vec<&str> = grid.head.iter().map(String::as_str).collect();
+    fn table(&self, words: &WordTable) -> String {
+        let heads: Vec<&str> = words.head.iter().map(String::as_str).collect();
         let mut table = screen::table(&heads);
-        grid.rows.iter().for_each(|row| {
+        words.rows.iter().for_each(|row| {
             table.add_row(row);
         });
         table.trim_fmt()

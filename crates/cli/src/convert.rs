@@ -1,6 +1,6 @@
 //! `plansza convert`: the same boards in another format, or as a picture.
 
-use crate::args::Convert;
+use crate::args::ConvertArgs;
 use crate::{Ending, input, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{GameVisitor, with_game};
@@ -8,16 +8,16 @@ use plansza_core::Game;
 use plansza_core::params::{self, Sheet};
 use std::io::Write;
 
-impl GameVisitor for &Convert {
+impl GameVisitor for &ConvertArgs {
     type Made = Result<Ending>;
 
     fn visit<G: Game>(self) -> Result<Ending> {
         let (game, to) = (self.which.board.clone(), self.to.clone());
-        crate::games::convert::Convert { game, to }.run::<G>()
+        crate::games::convert::GameConvertArgs { game, to }.run::<G>()
     }
 }
 
-pub fn run(args: &Convert) -> Result<Ending> {
+pub fn run(args: &ConvertArgs) -> Result<Ending> {
     if plansza_catalogue::is_game(&args.which.puzzle) {
         args.which.options.of(&args.which.puzzle, &Sheet::default())?;
         return with_game(&args.which.puzzle, args)?;

@@ -1,6 +1,6 @@
 //! `plansza generate`: new boards.
 
-use crate::args::Generate;
+use crate::args::GenerateArgs;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
 use plansza_core::{Budget, Meter, Seed, params};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Boards made between two flushes of the output.
 const BLOCK: u64 = 1024;
 
-pub fn run(args: &Generate) -> Result<Ending> {
+pub fn run(args: &GenerateArgs) -> Result<Ending> {
     let kind = crate::input::puzzle(&args.puzzle)?;
     let format = args.format.as_deref().unwrap_or(kind.formats()[0].name);
     if !kind.formats().iter().any(|known| known.name == format) {

@@ -1,12 +1,12 @@
 //! `plansza hint`: the next step, where and why.
 
-use crate::args::Hint;
+use crate::args::HintArgs;
 use crate::{Ending, input, screen};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io::Write;
 
-pub fn run(args: &Hint) -> Result<Ending> {
+pub fn run(args: &HintArgs) -> Result<Ending> {
     let chosen = input::chosen(&args.which)?;
     if chosen.boards.len() != 1 {
         bail!("hints are for one board; this input has {}", chosen.boards.len());

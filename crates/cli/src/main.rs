@@ -28,7 +28,7 @@ mod solve;
 mod watch;
 
 use anyhow::Result;
-use args::{Command, Line};
+use args::{CommandLine, OwnCommand};
 use clap::{CommandFactory, FromArgMatches};
 use plansza_core::Fault;
 pub use plansza_core::command::Ending;
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
 
 /// The whole command line: ours, and what puzzles and games bring.
 fn command() -> clap::Command {
-    let line = Line::command();
+    let line = CommandLine::command();
     let puzzles = plansza_catalogue::puzzles().iter().filter(|kind| !kind.commands().is_empty());
     let puzzles = puzzles.map(|kind| {
         let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));
@@ -89,26 +89,26 @@ fn run() -> Result<Ending> {
     {
         return ran;
     }
-    let line = Line::from_arg_matches(&matches)?;
+    let line = CommandLine::from_arg_matches(&matches)?;
     match &line.command {
-        Command::Solve(args) => solve::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Hint(args) => hint::run(args),
-        Command::Generate(args) => generate::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Methods(args) => methods::run(args),
-        Command::Bench(args) => bench::run(args),
-        Command::Play(args) => games::play::run(args),
-        Command::Duel(args) => games::duel::run(args),
-        Command::Analyse(args) => games::analyse::run(args),
-        Command::Race(args) => experiment::race::run(args),
-        Command::Run(args) => experiment::run::run(args),
-        Command::Report(args) => experiment::report::run(args),
-        Command::Submit(args) => experiment::submit::run(args),
-        Command::Export(args) => experiment::export::run(args),
-        Command::Reproduce(args) => experiment::reproduce::run(args),
-        Command::Completions { shell } => shell::completions(*shell),
-        Command::Man { command } => shell::man(command.as_deref()),
+        OwnCommand::Solve(args) => solve::run(args),
+        OwnCommand::Check(args) => check::run(args),
+        OwnCommand::Hint(args) => hint::run(args),
+        OwnCommand::Generate(args) => generate::run(args),
+        OwnCommand::Convert(args) => convert::run(args),
+        OwnCommand::Methods(args) => methods::run(args),
+        OwnCommand::Bench(args) => bench::run(args),
+        OwnCommand::Play(args) => games::play::run(args),
+        OwnCommand::Duel(args) => games::duel::run(args),
+        OwnCommand::Analyse(args) => games::analyse::run(args),
+        OwnCommand::Race(args) => experiment::race::run(args),
+        OwnCommand::Run(args) => experiment::run::run(args),
+        OwnCommand::Report(args) => experiment::report::run(args),
+        OwnCommand::Submit(args) => experiment::submit::run(args),
+        OwnCommand::Export(args) => experiment::export::run(args),
+        OwnCommand::Reproduce(args) => experiment::reproduce::run(args),
+        OwnCommand::Completions { shell } => shell::completions(*shell),
+        OwnCommand::Man { command } => shell::man(command.as_deref()),
     }
 }
 

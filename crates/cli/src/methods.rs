@@ -1,6 +1,6 @@
 //! `plansza methods`: what there is, with parameters, ranges and defaults.
 
-use crate::args::Methods;
+use crate::args::MethodsArgs;
 use crate::{Ending, screen};
 use anyhow::Result;
 use plansza_catalogue::{GameFacts, Kind, Pairing};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::Arc;
 
-pub fn run(args: &Methods) -> Result<Ending> {
+pub fn run(args: &MethodsArgs) -> Result<Ending> {
     match (&args.puzzle, &args.method) {
         (None, _) => everything(args.json)?,
         (Some(name), method) if plansza_catalogue::is_game(name) => game(name, method.as_deref(), args.json)?,

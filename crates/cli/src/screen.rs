@@ -3,8 +3,9 @@
 use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 pub use plansza_core::figures::{number, plural, time};
+use plansza_core::files;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// True when standard output is a terminal and colour is welcome.
 pub fn colour() -> bool {
@@ -88,18 +89,6 @@ pub fn save(path: &Path, content: &str) -> Result<()> {
     }
     let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let special = place.metadata().is_ok_and(|meta| !meta.is_file());
-    let written = if special { std::fs::write(&place, content) } else { replace(&place, content) };
+    let written = if special { std::fs::write(&place, content) } else { files::replace(&place, content) };
     written.with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn replace(path: &Path, content: &str) -> std::io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = PathBuf::from(part);
-    let mut file = std::fs::File::create_new(&part)?;
-    let written = file.write_all(content.as_bytes()).and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    written
 }

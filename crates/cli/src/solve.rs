@@ -1,11 +1,11 @@
 //! `plansza solve`: one board with its picture, or many with a line each.
 
-use crate::args::Solve;
+use crate::args::SolveArgs;
 use crate::input::{self, Chosen};
 use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
-use plansza_catalogue::Control;
+use plansza_catalogue::{Batch, Control};
 use plansza_core::{Aim, Budget, Outcome, Role, SearchTask, Stop, Task, Trial, text};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
@@ -22,7 +22,7 @@ const TOGETHER: usize = 256;
 /// Parts that are worked on between two writes.
 const PARTS: usize = 256;
 
-pub fn run(args: &Solve) -> Result<Ending> {
+pub fn run(args: &SolveArgs) -> Result<Ending> {
     let chosen = input::chosen(&args.which)?;
     let mut budget = args.limits.budget();
     if !is_exact(args, &chosen) && budget == Budget::UNLIMITED {
@@ -57,7 +57,7 @@ pub fn run(args: &Solve) -> Result<Ending> {
 }
 
 /// Whether the method answers with proof.
-fn is_exact(args: &Solve, chosen: &Chosen) -> bool {
+fn is_exact(args: &SolveArgs, chosen: &Chosen) -> bool {
     chosen.kind.role(&args.method) == Some(Role::Exact)
 }
 
@@ -81,7 +81,7 @@ fn settings(
     Ok(values)
 }
 
-fn one(args: &Solve, chosen: &Chosen, wish: SearchTask, picture_only: bool) -> Result<Ending> {
+fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) -> Result<Ending> {
     let pairing = chosen.kind.pairing(&wish.method, wish.encoding.as_deref());
     let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
     let mut watcher = Watcher::new(wish.budget, epoch, args.watch && !args.json);
@@ -122,7 +122,7 @@ fn one(args: &Solve, chosen: &Chosen, wish: SearchTask, picture_only: bool) -> R
     Ok(if outcome.solved { Ending::Done } else { Ending::Unsolved })
 }
 
-fn show(out: &mut impl Write, args: &Solve, chosen: &Chosen, trial: &Trial) -> Result<()> {
+fn show(out: &mut impl Write, args: &SolveArgs, chosen: &Chosen, trial: &Trial) -> Result<()> {
     if let Some(sample) = chosen.sample {
         writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
     }
@@ -138,7 +138,7 @@ fn show(out: &mut impl Write, args: &Solve, chosen: &Chosen, trial: &Trial) -> R
 }
 
 /// What came of it, in a line.
-fn facts(args: &Solve, chosen: &Chosen, trial: &Trial) -> String {
+fn facts(args: &SolveArgs, chosen: &Chosen, trial: &Trial) -> String {
     let outcome = &trial.outcome;
     let head = match (outcome.solved, outcome.impossible) {
         (true, _) => "solved",
@@ -218,7 +218,7 @@ impl Sum {
 }
 
 /// What is printed of one of many boards: a line, or in a format what stands between it and the one before, and itself.
-fn entry(args: &Solve, chosen: &Chosen, board: usize, trial: &Trial) -> Result<String> {
+fn entry(args: &SolveArgs, chosen: &Chosen, board: usize, trial: &Trial) -> Result<String> {
     if args.json {
         return Ok(serde_json::to_string(trial)? + "\n");
     }
@@ -233,7 +233,7 @@ fn entry(args: &Solve, chosen: &Chosen, board: usize, trial: &Trial) -> Result<S
     Ok(format!("{}{text}", if board == 0 { before } else { between }))
 }
 
-fn many(args: &Solve, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> {
+fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> {
     let cancel = watch::cancel();
     let all = chosen.boards.len();
     let start = Instant::now();
@@ -246,7 +246,8 @@ fn many(args: &Solve, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> {
         let mut tally = Sum::default();
         let boards = i * together..all.min((i + 1) * together);
         // Only boards that are solved alone can be missing, when it is cancelled: the numbers of the others hold.
-        let trials = chosen.boards.search_all(boards.clone(), wish, args.format.as_deref(), cancel, &done)?;
+        let batch = Batch { boards: boards.clone(), format: args.format.as_deref(), cancel, done: &done };
+        let trials = chosen.boards.search_all(wish, batch)?;
         for (board, trial) in boards.zip(trials) {
             tally.add(&trial, &entry(args, chosen, board, &trial)?);
         }

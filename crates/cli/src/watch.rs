@@ -149,6 +149,32 @@ pub fn over_many<T: Send>(
     done: &AtomicU64,
     work: impl FnOnce() -> T + Send,
 ) -> T {
+    let mut shown: Option<ProgressBar> = None;
+    let draw = |elapsed: Option<Duration>| {
+        let Some(elapsed) = elapsed else {
+            return shown.take().into_iter().for_each(|bar| bar.finish_and_clear());
+        };
+        let bar = shown.get_or_insert_with(|| {
+            bar(all, "{bar:30} {pos} of {len} {msg} · {eta} left").with_elapsed(elapsed)
+        });
+        let done = done.load(Ordering::Relaxed);
+        let speed = match done as f64 / elapsed.as_secs_f64() {
+            slow if slow < 10.0 => format!("{slow:.1}"),
+            speed => crate::screen::number(speed as u64),
+        };
+        bar.set_message(format!("{what} · {speed}/s"));
+        bar.set_position(done);
+    };
+    beside(Duration::from_millis(30), draw, work)
+}
+
+/// Draws every so often while `work` runs, when somebody looks: with the time since the start once that is long, and with
+/// none to take away in the end what was drawn.
+pub fn beside<T>(
+    every: Duration,
+    mut draw: impl FnMut(Option<Duration>) + Send,
+    work: impl FnOnce() -> T,
+) -> T {
     if !std::io::stderr().is_terminal() {
         return work();
     }
@@ -156,28 +182,15 @@ pub fn over_many<T: Send>(
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let start = Instant::now();
-            let mut shown: Option<ProgressBar> = None;
             while !over.load(Ordering::Relaxed) {
-                std::thread::sleep(Duration::from_millis(30));
+                std::thread::sleep(every);
                 if start.elapsed() > PATIENCE {
-                    let bar = shown.get_or_insert_with(|| {
-                        bar(all, "{bar:30} {pos} of {len} {msg} · {eta} left").with_elapsed(start.elapsed())
-                    });
-                    let done = done.load(Ordering::Relaxed);
-                    let speed = done as f64 / start.elapsed().as_secs_f64();
-                    let speed = match speed {
-                        slow if slow < 10.0 => format!("{slow:.1}"),
-                        _ => crate::screen::number(speed as u64),
-                    };
-                    bar.set_message(format!("{what} · {speed}/s"));
-                    bar.set_position(done);
+                    draw(Some(start.elapsed()));
                 }
             }
-            if let Some(bar) = shown {
-                bar.finish_and_clear();
-            }
+            draw(None);
         });
-        // Also when the work panics, or the bar would wait for ever.
+        // Also when the work panics, or what draws would go on for ever.
         let _end = AtEnd(&over);
         work()
     })

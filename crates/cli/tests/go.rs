@@ -1,35 +1,13 @@
 //! The Go puzzle through the command line: what bad boards are met with, formats, sets of boards, replays.
 
-use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod command;
 
-fn plansza(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plansza")).args(args).output().expect("the binary runs")
-}
+use command::{code, err, out, plansza};
+use serde_json::Value;
+use std::process::Output;
 
 fn with_input(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plansza"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the binary ends")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("output is text")
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("errors are text")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
+    command::with_input(args, input.as_bytes())
 }
 
 fn json(output: &Output) -> Value {

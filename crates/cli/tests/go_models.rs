@@ -1,26 +1,12 @@
 //! `plansza go compare`, `census` and `model` as scripts see them.
 
+mod command;
+
+use command::{code, err, out, plansza};
 use serde_json::Value;
-use std::process::{Command, Output};
 
 const LATE: &str = ".OX../OX.../X..../...../..... 1";
 const EYES: &str = "..O../OOOOO/XXXXX/...../..... 4";
-
-fn plansza(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plansza")).args(args).output().expect("the binary runs")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("output is text")
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("errors are text")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
-}
 
 fn json(args: &[&str]) -> Value {
     let output = plansza(args);

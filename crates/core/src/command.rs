@@ -188,17 +188,17 @@ pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
 
 /// A table of words.
 #[derive(Clone, Debug, Default)]
-pub struct Grid {
+pub struct WordTable {
     /// The heads of the columns.
     pub head: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
 }
 
-impl Grid {
+impl WordTable {
     /// A table with these heads.
-    pub fn new(head: impl IntoIterator<Item = impl Into<String>>) -> Grid {
-        Grid { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    pub fn new(head: impl IntoIterator<Item = impl Into<String>>) -> WordTable {
+        WordTable { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
     /// Adds a row.
@@ -219,7 +219,7 @@ pub trait Console {
     fn colour(&self) -> bool;
 
     /// A table as it is shown here.
-    fn table(&self, grid: &Grid) -> String;
+    fn table(&self, words: &WordTable) -> String;
 
     /// The flag that is raised when the user has had enough.
     fn cancel(&self) -> &'static AtomicBool;

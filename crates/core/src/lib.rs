@@ -20,6 +20,7 @@
 //! | [`markup`] | text as it stands in HTML and SVG: the one place that escapes |
 //! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
 //! | [`figures`] | numbers and times as people read them |
+//! | [`files`] | files that are always whole |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
@@ -32,6 +33,7 @@ pub mod carve;
 pub mod command;
 pub mod fault;
 pub mod figures;
+pub mod files;
 pub mod game;
 pub mod markup;
 pub mod method;

@@ -111,13 +111,13 @@ fn write_start<S: Serializer>(start: &str, serializer: S) -> Result<S::Ok, S::Er
 fn read_start<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Start {
+    enum WrittenStart {
         Report(bool),
         Named(String),
     }
-    Ok(match Start::deserialize(deserializer)? {
-        Start::Report(report) => STARTS[usize::from(report)].into(),
-        Start::Named(name) => name,
+    Ok(match WrittenStart::deserialize(deserializer)? {
+        WrittenStart::Report(report) => STARTS[usize::from(report)].into(),
+        WrittenStart::Named(name) => name,
     })
 }
 

@@ -128,7 +128,7 @@ pub fn run(
         let start = usize::from_str_radix(&word(&segment), 16).unwrap_or(0) % pending.len();
         pending.rotate_left(start);
     }
-    let work = Work {
+    let work = SharedWork {
         plan,
         pending: &pending,
         next: AtomicUsize::new(0),
@@ -146,7 +146,7 @@ pub fn run(
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
                 // Also when a trial panics, or the one who listens would wait for ever.
-                let _end = AtEnd(&work.busy);
+                let _end = CountedOff(&work.busy);
                 work.labour();
             });
         }
@@ -171,7 +171,7 @@ fn word(segment: &Segment) -> String {
 }
 
 /// What the threads share.
-struct Work<'a> {
+struct SharedWork<'a> {
     plan: &'a Plan,
     pending: &'a [&'a Planned],
     next: AtomicUsize,
@@ -190,15 +190,15 @@ struct Work<'a> {
 }
 
 /// Counts a thread off when it ends.
-struct AtEnd<'a>(&'a AtomicUsize);
+struct CountedOff<'a>(&'a AtomicUsize);
 
-impl Drop for AtEnd<'_> {
+impl Drop for CountedOff<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-impl Work<'_> {
+impl SharedWork<'_> {
     fn labour(&self) {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);

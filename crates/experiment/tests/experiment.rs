@@ -12,23 +12,14 @@ seed = 3
 replicates = 10
 budget = { evaluations = 2_000 }
 
-[[instances]]
-puzzle = "blank"
-boards = ["3 2 1 / 3 2 1"]
-
-[[instances]]
-puzzle = "sudoku"
-boards = ["tiny", "six"]
-name = "mini"
-
-[[arms]]
-method = "anneal"
-
-[[arms]]
-name = "ga"
-method = "genetic"
-on = "sudoku"
-grid = { population = [10, 20] }
+instances = [
+    { puzzle = "blank", boards = ["3 2 1 / 3 2 1"] },
+    { puzzle = "sudoku", boards = ["tiny", "six"], name = "mini" },
+]
+arms = [
+    { method = "anneal" },
+    { name = "ga", method = "genetic", on = "sudoku", grid = { population = [10, 20] } },
+]
 "#;
 
 #[test]
@@ -68,9 +59,7 @@ fn first(plan: &Plan) -> Vec<(String, String)> {
 const ONE: &str = r#"
 name = "one"
 budget = { evaluations = 100 }
-[[instances]]
-puzzle = "sudoku"
-boards = "tiny"
+instances = [{ puzzle = "sudoku", boards = "tiny" }]
 [[arms]]
 method = "anneal"
 encoding = "boxes"

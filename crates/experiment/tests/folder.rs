@@ -10,13 +10,8 @@ const SPEC: &str = r#"
 name = "folder"
 replicates = 12
 budget = { evaluations = 300 }
-[[instances]]
-puzzle = "sudoku"
-boards = "tiny"
-[[arms]]
-method = "anneal"
-[[arms]]
-method = "climb"
+instances = [{ puzzle = "sudoku", boards = "tiny" }]
+arms = [{ method = "anneal" }, { method = "climb" }]
 "#;
 
 /// A folder with everything in one segment, and its digest.

@@ -68,23 +68,6 @@ impl Default for Anneal {
     }
 }
 
-impl Recipe for Anneal {
-    const NAME: &'static str = "anneal";
-    const ABOUT: &'static str = "simulated annealing: worse moves are taken ever more rarely";
-    const EPOCH: &'static str = "temperature levels";
-}
-
-impl<S: Local> Method<S> for Anneal {
-    fn search(&self, run: &mut Run<'_, S>) {
-        let Some(walk) = Walk::start(run) else { return };
-        let start = self.start.on(run, self.end);
-        let Anneal { cooling, end, alpha, levels, moves, at_end, .. } = *self;
-        let schedule = Schedule { cooling, start, end, alpha, levels };
-        let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
-        walk.levels(run, &mut Metropolis { schedule, odds: Odds::new(moves), due: None }, levels);
-    }
-}
-
 /// Takes what is not worse, and a loss with the odds of the level's temperature (Metropolis and others 1953).
 struct Metropolis {
     schedule: Schedule,
@@ -112,4 +95,21 @@ impl Rule for Metropolis {
         }
         self.odds.allow(-gain, rng)
     }
+}
+
+impl<S: Local> Method<S> for Anneal {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let Some(walk) = Walk::start(run) else { return };
+        let start = self.start.on(run, self.end);
+        let Anneal { cooling, end, alpha, levels, moves, at_end, .. } = *self;
+        let schedule = Schedule { cooling, start, end, alpha, levels };
+        let levels = Levels { count: schedule.levels(), moves, afterwards: at_end };
+        walk.levels(run, &mut Metropolis { schedule, odds: Odds::new(moves), due: None }, levels);
+    }
+}
+
+impl Recipe for Anneal {
+    const NAME: &'static str = "anneal";
+    const ABOUT: &'static str = "simulated annealing: worse moves are taken ever more rarely";
+    const EPOCH: &'static str = "temperature levels";
 }

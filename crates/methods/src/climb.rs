@@ -36,20 +36,6 @@ impl Default for Climb {
     }
 }
 
-impl Recipe for Climb {
-    const NAME: &'static str = "climb";
-    const ABOUT: &'static str = "hill climbing: take what is not worse, restart when stuck";
-    const EPOCH: &'static str = "climbs";
-}
-
-impl<S: Local> Method<S> for Climb {
-    fn search(&self, run: &mut Run<'_, S>) {
-        if let Some(walk) = Walk::start(run) {
-            walk.climbs(run, &mut Uphill { least: i64::from(!self.sideways) }, self.patience);
-        }
-    }
-}
-
 /// Takes what gains at least so much.
 struct Uphill {
     least: i64,
@@ -60,4 +46,18 @@ impl Rule for Uphill {
     fn accept(&mut self, _: i64, gain: i64, _: &mut Rng) -> bool {
         gain >= self.least
     }
+}
+
+impl<S: Local> Method<S> for Climb {
+    fn search(&self, run: &mut Run<'_, S>) {
+        if let Some(walk) = Walk::start(run) {
+            walk.climbs(run, &mut Uphill { least: i64::from(!self.sideways) }, self.patience);
+        }
+    }
+}
+
+impl Recipe for Climb {
+    const NAME: &'static str = "climb";
+    const ABOUT: &'static str = "hill climbing: take what is not worse, restart when stuck";
+    const EPOCH: &'static str = "climbs";
 }

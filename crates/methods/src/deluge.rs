@@ -47,21 +47,6 @@ impl Default for Deluge {
     }
 }
 
-impl Recipe for Deluge {
-    const NAME: &'static str = "deluge";
-    const ABOUT: &'static str = "great deluge: go anywhere above the water, which rises";
-    const EPOCH: &'static str = "climbs";
-}
-
-impl<S: Local> Method<S> for Deluge {
-    fn search(&self, run: &mut Run<'_, S>) {
-        if let Some(walk) = Walk::start(run) {
-            let rain = self.rain * amount::spread(run);
-            walk.climbs(run, &mut Flood { water: 0.0, rain }, self.patience);
-        }
-    }
-}
-
 /// Takes what is not worse, and what is above the water.
 struct Flood {
     water: f64,
@@ -81,4 +66,19 @@ impl Rule for Flood {
         }
         dry
     }
+}
+
+impl<S: Local> Method<S> for Deluge {
+    fn search(&self, run: &mut Run<'_, S>) {
+        if let Some(walk) = Walk::start(run) {
+            let rain = self.rain * amount::spread(run);
+            walk.climbs(run, &mut Flood { water: 0.0, rain }, self.patience);
+        }
+    }
+}
+
+impl Recipe for Deluge {
+    const NAME: &'static str = "deluge";
+    const ABOUT: &'static str = "great deluge: go anywhere above the water, which rises";
+    const EPOCH: &'static str = "climbs";
 }

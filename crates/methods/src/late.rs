@@ -45,20 +45,6 @@ impl Default for Late {
     }
 }
 
-impl Recipe for Late {
-    const NAME: &'static str = "late";
-    const ABOUT: &'static str = "late acceptance: take what is not worse than some moves ago";
-    const EPOCH: &'static str = "climbs";
-}
-
-impl<S: Local> Method<S> for Late {
-    fn search(&self, run: &mut Run<'_, S>) {
-        if let Some(walk) = Walk::start(run) {
-            walk.climbs(run, &mut Memory { scores: vec![0; self.length], at: 0 }, self.patience);
-        }
-    }
-}
-
 /// Takes what is not worse than now, or than a while ago.
 struct Memory {
     /// The last scores, in a ring.
@@ -80,4 +66,18 @@ impl Rule for Memory {
         self.at = if self.at + 1 == self.scores.len() { 0 } else { self.at + 1 };
         taken
     }
+}
+
+impl<S: Local> Method<S> for Late {
+    fn search(&self, run: &mut Run<'_, S>) {
+        if let Some(walk) = Walk::start(run) {
+            walk.climbs(run, &mut Memory { scores: vec![0; self.length], at: 0 }, self.patience);
+        }
+    }
+}
+
+impl Recipe for Late {
+    const NAME: &'static str = "late";
+    const ABOUT: &'static str = "late acceptance: take what is not worse than some moves ago";
+    const EPOCH: &'static str = "climbs";
 }

@@ -49,21 +49,6 @@ impl Default for Threshold {
     }
 }
 
-impl Recipe for Threshold {
-    const NAME: &'static str = "threshold";
-    const ABOUT: &'static str = "threshold accepting: take any loss up to a limit, which falls";
-    const EPOCH: &'static str = "threshold levels";
-}
-
-impl<S: Local> Method<S> for Threshold {
-    fn search(&self, run: &mut Run<'_, S>) {
-        let Some(walk) = Walk::start(run) else { return };
-        let start = self.start.on(run, 0.0);
-        let levels = Levels { count: self.levels, moves: self.moves, afterwards: self.at_end };
-        walk.levels(run, &mut Tolerance { start, levels: self.levels as f64, loss: 0 }, levels);
-    }
-}
-
 /// Takes what does not lose more than the level allows.
 struct Tolerance {
     start: f64,
@@ -80,4 +65,19 @@ impl Rule for Tolerance {
     fn accept(&mut self, _: i64, gain: i64, _: &mut Rng) -> bool {
         gain >= -self.loss
     }
+}
+
+impl<S: Local> Method<S> for Threshold {
+    fn search(&self, run: &mut Run<'_, S>) {
+        let Some(walk) = Walk::start(run) else { return };
+        let start = self.start.on(run, 0.0);
+        let levels = Levels { count: self.levels, moves: self.moves, afterwards: self.at_end };
+        walk.levels(run, &mut Tolerance { start, levels: self.levels as f64, loss: 0 }, levels);
+    }
+}
+
+impl Recipe for Threshold {
+    const NAME: &'static str = "threshold";
+    const ABOUT: &'static str = "threshold accepting: take any loss up to a limit, which falls";
+    const EPOCH: &'static str = "threshold levels";
 }

@@ -126,7 +126,7 @@ pub struct Table {
     /// What it shows.
     pub caption: Prose,
     /// Heads of the columns.
-    pub columns: Vec<Column>,
+    pub columns: Vec<ColumnHead>,
     /// The rows.
     pub rows: Vec<Row>,
     /// What needs to be said about it.
@@ -144,7 +144,7 @@ pub struct Table {
 /// assert_eq!(Table::head(&[("arm", "the method with its settings")])[0].head, "arm");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Column {
+pub struct ColumnHead {
     /// Its head.
     pub head: String,
     /// What it means, for who points at it.
@@ -223,10 +223,10 @@ pub struct BoardPair {
 
 impl Table {
     /// Columns by head and meaning.
-    pub fn head(columns: &[(&str, &str)]) -> Vec<Column> {
+    pub fn head(columns: &[(&str, &str)]) -> Vec<ColumnHead> {
         columns
             .iter()
-            .map(|(head, about)| Column { head: head.to_string(), about: about.to_string() })
+            .map(|(head, about)| ColumnHead { head: head.to_string(), about: about.to_string() })
             .collect()
     }
 

@@ -3,10 +3,9 @@
 use crate::document::Document;
 use crate::{csv, html, latex, markdown};
 use plansza_chart::Placement;
-use plansza_core::Fault;
+use plansza_core::{Fault, files};
 use rayon::prelude::*;
 use std::collections::HashSet;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The name of the page.
@@ -59,22 +58,9 @@ pub fn save(document: &Document, folder: &Path) -> Result<PathBuf, Fault> {
     std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
     for (name, content) in all(document).iter().rev() {
         let path = folder.join(name);
-        replace(&path, content).map_err(|error| cannot(&path, error))?;
+        files::replace(&path, content).map_err(|error| cannot(&path, error))?;
     }
     Ok(folder.join(PAGE))
-}
-
-/// Writes a file beside its place and moves it there.
-fn replace(path: &Path, content: &str) -> std::io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = PathBuf::from(part);
-    let mut file = std::fs::File::create(&part)?;
-    let written = file.write_all(content.as_bytes()).and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    written
 }
 
 #[cfg(test)]

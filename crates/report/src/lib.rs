@@ -62,7 +62,7 @@ pub mod words;
 
 pub use analysis::{Analysis, TrialSet};
 pub use cell::{Datum, Quantity, Reading, TableCell};
-pub use document::{Block, BoardPair, Column, Credit, Document, Plot, Row, Section, Table};
+pub use document::{Block, BoardPair, ColumnHead, Credit, Document, Plot, Row, Section, Table};
 pub use prose::{Fragment, Prose};
 
 /// Where a report comes from.

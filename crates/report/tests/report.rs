@@ -3,33 +3,17 @@
 //! `BLESS=1 cargo test -p plansza-report --test report` writes the golden files anew; look at them before committing.
 //! `cargo test --release -p plansza-report --test report -- --ignored --nocapture` measures a report on 100 000 trials.
 
+#[path = "../../experiment/tests/scratch/mod.rs"]
+mod scratch;
+
 use plansza_core::{Outcome, Rng, Role, Seed, Stop, Times};
 use plansza_experiment::line;
-use plansza_experiment::run::{Shard, Unwatched, run};
-use plansza_experiment::spec::Source;
 use plansza_experiment::store::{Archive, Kept};
-use plansza_experiment::{Plan, Spec, Store};
+use plansza_experiment::{Plan, Store};
 use plansza_report::{Analysis, Document, Origin, TableCell, csv, document, files, html, latex, markdown};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use scratch::{Scratch, go, plan};
+use std::path::Path;
 use std::time::Instant;
-
-/// A folder that goes when the test ends.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let folder = std::env::temp_dir().join(format!("plansza-report-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        Scratch(folder)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 const SMALL: &str = r#"
 name = "small"
@@ -81,10 +65,6 @@ name = "an`neal, \"the\" <b>_|%"
 method = "anneal"
 "#;
 
-fn plan(text: &str) -> Plan {
-    Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() }).unwrap()).unwrap()
-}
-
 fn origin() -> Origin {
     Origin { command: "plansza report results/x".into(), program: "plansza 0".into() }
 }
@@ -95,10 +75,9 @@ fn report(plan: &Plan, archive: &Archive) -> Document {
 
 /// The trials of a plan, with times that are the same on every machine.
 fn ran(plan: &Plan, name: &str) -> Archive {
-    let scratch = Scratch::new(name);
-    let mut store = Store::create(&scratch.0, &plan.spec).unwrap();
-    run(plan, &mut store, Shard::WHOLE, 2, &Unwatched, &AtomicBool::new(false)).unwrap();
-    let mut archive = store.read().unwrap();
+    let scratch = Scratch::new(&format!("report-{name}"));
+    go(plan, &scratch.0, "1/1", 2);
+    let mut archive = Store::open(&scratch.0).unwrap().0.read().unwrap();
     for kept in archive.trials.values_mut() {
         kept.times.seconds = kept.outcome.evaluations as f64 * 1e-6;
         let at = kept.outcome.trace.iter().map(|step| step.0 as f64 * 1e-6);
@@ -314,12 +293,12 @@ fn the_numbers_are_those_of_the_trials() {
         let solved = outcomes.iter().filter(|outcome| outcome.solved).count() as u64;
         assert_eq!((tally.solved.successes(), tally.solved.trials()), (solved, 50));
         let spent: u64 = outcomes.iter().map(|outcome| outcome.evaluations).sum();
-        assert_eq!(tally.evaluations.unwrap().value(), Some(spent as f64 / solved as f64));
+        assert_eq!(tally.expected.evaluations.unwrap().value(), Some(spent as f64 / solved as f64));
         let mean = outcomes.iter().map(|outcome| outcome.score.unwrap() as f64).sum::<f64>() / 50.0;
-        assert!((tally.quality.unwrap().mean - mean / 100.0).abs() < 1e-12);
-        assert!((tally.scores.unwrap().mean - mean).abs() < 1e-9);
+        assert!((tally.finals.quality.unwrap().mean - mean / 100.0).abs() < 1e-12);
+        assert!((tally.finals.scores.unwrap().mean - mean).abs() < 1e-9);
         // Half of the way from 0, where all begin, is a score of 50.
-        let (share, half) = tally.targets[0];
+        let (share, half) = tally.expected.targets[0];
         let reach = |outcome: &&Outcome| outcome.trace.iter().find(|step| step.2 >= 50).map(|step| step.0);
         let cost: u64 = outcomes.iter().map(|outcome| reach(outcome).unwrap_or(outcome.evaluations)).sum();
         let hits = outcomes.iter().filter(|outcome| reach(outcome).is_some()).count();

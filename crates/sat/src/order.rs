@@ -92,6 +92,12 @@ impl Order {
         self.increment /= decay;
     }
 
+    #[inline]
+    fn put(&mut self, at: usize, var: u32) {
+        self.heap[at] = var;
+        self.place[var as usize] = at as u32;
+    }
+
     fn rise(&mut self, mut at: usize) {
         let moving = self.heap[at];
         while at > 0 {
@@ -100,12 +106,10 @@ impl Order {
             if !self.before(Var(moving), Var(parent)) {
                 break;
             }
-            self.heap[at] = parent;
-            self.place[parent as usize] = at as u32;
+            self.put(at, parent);
             at = up;
         }
-        self.heap[at] = moving;
-        self.place[moving as usize] = at as u32;
+        self.put(at, moving);
     }
 
     fn sink(&mut self, mut at: usize) {
@@ -122,11 +126,9 @@ impl Order {
             if !self.before(Var(child), Var(moving)) {
                 break;
             }
-            self.heap[at] = child;
-            self.place[child as usize] = at as u32;
+            self.put(at, child);
             at = down;
         }
-        self.heap[at] = moving;
-        self.place[moving as usize] = at as u32;
+        self.put(at, moving);
     }
 }

@@ -7,7 +7,7 @@ use super::search::Pace;
 
 /// A clause in a watch list, with a literal whose truth makes a visit needless.
 #[derive(Clone, Copy)]
-pub(super) struct Watch {
+pub(super) struct WatchedClause {
     pub(super) clause: ClauseRef,
     pub(super) blocker: Lit,
 }
@@ -89,7 +89,7 @@ pub struct Solver {
     /// Per literal `p`: the literals implied by `p` through binary clauses.
     pub(super) implied: Vec<Vec<Lit>>,
     /// Per literal: the long clauses that watch it.
-    pub(super) watches: Vec<Vec<Watch>>,
+    pub(super) watches: Vec<Vec<WatchedClause>>,
     pub(super) arena: Arena,
     pub(super) original: Vec<ClauseRef>,
     pub(super) learned: Vec<ClauseRef>,
@@ -304,8 +304,8 @@ impl Solver {
     pub(super) fn watch(&mut self, at: ClauseRef) {
         let clause = self.arena.literals(at);
         let (a, b) = (clause[0], clause[1]);
-        self.watches[a.index()].push(Watch { clause: at, blocker: b });
-        self.watches[b.index()].push(Watch { clause: at, blocker: a });
+        self.watches[a.index()].push(WatchedClause { clause: at, blocker: b });
+        self.watches[b.index()].push(WatchedClause { clause: at, blocker: a });
     }
 
     pub(super) fn level(&self) -> u32 {
@@ -375,7 +375,7 @@ impl Solver {
                 }
                 let clause = arena.literals_mut(watch.clause);
                 let other = Lit(clause[0].0 ^ clause[1].0 ^ falsified.0);
-                let kept = Watch { clause: watch.clause, blocker: other };
+                let kept = WatchedClause { clause: watch.clause, blocker: other };
                 if value[other.index()] > 0 {
                     list[write] = kept;
                     write += 1;

@@ -3,9 +3,9 @@
 use super::{Effort, Lit, Solver, Tuning, Var, Verdict};
 
 /// Splitmix64.
-struct Random(u64);
+struct SplitMix(u64);
 
-impl Random {
+impl SplitMix {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -56,7 +56,7 @@ fn hasty() -> Tuning {
 
 #[test]
 fn random_formulas_agree_with_truth_tables() {
-    let mut random = Random(1);
+    let mut random = SplitMix(1);
     let mut counts = [0; 2];
     for round in 0..6000 {
         let vars = 3 + random.below(10);
@@ -89,7 +89,7 @@ fn random_formulas_agree_with_truth_tables() {
 
 #[test]
 fn assumptions_and_cores() {
-    let mut random = Random(2);
+    let mut random = SplitMix(2);
     for _ in 0..1500 {
         let vars = 4 + random.below(8);
         let mut clauses: Vec<_> = (0..vars * 3).map(|_| random.clause(vars, 3)).collect();
@@ -125,7 +125,7 @@ fn assumptions_and_cores() {
 
 #[test]
 fn enumeration_by_blocking_clauses() {
-    let mut random = Random(3);
+    let mut random = SplitMix(3);
     for _ in 0..300 {
         let vars = 3 + random.below(6);
         let clauses: Vec<_> = (0..vars * 2).map(|_| random.clause(vars, 3)).collect();

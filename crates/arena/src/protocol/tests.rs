@@ -1,9 +1,6 @@
-use super::gtp::Gtp;
 use super::inbox::LONGEST;
 use super::*;
-use plansza_reversi::Position;
 use std::io::Cursor;
-use std::sync::mpsc::{Receiver, channel};
 
 struct Echo;
 
@@ -34,42 +31,9 @@ fn lines_of_any_kind_are_read() {
 }
 
 #[test]
-fn garbage_is_answered_and_survived() {
-    let spec: Player<Position> = "alphabeta depth=2".parse().unwrap();
-    let commands: [&[u8]; 8] =
-        [b"play b ", b"move ", b"set game ", b"hint ", b"loadsgf ", b"", b"7 ", b"time_left b 1 "];
-    let junk: [Vec<u8>; 5] = [
-        b"\xff\xfe\x80".to_vec(),
-        b"\0\0\0".to_vec(),
-        b"\r\x1b[2J\x07".to_vec(),
-        vec![b'('; LONGEST],
-        "(;GM[Othello]é]👾\u{202e}".repeat(9).into_bytes(),
-    ];
-    for command in commands {
-        for junk in &junk {
-            let input = [command, junk, b"\nping 7\n9 protocol_version\n"].concat();
-            let answers = told(&mut Gtp::new(&spec), &input);
-            assert!(answers.starts_with('?') || junk[0] == 0 || command == b"7 ", "{answers}");
-            assert!(answers.ends_with("\n\n=9 2\n\n"), "{answers}");
-        }
-    }
-}
-
-/// An input that stays open until the other end is dropped.
-struct Pipe(Receiver<&'static str>);
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Ok(text) = self.0.recv() else { return Ok(0) };
-        buffer[..text.len()].copy_from_slice(text.as_bytes());
-        Ok(text.len())
-    }
-}
-
-#[test]
 fn a_move_is_finished_unless_the_session_ends() {
-    let (sender, receiver) = channel();
-    let mut inbox = Inbox::open(Pipe(receiver));
+    let (receiver, mut sender) = io::pipe().unwrap();
+    let mut inbox = Inbox::open(receiver);
     let over = |inbox: &mut Inbox, work, nodes| inbox.patience(work).is_over(nodes);
     // Lines are read on another thread, which takes its time.
     let soon = |inbox: &mut Inbox, work| {
@@ -79,10 +43,10 @@ fn a_move_is_finished_unless_the_session_ends() {
         })
     };
     assert!(!over(&mut inbox, Work::Hint, u64::MAX) && !over(&mut inbox, Work::Move, u64::MAX));
-    sender.send("play w d6\n").unwrap();
+    sender.write_all(b"play w d6\n").unwrap();
     assert!(soon(&mut inbox, Work::Hint));
     assert!(!over(&mut inbox, Work::Hint, 1000) && !over(&mut inbox, Work::Move, u64::MAX));
-    sender.send("8 quit\n").unwrap();
+    sender.write_all(b"8 quit\n").unwrap();
     assert!(soon(&mut inbox, Work::Move) && !over(&mut inbox, Work::Move, 1 << 20));
     assert_eq!(inbox.line().unwrap().as_deref(), Some("play w d6"));
     assert_eq!(inbox.line().unwrap().as_deref(), Some("8 quit"));

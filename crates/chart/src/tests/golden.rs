@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::{env, fs};
 
-use super::{Named, sound};
+use super::{NamedChart, sound};
 use crate::*;
 
-fn charts() -> Vec<Named> {
+fn charts() -> Vec<NamedChart> {
     let names =
         ["anneal", "tabu", "a name <much> longer than \"any\" chart & legend has room for, so it is cut"];
     let band = |shift: f64| {

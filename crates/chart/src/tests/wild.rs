@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use super::{Named, sound};
+use super::{NamedChart, sound};
 use crate::*;
 
 /// Numbers of every kind, mostly usual ones.
@@ -171,7 +171,7 @@ any_are_sound! {
 #[test]
 fn nothing_and_one_value_can_be_drawn() {
     let one = || vec![BandPoint { x: 1.0, mid: Some(1.0), wide: Some((1.0, 1.0)), deep: None }];
-    let charts: Vec<Named> = vec![
+    let charts: Vec<NamedChart> = vec![
         ("bands", Box::new(Bands::default())),
         ("steps", Box::new(Steps::default())),
         ("boxes", Box::new(Boxes::default())),

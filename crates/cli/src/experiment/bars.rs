@@ -1,17 +1,16 @@
 //! What is seen of an experiment while it runs: a bar for every arm.
 
-use crate::screen;
+use crate::{screen, watch};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use plansza_core::{Outcome, Times};
 use plansza_experiment::Plan;
 use plansza_experiment::run::Watch;
-use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Counts of one arm; of a player, the games with either colour.
 #[derive(Default)]
-pub struct Count {
+pub struct ArmCount {
     /// Trials that are to be.
     pub planned: AtomicU64,
     /// Trials that are there.
@@ -22,7 +21,7 @@ pub struct Count {
     pub drawn: AtomicU64,
 }
 
-impl Count {
+impl ArmCount {
     fn add(&self, outcome: &Outcome, games: bool, sign: i64) {
         self.there.fetch_add(1, Ordering::Relaxed);
         let score = outcome.score.map(|score| score * sign);
@@ -40,7 +39,7 @@ impl Count {
 /// Counts the trials of every arm.
 pub struct Tally {
     /// An arm each.
-    pub arms: Vec<Count>,
+    pub arms: Vec<ArmCount>,
     sides: Vec<(usize, Option<usize>)>,
 }
 
@@ -49,7 +48,7 @@ impl Tally {
     pub fn new(plan: &Plan) -> Tally {
         let games = plan.is_games();
         let side = |cell: &plansza_experiment::plan::Cell| (cell.arm, games.then_some(cell.board));
-        let arms = plan.arms.iter().map(|_| Count::default()).collect();
+        let arms = plan.arms.iter().map(|_| ArmCount::default()).collect();
         Tally { arms, sides: plan.cells.iter().map(side).collect() }
     }
 
@@ -85,43 +84,17 @@ impl Watch for Tally {
     }
 }
 
-/// Work shorter than this shows no bar.
-const PATIENCE: Duration = Duration::from_millis(300);
 /// Lines that stay free of bars.
 const MARGIN: usize = 4;
 
 /// Shows bars while `work` runs, when somebody looks.
 pub fn over<T>(plan: &Plan, tally: &Tally, work: impl FnOnce() -> T) -> T {
-    if !std::io::stderr().is_terminal() {
-        return work();
-    }
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let start = std::time::Instant::now();
-            let mut bars: Option<Bars> = None;
-            while !done.load(Ordering::Relaxed) {
-                std::thread::sleep(Duration::from_millis(50));
-                if start.elapsed() > PATIENCE {
-                    bars.get_or_insert_with(|| Bars::new(plan, tally)).draw(tally);
-                }
-            }
-            if let Some(bars) = bars {
-                let _ = bars.all.clear();
-            }
-        });
-        // Also when the work panics, or the bars would wait for ever.
-        let _end = AtEnd(&done);
-        work()
-    })
-}
-
-struct AtEnd<'a>(&'a AtomicBool);
-
-impl Drop for AtEnd<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
+    let mut bars: Option<Bars> = None;
+    let draw = |elapsed: Option<Duration>| match elapsed {
+        Some(_) => bars.get_or_insert_with(|| Bars::new(plan, tally)).draw(tally),
+        None => bars.take().into_iter().for_each(|bars| drop(bars.all.clear())),
+    };
+    watch::beside(Duration::from_millis(50), draw, work)
 }
 
 struct Bars {

@@ -1,10 +1,9 @@
 //! `plansza export`: a row for every trial, for other programs.
 
-use super::{find, typed};
+use super::results;
 use crate::{Ending, screen};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use plansza_core::Fault;
 use plansza_core::Task;
 use plansza_experiment::store::Kept;
 use plansza_experiment::{Plan, plan::Planned};
@@ -15,12 +14,12 @@ use std::path::PathBuf;
 /// `plansza export`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Export {
+pub struct ExportArgs {
     /// The folder of results, or the file of its experiment
     folder: PathBuf,
     /// The format
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    to: Format,
+    to: ExportFormat,
     /// With every improvement: evaluations, epochs, score and seconds (as lists in JSON, as JSON in a column of CSV)
     #[arg(long)]
     traces: bool,
@@ -34,7 +33,7 @@ const AFTER: &str = "Examples:
   plansza export results/cooling --to jsonl --traces     every improvement of every run";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ExportFormat {
     /// A line for each trial, with a header
     Csv,
     /// An object for each trial
@@ -42,13 +41,8 @@ enum Format {
 }
 
 /// Writes the rows.
-pub fn run(args: &Export) -> Result<Ending> {
-    let lab = find(&args.folder, None)?;
-    if !lab.folder.join("experiment.json").exists() {
-        let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
-        bail!(fault.accepts(format!("after `plansza run {}`", typed(&args.folder))));
-    }
-    let archive = lab.stored()?;
+pub fn run(args: &ExportArgs) -> Result<Ending> {
+    let (lab, archive) = results(&args.folder)?;
     for note in &archive.notes {
         screen::warn(&format!("note: {note}"));
     }
@@ -67,8 +61,8 @@ pub fn run(args: &Export) -> Result<Ending> {
         let Some(kept) = archive.trials.get(&planned.id) else { continue };
         let row = row(plan, planned, kept, &keys, args.traces);
         match args.to {
-            Format::Jsonl => writeln!(out, "{}", Value::Object(row))?,
-            Format::Csv => {
+            ExportFormat::Jsonl => writeln!(out, "{}", Value::Object(row))?,
+            ExportFormat::Csv => {
                 if first {
                     writeln!(out, "{}", line(row.keys().map(|key| field(key))))?;
                 }

@@ -11,6 +11,7 @@ pub mod run;
 pub mod submit;
 
 use anyhow::{Context, Result, bail};
+use plansza_core::Fault;
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Plan, Spec, Store};
 use std::path::{Path, PathBuf};
@@ -40,6 +41,17 @@ pub fn find(spec: &Path, out: Option<&Path>) -> Result<Lab> {
     let folder = out.map_or_else(|| Path::new("results").join(&found.name), PathBuf::from);
     let plan = Plan::new(found).with_context(place)?;
     Ok(Lab { plan, folder, source: spec.into() })
+}
+
+/// Finds an experiment that has results, and reads them.
+pub fn results(spec: &Path) -> Result<(Lab, Archive)> {
+    let lab = find(spec, None)?;
+    if !lab.folder.join("experiment.json").exists() {
+        let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
+        bail!(fault.accepts(format!("after `plansza run {}`", typed(spec))));
+    }
+    let archive = lab.stored()?;
+    Ok((lab, archive))
 }
 
 impl Lab {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// What is planned of one arm.
 #[derive(Default)]
-struct Row {
+struct ArmForecast {
     cells: u64,
     replicates: u64,
     trials: u64,
@@ -32,7 +32,8 @@ pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Endin
     let Lab { plan, folder, .. } = lab;
     let archive = lab.stored()?;
     let guesses = forecast(plan, &archive, watch::cancel())?;
-    let mut rows: Vec<Row> = plan.arms.iter().map(|_| Row { seconds: Some(0.0), ..Row::default() }).collect();
+    let mut rows: Vec<ArmForecast> =
+        plan.arms.iter().map(|_| ArmForecast { seconds: Some(0.0), ..ArmForecast::default() }).collect();
     // A game is one of each of its players.
     let arms = |cell: &Cell| match plan.is_games() {
         true => vec![cell.arm, cell.board],
@@ -77,7 +78,7 @@ pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Endin
     let half = |n: u64| greatest_width(n, 0.95).map(|width| 50.0 * width);
     let mut out = screen::out();
     if json {
-        let row = |(arm, row): (&plansza_experiment::plan::Arm, &Row)| {
+        let row = |(arm, row): (&plansza_experiment::plan::Arm, &ArmForecast)| {
             json!({"name": arm.name, "boards": row.cells, "replicates": row.replicates, "trials": row.trials,
                    "missing": row.missing, "seconds": row.seconds, "upper_bound": row.bound,
                    "half_width": half(row.replicates), "half_width_pooled": half(row.cells * row.replicates)})

@@ -1,7 +1,7 @@
 //! `plansza race`: every method on the same boards under one budget, the proof of the optimum beside.
 
 use super::{report, run, typed};
-use crate::args::{Limits, Which};
+use crate::args::{LimitArgs, Which};
 use crate::{Ending, input, screen, watch};
 use anyhow::Result;
 use clap::Args;
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// `plansza race`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Race {
+pub struct RaceArgs {
     /// What to race on
     #[command(flatten)]
     which: Which,
@@ -31,7 +31,7 @@ pub struct Race {
     seed: u64,
     /// The limits of a run; by default 500 000 evaluations, and 2 s as a safety stop
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
     /// The folder of results; by default results/race-PUZZLE-BOARD
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -57,7 +57,7 @@ const TIME: Duration = Duration::from_secs(2);
 const ENDLESS: u64 = 1 << 50;
 
 /// Races.
-pub fn run(args: &Race) -> Result<Ending> {
+pub fn run(args: &RaceArgs) -> Result<Ending> {
     let kind = input::puzzle(&args.which.puzzle)?;
     let source = input::source(kind, args.which.board.as_deref())?;
     let options = input::options(kind, &args.which)?;
@@ -116,7 +116,7 @@ pub fn run(args: &Race) -> Result<Ending> {
 }
 
 fn banner(
-    args: &Race,
+    args: &RaceArgs,
     race: &plansza_experiment::race::Race,
     boards: usize,
     chosen: &input::Chosen,

@@ -1,11 +1,10 @@
 //! `plansza report`: what the trials of a folder say, as a page and as files for a paper.
 
-use super::{find, typed};
+use super::{results, typed};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use clap::Args;
 use comfy_table::CellAlignment;
-use plansza_core::Fault;
 use plansza_experiment::Plan;
 use plansza_experiment::store::Archive;
 use plansza_report::analysis::Analysis;
@@ -17,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// `plansza report`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Report {
+pub struct ReportArgs {
     /// A folder of results that `plansza run` has made, finished or not; or the file of its experiment
     pub dir: PathBuf,
     /// The folder of the report; by default `report` in the folder of results
@@ -64,13 +63,8 @@ const ROWS: usize = 20;
 const TABLES: usize = 6;
 
 /// Writes the report and prints its main tables.
-pub fn run(args: &Report) -> Result<Ending> {
-    let lab = find(&args.dir, None)?;
-    if !lab.folder.join("experiment.json").exists() {
-        let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
-        bail!(fault.accepts(format!("after `plansza run {}`", typed(&args.dir))));
-    }
-    let archive = lab.stored()?;
+pub fn run(args: &ReportArgs) -> Result<Ending> {
+    let (lab, archive) = results(&args.dir)?;
     let report = make(&lab.plan, &archive, &args.dir);
     let wanted = [&args.html, &args.markdown, &args.latex, &args.csv];
     let dashes = wanted.iter().filter(|path| path.as_deref() == Some(Path::new("-"))).count();

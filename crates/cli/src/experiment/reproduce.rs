@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// `plansza reproduce`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Reproduce {
+pub struct ReproduceArgs {
     /// sudoku-genetic, sudoku-ants, kuromasu-genetic, go-cooling, go-boards, reversi-game, reversi-duels, all; matrix,
     /// reversi-tournament; or the id of a stored trial, or the start of it
     what: String,
@@ -45,7 +45,7 @@ const AFTER: &str = "Examples:
 Exit codes: 0 done or equal, 1 different or interrupted (the same command goes on), 2 bad input.";
 
 /// Reproduces.
-pub fn run(args: &Reproduce) -> Result<Ending> {
+pub fn run(args: &ReproduceArgs) -> Result<Ending> {
     let hex = args.what.len() >= 4 && args.what.bytes().all(|byte| byte.is_ascii_hexdigit());
     if hex {
         if args.quick || args.markdown.is_some() {
@@ -62,7 +62,7 @@ pub fn run(args: &Reproduce) -> Result<Ending> {
 }
 
 /// Runs a stored trial again: 0 when it gives the same, 1 when not.
-fn again(args: &Reproduce) -> Result<Ending> {
+fn again(args: &ReproduceArgs) -> Result<Ending> {
     let id = args.what.to_ascii_lowercase();
     if id.len() > 16 {
         let fault = Fault::new(format!("'{}' is no id of a trial", args.what.escape_debug()));

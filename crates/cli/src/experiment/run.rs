@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// `plansza run`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Run {
+pub struct RunArgs {
     /// The file of an experiment in TOML, or a folder of results, which knows its experiment
     pub spec: PathBuf,
     /// The folder of results; by default results/NAME
@@ -44,7 +44,7 @@ const AFTER: &str = "Examples:
 Exit codes: 0 complete, 1 interrupted, 2 bad input or a folder that cannot be used.";
 
 /// Runs what is missing.
-pub fn run(args: &Run) -> Result<Ending> {
+pub fn run(args: &RunArgs) -> Result<Ending> {
     let found = find(&args.spec, args.out.as_deref())?;
     let threads = args.threads.map_or_else(watch::cores, usize::from);
     if args.plan {
@@ -52,7 +52,7 @@ pub fn run(args: &Run) -> Result<Ending> {
     }
     let Lab { plan, folder, .. } = &found;
     let (done, archive) = execute(plan, folder, args.shard, threads)?;
-    let report = Report { args, plan, folder, done: &done, archive: &archive };
+    let report = RunReport { args, plan, folder, done: &done, archive: &archive };
     if args.json {
         report.json()?
     } else {
@@ -77,15 +77,15 @@ pub fn execute(plan: &Plan, folder: &Path, shard: Shard, threads: usize) -> Resu
     Ok((done, store.read()?))
 }
 
-struct Report<'a> {
-    args: &'a Run,
+struct RunReport<'a> {
+    args: &'a RunArgs,
     plan: &'a Plan,
     folder: &'a PathBuf,
     done: &'a Done,
     archive: &'a Archive,
 }
 
-impl Report<'_> {
+impl RunReport<'_> {
     /// Of the whole experiment, as far as it is there.
     fn tally(&self) -> Tally {
         let tally = Tally::new(self.plan);
@@ -174,7 +174,7 @@ impl Report<'_> {
     }
 
     fn json(&self) -> Result<()> {
-        let arm = |(arm, count): (&plansza_experiment::plan::Arm, &bars::Count)| {
+        let arm = |(arm, count): (&plansza_experiment::plan::Arm, &bars::ArmCount)| {
             let [planned, there, won, drawn] = count.read();
             let share = Proportion::new(won, there);
             json!({

@@ -13,12 +13,12 @@ use std::process::Command;
 /// `plansza submit`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Submit {
+pub struct SubmitArgs {
     /// The file of an experiment in TOML, or a folder of results, which knows its experiment
     spec: PathBuf,
     /// Who runs the shards
     #[arg(long, short, value_name = "NAME")]
-    engine: Engine,
+    engine: JobEngine,
     /// The folder of results, which all machines see under this path; by default results/NAME
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -49,18 +49,18 @@ const AFTER: &str = "Examples:
 Submit again to go on: only shards that miss trials are submitted.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Engine {
+enum JobEngine {
     /// A job array, by sbatch
     Slurm,
     /// GNU parallel, here or over ssh
     Parallel,
 }
 
-impl Engine {
+impl JobEngine {
     fn program(self) -> &'static str {
         match self {
-            Engine::Slurm => "sbatch",
-            Engine::Parallel => "parallel",
+            JobEngine::Slurm => "sbatch",
+            JobEngine::Parallel => "parallel",
         }
     }
 }
@@ -97,7 +97,7 @@ fn span(text: &str) -> Result<String, String> {
 }
 
 /// Submits what is missing.
-pub fn run(args: &Submit) -> Result<Ending> {
+pub fn run(args: &SubmitArgs) -> Result<Ending> {
     args.check()?;
     let lab = find(&args.spec, args.out.as_deref())?;
     let all = lab.plan.trials.len() as u64;
@@ -133,10 +133,10 @@ pub fn run(args: &Submit) -> Result<Ending> {
     args.start(&path, indices.len() as u64, shards)
 }
 
-impl Submit {
+impl SubmitArgs {
     /// Flags that the engine does not have.
     fn check(&self) -> Result<()> {
-        let slurm = self.engine == Engine::Slurm;
+        let slurm = self.engine == JobEngine::Slurm;
         let flags = [
             ("--hosts", self.hosts.is_some() && slurm),
             ("--partition", self.partition.is_some() && !slurm),
@@ -164,7 +164,7 @@ impl Submit {
         let [program, source, dir] = [&program, &source, folder].map(typed);
         let name = &lab.plan.spec.name;
         Ok(match self.engine {
-            Engine::Slurm => {
+            JobEngine::Slurm => {
                 let mut lines = vec!["#!/bin/bash".to_string()];
                 let mut option = |text: String| lines.push(format!("#SBATCH --{text}"));
                 option(format!("job-name=\"{name}\""));
@@ -186,7 +186,7 @@ impl Submit {
                 lines.push(format!("exec {program} run {source} --out {dir} \\\n    {shard}"));
                 lines.join("\n") + "\n"
             }
-            Engine::Parallel => {
+            JobEngine::Parallel => {
                 let hosts = match &self.hosts {
                     Some(hosts) => {
                         let hosts = std::path::absolute(hosts).context("where are we?")?;
@@ -214,11 +214,11 @@ impl Submit {
 
     fn start(&self, script: &Path, submitted: u64, shards: u64) -> Result<Ending> {
         let mut command = match self.engine {
-            Engine::Slurm => Command::new("sbatch"),
-            Engine::Parallel => Command::new("sh"),
+            JobEngine::Slurm => Command::new("sbatch"),
+            JobEngine::Parallel => Command::new("sh"),
         };
         let program = self.engine.program();
-        if self.engine == Engine::Parallel && !found(program) {
+        if self.engine == JobEngine::Parallel && !found(program) {
             bail!("{}", absent(program));
         }
         let status = match command.arg(script).status() {
@@ -228,7 +228,7 @@ impl Submit {
         if !status.success() {
             bail!("{program} failed ({status}) with the script {}", script.display());
         }
-        let word = if self.engine == Engine::Slurm { "submitted" } else { "ran" };
+        let word = if self.engine == JobEngine::Slurm { "submitted" } else { "ran" };
         screen::warn(&format!(
             "{word} {submitted} of {} by {}",
             screen::plural(shards, "shard"),

@@ -4,20 +4,20 @@
 use crate::screen;
 use anyhow::Result;
 use comfy_table::Table;
-use plansza_arena::{Analysis, Player, Weighed, analyse};
+use plansza_arena::{Appraisal, Player, Weighed, analyse};
 use plansza_core::{Game, Silent, Worth};
 use std::fmt::Display;
 use std::io::Write;
 
 /// A line for every move, the best first.
-pub fn table<G: Game>(analysis: &Analysis<G>) -> Table {
-    let shares = analysis.moves.first().map_or(&[][..], |weighed| &weighed.shares);
+pub fn table<G: Game>(appraisal: &Appraisal<G>) -> Table {
+    let shares = appraisal.moves.first().map_or(&[][..], |weighed| &weighed.shares);
     let heads = shares.iter().map(|share| format!("{}\n× {}", share.name, share.signed_weight() + 0.0));
     let mut header = vec!["move".to_string(), "value".into()];
     header.extend(heads);
     header.extend((!shares.is_empty()).then(|| "sum".to_string()));
     let mut table = screen::table(&header.iter().map(String::as_str).collect::<Vec<_>>());
-    for weighed in &analysis.moves {
+    for weighed in &appraisal.moves {
         table.add_row(row(weighed));
     }
     table
@@ -33,10 +33,10 @@ fn row<M: Display>(weighed: &Weighed<M>) -> Vec<String> {
 
 /// Explains the moves of a position that has some.
 pub fn explain<G: Game>(out: &mut impl Write, position: &G, player: &Player<G>) -> Result<()> {
-    let analysis = analyse(position, player, &mut Silent)?;
-    writeln!(out, "{}", table(&analysis).trim_fmt())?;
-    let best = screen::bold(&analysis.moves[0].step.to_string());
-    writeln!(out, "hint: {best} · by {player} · {} nodes", screen::number(analysis.nodes))?;
+    let appraisal = analyse(position, player, &mut Silent)?;
+    writeln!(out, "{}", table(&appraisal).trim_fmt())?;
+    let best = screen::bold(&appraisal.moves[0].step.to_string());
+    writeln!(out, "hint: {best} · by {player} · {} nodes", screen::number(appraisal.nodes))?;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use super::{advice, named, picture};
 use crate::{Ending, args, screen};
 use anyhow::Result;
 use clap::Args;
-use plansza_arena::{Analysis, Player, analyse, as_json};
+use plansza_arena::{Appraisal, Player, analyse, as_json};
 use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::params::plain;
 use plansza_core::{Game, Record, Silent};
@@ -15,12 +15,12 @@ use std::time::Duration;
 
 /// `plansza analyse`.
 #[derive(Args, Debug)]
-pub struct Analyse {
+pub struct AnalyseArgs {
     /// The game; `plansza methods` lists them
     game: String,
     /// The position and how it is weighed
     #[command(flatten)]
-    weigh: Weigh,
+    weigh: WeighArgs,
     /// Set a property of the evaluation; may be repeated. `plansza methods GAME` lists them
     #[arg(long, value_name = "KEY=VALUE", value_parser = args::setting)]
     set: Vec<(String, String)>,
@@ -28,7 +28,7 @@ pub struct Analyse {
 
 /// `plansza GAME analyse`.
 #[derive(Args, Debug)]
-pub struct Weigh {
+pub struct WeighArgs {
     /// A position or game in any format of the game, whose last position is taken: text, file or `-`; without it, the
     /// start
     #[arg(allow_hyphen_values = true)]
@@ -44,7 +44,7 @@ pub struct Weigh {
     json: bool,
 }
 
-impl GameVisitor for &Analyse {
+impl GameVisitor for &AnalyseArgs {
     type Made = Result<Ending>;
     fn visit<G: Game>(self) -> Result<Ending> {
         let set = self.set.iter().map(|(key, value)| (key.clone(), Value::from(value.as_str())));
@@ -53,11 +53,11 @@ impl GameVisitor for &Analyse {
 }
 
 /// Analyses positions of any game.
-pub fn run(args: &Analyse) -> Result<Ending> {
+pub fn run(args: &AnalyseArgs) -> Result<Ending> {
     with_game(&args.game, args)?
 }
 
-impl Weigh {
+impl WeighArgs {
     /// Analyses the positions. A finished game has no moves to weigh: that is said, and the others go on.
     pub fn run<G: Game>(&self, settings: &Map<String, Value>) -> Result<Ending> {
         let mut player: Player<G> = "alphabeta order=promise".parse()?;
@@ -69,8 +69,8 @@ impl Weigh {
         let many = records.len() > 1;
         let mut ending = Ending::Done;
         for (index, record) in records.iter().enumerate() {
-            let analysis = match analyse(&record.now(), &player, &mut Silent) {
-                Ok(analysis) => analysis,
+            let appraisal = match analyse(&record.now(), &player, &mut Silent) {
+                Ok(appraisal) => appraisal,
                 Err(fault) if many => {
                     screen::warn(&format!("position {}: {fault}", index + 1));
                     ending = Ending::Unsolved;
@@ -82,28 +82,28 @@ impl Weigh {
                 let formats = ["board"].into_iter().chain(G::FORMATS.iter().map(|format| format.name));
                 let board = formats.into_iter().find_map(|format| G::write(record, format).ok());
                 let mut out = screen::out();
-                writeln!(out, "{}", as_json(&analysis, &board.unwrap_or_default(), &player))?;
+                writeln!(out, "{}", as_json(&appraisal, &board.unwrap_or_default(), &player))?;
                 out.flush()?;
             } else {
-                show(record, &analysis, &player)?;
+                show(record, &appraisal, &player)?;
             }
         }
         Ok(ending)
     }
 }
 
-fn show<G: Game>(record: &Record<G>, analysis: &Analysis<G>, player: &Player<G>) -> Result<()> {
+fn show<G: Game>(record: &Record<G>, appraisal: &Appraisal<G>, player: &Player<G>) -> Result<()> {
     let mut out = screen::out();
     writeln!(out, "{}{}\n", picture::board(record), state(record))?;
     out.flush()?;
     drop(out);
-    screen::print(&advice::table(analysis))?;
+    screen::print(&advice::table(appraisal))?;
     let mut out = screen::out();
-    let deep = match analysis.depth {
+    let deep = match appraisal.depth {
         0 => "the position right after each move".to_string(),
         depth => screen::plural(u64::from(depth), "ply").replace("plys", "plies") + " ahead",
     };
-    let line = format!("{player} · {deep} · {}", screen::plural(analysis.nodes, "node"));
+    let line = format!("{player} · {deep} · {}", screen::plural(appraisal.nodes, "node"));
     writeln!(out, "{}", screen::dim(&line))?;
     out.flush()?;
     Ok(())

@@ -9,7 +9,7 @@ use std::io::Write;
 
 /// `plansza GAME convert`.
 #[derive(Args, Debug)]
-pub struct Convert {
+pub struct GameConvertArgs {
     /// Games or positions in any format that the game reads: text, file or `-`; without it, the start
     #[arg(allow_hyphen_values = true)]
     pub game: Option<String>,
@@ -18,7 +18,7 @@ pub struct Convert {
     pub to: String,
 }
 
-impl Convert {
+impl GameConvertArgs {
     /// Writes every game that is named, one after the other.
     pub fn run<G: Game>(&self) -> Result<Ending> {
         let to = self.to.as_str();

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicU64;
 /// `plansza duel`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Duel {
+pub struct DuelArgs {
     /// The game; `plansza methods` lists them
     game: String,
     /// The players: random, or minimax or alphabeta with depth=N, order=promise, time=100ms and what `plansza methods GAME`
@@ -53,58 +53,55 @@ pub struct Duel {
 const AFTER: &str = "Example, the report's game and its return match, move by move:
   plansza duel reversi 'minimax depth=4 mode=report' 'alphabeta depth=4 mode=report' --report-start --plies 0 --table";
 
-impl GameVisitor for &Duel {
-    type Made = Result<Ending>;
-    fn visit<G: Game>(self) -> Result<Ending> {
-        duel::<G>(self)
-    }
-}
-
 /// Plays the tournament.
-pub fn run(args: &Duel) -> Result<Ending> {
+pub fn run(args: &DuelArgs) -> Result<Ending> {
     with_game(&args.game, args)?
 }
 
-fn duel<G: Game>(args: &Duel) -> Result<Ending> {
-    let players = args.players.iter().map(|text| text.parse()).collect::<Result<Vec<Player<G>>, _>>()?;
-    let openings = args.openings.unwrap_or(if args.plies == 0 { 1 } else { 10 });
-    if args.plies == 0 && openings > 1 {
-        screen::warn("note: without random plies all openings are the same, and so are most games");
-    }
-    let start = G::start(if args.report_start { "report" } else { &args.start })?;
-    let usual = start == G::STARTS[0].position;
-    let format = args.save.as_ref().map(|path| G::format_of(&path.to_string_lossy()));
-    if !usual && format == Some("transcript") {
-        bail!("a transcript is for games from the usual start; save to a file that ends in .ggf");
-    }
-    let tournament = Tournament { players, openings, plies: args.plies, start, seed: args.seed };
-    let planned = tournament.fixtures().len() as u64;
-    let cancel = watch::cancel();
-    let done = AtomicU64::new(0);
-    let table = watch::over_many("games", planned, &done, || {
-        watch::pool(args.threads, || tournament.play(cancel, &done))
-    })?;
-    let whole = table.games.len() as u64 == planned;
-    if let Some(path) = &args.save {
-        let format = G::format_of(&path.to_string_lossy());
-        let lines = table.games.iter().map(|game| G::write(&game.played.record, format));
-        let lines = lines.collect::<Result<Vec<String>, _>>()?;
-        screen::save(path, &lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
-    }
-    if args.json {
-        let mut out = screen::out();
-        writeln!(out, "{}", as_json(&table, planned, args.table))?;
-        out.flush()?;
-    } else {
-        if table.games.is_empty() {
-            bail!("interrupted before a game was finished");
+impl GameVisitor for &DuelArgs {
+    type Made = Result<Ending>;
+
+    fn visit<G: Game>(self) -> Result<Ending> {
+        let players = self.players.iter().map(|text| text.parse()).collect::<Result<Vec<Player<G>>, _>>()?;
+        let openings = self.openings.unwrap_or(if self.plies == 0 { 1 } else { 10 });
+        if self.plies == 0 && openings > 1 {
+            screen::warn("note: without random plies all openings are the same, and so are most games");
         }
-        print(&table, args.table)?;
-        let games = screen::plural(table.games.len() as u64, "game");
-        let note = if whole { String::new() } else { format!(" of {planned}: interrupted") };
-        writeln!(std::io::stdout(), "{games}{note}")?;
+        let start = G::start(if self.report_start { "report" } else { &self.start })?;
+        let usual = start == G::STARTS[0].position;
+        let format = self.save.as_ref().map(|path| G::format_of(&path.to_string_lossy()));
+        if !usual && format == Some("transcript") {
+            bail!("a transcript is for games from the usual start; save to a file that ends in .ggf");
+        }
+        let tournament = Tournament { players, openings, plies: self.plies, start, seed: self.seed };
+        let planned = tournament.fixtures().len() as u64;
+        let cancel = watch::cancel();
+        let done = AtomicU64::new(0);
+        let table = watch::over_many("games", planned, &done, || {
+            watch::pool(self.threads, || tournament.play(cancel, &done))
+        })?;
+        let whole = table.games.len() as u64 == planned;
+        if let Some(path) = &self.save {
+            let format = G::format_of(&path.to_string_lossy());
+            let lines = table.games.iter().map(|game| G::write(&game.played.record, format));
+            let lines = lines.collect::<Result<Vec<String>, _>>()?;
+            screen::save(path, &lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        }
+        if self.json {
+            let mut out = screen::out();
+            writeln!(out, "{}", as_json(&table, planned, self.table))?;
+            out.flush()?;
+        } else {
+            if table.games.is_empty() {
+                bail!("interrupted before a game was finished");
+            }
+            print(&table, self.table)?;
+            let games = screen::plural(table.games.len() as u64, "game");
+            let note = if whole { String::new() } else { format!(" of {planned}: interrupted") };
+            writeln!(std::io::stdout(), "{games}{note}")?;
+        }
+        Ok(if whole { Ending::Done } else { Ending::Unsolved })
     }
-    Ok(if whole { Ending::Done } else { Ending::Unsolved })
 }
 
 fn print<G: Game>(table: &Crosstable<G>, moves: bool) -> Result<()> {

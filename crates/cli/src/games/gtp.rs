@@ -9,14 +9,14 @@ use plansza_core::Game;
 
 /// `plansza GAME gtp`.
 #[derive(Args, Debug)]
-pub struct Speak {
+pub struct GtpArgs {
     /// The player, as "alphabeta depth=6 order=promise time=5s"; clocks that the other program sets may make its moves
     /// quicker
     #[arg(long, value_name = "PLAYER", default_value = "alphabeta depth=6 order=promise")]
     player: String,
 }
 
-impl Speak {
+impl GtpArgs {
     /// Serves until `quit` or the end of the input.
     pub fn run<G: Game>(&self) -> Result<Ending> {
         let player: Player<G> = self.player.parse()?;

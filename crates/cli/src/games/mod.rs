@@ -36,16 +36,16 @@ pub fn commands() -> Vec<Command> {
         fn visit<G: Game>(self) -> Command {
             let about = "Say what every move of a position is worth, and why";
             let settings = G::Evaluation::sheet().params;
-            let analyse = analyse::Weigh::augment_args(Command::new("analyse").about(about));
+            let analyse = analyse::WeighArgs::augment_args(Command::new("analyse").about(about));
             let common = [
                 analyse.args(settings.iter().map(brought::arg)),
-                show::Show::augment_args(
+                show::ShowArgs::augment_args(
                     Command::new("show").about("Show a game or a position, also as SVG"),
                 ),
-                convert::Convert::augment_args(
+                convert::GameConvertArgs::augment_args(
                     Command::new("convert").about("Rewrite games and positions in another format"),
                 ),
-                gtp::Speak::augment_args(
+                gtp::GtpArgs::augment_args(
                     Command::new("gtp").about("Speak the Go Text Protocol on standard input and output"),
                 ),
             ];
@@ -62,19 +62,19 @@ pub fn commands() -> Vec<Command> {
 
 /// Runs one of them.
 pub fn run(name: &str, matches: &ArgMatches) -> Result<Ending> {
-    struct Run<'a>(&'a ArgMatches);
-    impl GameVisitor for Run<'_> {
+    struct Dispatch<'a>(&'a ArgMatches);
+    impl GameVisitor for Dispatch<'_> {
         type Made = Result<Ending>;
         fn visit<G: Game>(self) -> Result<Ending> {
             let Some((name, matches)) = self.0.subcommand() else { unreachable!("a subcommand is required") };
             match name {
                 "analyse" => {
                     let settings = brought::said(&G::Evaluation::sheet(), matches);
-                    analyse::Weigh::from_arg_matches(matches)?.run::<G>(&settings)
+                    analyse::WeighArgs::from_arg_matches(matches)?.run::<G>(&settings)
                 }
-                "show" => show::Show::from_arg_matches(matches)?.run::<G>(),
-                "convert" => convert::Convert::from_arg_matches(matches)?.run::<G>(),
-                "gtp" => gtp::Speak::from_arg_matches(matches)?.run::<G>(),
+                "show" => show::ShowArgs::from_arg_matches(matches)?.run::<G>(),
+                "convert" => convert::GameConvertArgs::from_arg_matches(matches)?.run::<G>(),
+                "gtp" => gtp::GtpArgs::from_arg_matches(matches)?.run::<G>(),
                 _ => {
                     let own = G::commands().into_iter().find(|command| command.name == name);
                     brought::run(&own.expect("it was listed"), matches)
@@ -82,5 +82,5 @@ pub fn run(name: &str, matches: &ArgMatches) -> Result<Ending> {
             }
         }
     }
-    with_game(name, Run(matches))?
+    with_game(name, Dispatch(matches))?
 }

@@ -21,7 +21,7 @@ pub fn badge<G: Game>(side: Side) -> String {
 }
 
 /// What stands on a square, and whether it was placed last.
-struct Square {
+struct DrawnSquare {
     sign: String,
     ink: &'static str,
     last: bool,
@@ -50,14 +50,14 @@ pub fn beside<G: Game>(record: &Record<G>, notes: &[String]) -> String {
 /// A whole game in one board: on each square the number of the move that filled it.
 pub fn game<G: Game>(record: &Record<G>) -> String {
     let square = |(number, side): (Option<usize>, Option<Side>)| match (number, side) {
-        (Some(number), Some(side)) => Square { sign: number.to_string(), ink: ink(side), last: false },
-        (_, Some(side)) => Square { sign: G::MARKS[side.index()].into(), ink: ink(side), last: false },
-        _ => Square { sign: "·".into(), ink: BARE, last: false },
+        (Some(number), Some(side)) => DrawnSquare { sign: number.to_string(), ink: ink(side), last: false },
+        (_, Some(side)) => DrawnSquare { sign: G::MARKS[side.index()].into(), ink: ink(side), last: false },
+        _ => DrawnSquare { sign: "·".into(), ink: BARE, last: false },
     };
     draw::<G>(&record.numbers().into_iter().map(square).collect::<Vec<_>>(), &[], screen::colour())
 }
 
-fn position<G: Game>(record: &Record<G>, colour: bool) -> Vec<Square> {
+fn position<G: Game>(record: &Record<G>, colour: bool) -> Vec<DrawnSquare> {
     let (columns, rows) = G::SIZE;
     let (now, last) = (record.now(), record.last_square());
     let open: Vec<(usize, usize)> = now.moves().into_iter().filter_map(|step| now.place(step)).collect();
@@ -69,12 +69,12 @@ fn position<G: Game>(record: &Record<G>, colour: bool) -> Vec<Square> {
             None if open.contains(&place) => ('+', OPEN),
             None => ('·', BARE),
         };
-        Square { sign: sign.into(), ink, last: last == Some(place) }
+        DrawnSquare { sign: sign.into(), ink, last: last == Some(place) }
     };
     (0..columns * rows).map(square).collect()
 }
 
-fn draw<G: Game>(squares: &[Square], notes: &[String], colour: bool) -> String {
+fn draw<G: Game>(squares: &[DrawnSquare], notes: &[String], colour: bool) -> String {
     let (columns, rows) = G::SIZE;
     let letters: String = (b'a'..).take(columns).map(|letter| format!("{}  ", char::from(letter))).collect();
     let names = format!("    {}\n", letters.trim_end());
@@ -82,7 +82,8 @@ fn draw<G: Game>(squares: &[Square], notes: &[String], colour: bool) -> String {
     for row in 0..rows.max(notes.len()) {
         if row < rows {
             let _ = write!(out, " {} ", row + 1);
-            for (column, Square { sign, ink, last }) in squares[columns * row..][..columns].iter().enumerate()
+            for (column, DrawnSquare { sign, ink, last }) in
+                squares[columns * row..][..columns].iter().enumerate()
             {
                 let (left, right) = if *last { ('[', ']') } else { (' ', ' ') };
                 // Numbers of two digits take the place of the left margin.

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// `plansza play`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
-pub struct Play {
+pub struct PlayArgs {
     /// The game; `plansza methods` lists them
     game: String,
     /// Who plays first: human, or a player of the program
@@ -56,7 +56,7 @@ enum Seat<G: Game> {
 }
 
 /// What happens after a command.
-enum Next {
+enum Reaction {
     /// Ask again.
     Stay,
     /// Look at the game anew.
@@ -86,7 +86,7 @@ struct Session<G: Game, R, W> {
     out: W,
 }
 
-impl GameVisitor for &Play {
+impl GameVisitor for &PlayArgs {
     type Made = Result<Ending>;
     fn visit<G: Game>(self) -> Result<Ending> {
         play::<G>(self)
@@ -94,11 +94,11 @@ impl GameVisitor for &Play {
 }
 
 /// Plays.
-pub fn run(args: &Play) -> Result<Ending> {
+pub fn run(args: &PlayArgs) -> Result<Ending> {
     with_game(&args.game, args)?
 }
 
-fn play<G: Game>(args: &Play) -> Result<Ending> {
+fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
     let seat = |text: &str, number: u64| -> Result<Seat<G>> {
         if text.trim().eq_ignore_ascii_case("human") {
             return Ok(Seat::Human);
@@ -247,9 +247,9 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             }
             // What goes wrong at the prompt is told, and the game lives on.
             match self.obey(line.trim(), start) {
-                Ok(Next::Stay) => {}
-                Ok(Next::Go) => return Ok(true),
-                Ok(Next::End) => return Ok(false),
+                Ok(Reaction::Stay) => {}
+                Ok(Reaction::Go) => return Ok(true),
+                Ok(Reaction::End) => return Ok(false),
                 Err(error) if crate::closed_pipe(&error) => return Err(error),
                 Err(error) => writeln!(self.out, "{error:#}")?,
             }

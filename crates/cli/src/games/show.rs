@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// `plansza GAME show`.
 #[derive(Args, Debug)]
-pub struct Show {
+pub struct ShowArgs {
     /// A game or a position in any format: text, file or `-`; without it, the start
     #[arg(allow_hyphen_values = true)]
     game: Option<String>,
@@ -31,7 +31,7 @@ pub struct Show {
     svg: Option<PathBuf>,
 }
 
-impl Show {
+impl ShowArgs {
     /// Shows.
     pub fn run<G: Game>(&self) -> Result<Ending> {
         let args = self;
@@ -79,7 +79,7 @@ impl Show {
     }
 }
 
-fn tell<G: Game>(out: &mut dyn Write, record: &Record<G>, args: &Show) -> Result<()> {
+fn tell<G: Game>(out: &mut dyn Write, record: &Record<G>, args: &ShowArgs) -> Result<()> {
     if record.players.iter().any(|player| !player.is_empty()) {
         let [black, white] = &record.players;
         writeln!(

@@ -8,15 +8,15 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
 /// A folder with a spec that goes when the test ends.
-pub struct Bench(pub PathBuf);
+pub struct LabFolder(pub PathBuf);
 
-impl Bench {
-    pub fn new(name: &str, spec: &str) -> Bench {
+impl LabFolder {
+    pub fn new(name: &str, spec: &str) -> LabFolder {
         let folder = std::env::temp_dir().join(format!("plansza cli-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("spec.toml"), spec).unwrap();
-        Bench(folder)
+        LabFolder(folder)
     }
 
     pub fn command(&self, args: &[&str]) -> Command {
@@ -55,7 +55,7 @@ impl Bench {
     }
 }
 
-impl Drop for Bench {
+impl Drop for LabFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }

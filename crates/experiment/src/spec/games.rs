@@ -59,8 +59,8 @@ impl Serialize for Players {
 
 impl<'de> Deserialize<'de> for Players {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Players, D::Error> {
-        struct All;
-        impl<'de> Visitor<'de> for All {
+        struct AllPlayers;
+        impl<'de> Visitor<'de> for AllPlayers {
             type Value = Players;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of players, or a table of names and players")
@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for Players {
                 Ok(Players(all))
             }
         }
-        deserializer.deserialize_any(All)
+        deserializer.deserialize_any(AllPlayers)
     }
 }
 

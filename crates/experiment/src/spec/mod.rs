@@ -285,8 +285,8 @@ pub struct Entries(pub Map<String, Value>);
 
 impl<'de> Deserialize<'de> for Entries {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries, D::Error> {
-        struct All;
-        impl<'de> Visitor<'de> for All {
+        struct AllEntries;
+        impl<'de> Visitor<'de> for AllEntries {
             type Value = Entries;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a table of parameters, as { alpha = 0.9 }")
@@ -299,7 +299,7 @@ impl<'de> Deserialize<'de> for Entries {
                 Ok(Entries(all))
             }
         }
-        deserializer.deserialize_map(All)
+        deserializer.deserialize_map(AllEntries)
     }
 }
 

@@ -3,7 +3,7 @@
 
 /// A line of the report's table of its game (minimax against alpha-beta, depth 4, balanced).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Published {
+pub struct PublishedPly {
     /// The row and the column of the move, from 0.
     pub at: (u8, u8),
     /// Nodes visited to find it.
@@ -12,14 +12,14 @@ pub struct Published {
     pub seconds: f64,
 }
 
-const fn ply(row: u8, column: u8, nodes: u64, seconds: f64) -> Published {
-    Published { at: (row, column), nodes, seconds }
+const fn ply(row: u8, column: u8, nodes: u64, seconds: f64) -> PublishedPly {
+    PublishedPly { at: (row, column), nodes, seconds }
 }
 
 /// The game, ply by ply. The first player is minimax, the second alpha-beta. The last move is the first player's: the
 /// second has to pass before it, though the report prints it in the second's column.
 #[rustfmt::skip]
-pub const GAME: [Published; 60] = [
+pub const GAME: [PublishedPly; 60] = [
     ply(2, 4, 317, 0.100894), ply(4, 5, 198, 0.063711), ply(5, 2, 847, 0.267528),
     ply(2, 3, 344, 0.112144), ply(2, 5, 2573, 0.82), ply(2, 2, 742, 0.246547),
     ply(4, 2, 3736, 1.18808), ply(5, 3, 654, 0.215184), ply(3, 2, 6834, 2.10616),

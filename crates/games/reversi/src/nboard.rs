@@ -22,6 +22,7 @@ use crate::text::ggf;
 use crate::{Move, Position, Record};
 use plansza_arena::protocol::{Inbox, Next, Protocol, Thinker, Work, one_line};
 use plansza_arena::{Player, analyse};
+use plansza_core::command::Failure;
 use plansza_core::{Fault, Game, Worth};
 use std::io::{self, Write};
 
@@ -42,7 +43,7 @@ impl NBoard {
         &self.record
     }
 
-    fn run(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> Result<Next, Halt> {
+    fn run(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> Result<Next, Failure> {
         let (command, rest) = split(line);
         match command {
             "" => {}
@@ -67,7 +68,7 @@ impl NBoard {
         Ok(Next::Line)
     }
 
-    fn set(&mut self, rest: &str) -> Result<(), Halt> {
+    fn set(&mut self, rest: &str) -> Result<(), Failure> {
         let (what, value) = split(rest);
         match what {
             "depth" => {
@@ -92,7 +93,7 @@ impl NBoard {
         Ok(())
     }
 
-    fn go(&mut self, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Halt> {
+    fn go(&mut self, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.record.now();
         if position.over() {
             return Err(Fault::new("the game is over").into());
@@ -112,7 +113,7 @@ impl NBoard {
         Ok(())
     }
 
-    fn hint(&mut self, count: usize, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Halt> {
+    fn hint(&mut self, count: usize, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.record.now();
         let player = self.thinker.limited(&position, None);
         let start = std::time::Instant::now();
@@ -131,7 +132,7 @@ impl NBoard {
         Ok(())
     }
 
-    fn analyze(&mut self, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Halt> {
+    fn analyze(&mut self, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Failure> {
         begin(out, "analyzing the game")?;
         let positions: Vec<_> = self.record.positions().collect();
         let mut patience = inbox.patience(Work::Hint);
@@ -159,32 +160,12 @@ impl Protocol for NBoard {
     fn answer(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> io::Result<Next> {
         match self.run(line.trim(), inbox, out) {
             Ok(next) => Ok(next),
-            Err(Halt::Pipe(error)) => Err(error),
-            Err(Halt::Fault(fault)) => {
+            Err(Failure::Io(error)) => Err(error),
+            Err(Failure::Fault(fault)) => {
                 writeln!(out, "status {}", one_line(fault))?;
                 Ok(Next::Line)
             }
         }
-    }
-}
-
-/// Why a line was not done.
-enum Halt {
-    /// It makes no sense.
-    Fault(Fault),
-    /// Nobody listens.
-    Pipe(io::Error),
-}
-
-impl From<Fault> for Halt {
-    fn from(fault: Fault) -> Halt {
-        Halt::Fault(fault)
-    }
-}
-
-impl From<io::Error> for Halt {
-    fn from(error: io::Error) -> Halt {
-        Halt::Pipe(error)
     }
 }
 

@@ -4,13 +4,18 @@
 //! agree up to depth 8 from the start.
 
 use crate::position::{Position, mobility};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// Whether a pass counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Whether a pass is a ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Passes {
     /// A pass is a ply.
+    #[default]
     Count,
     /// A pass costs nothing.
+    #[serde(rename = "free")]
     AreFree,
 }
 

@@ -39,17 +39,17 @@ impl AlphaBeta {
 }
 
 /// Keeps the line of play that is expected, or nothing at no cost.
-trait Trail<M>: Default {
+trait ExpectedLine<M>: Default {
     /// This move is the best so far, with what is expected after it.
     fn lead(&mut self, step: M, rest: Self);
 }
 
-impl<M> Trail<M> for () {
+impl<M> ExpectedLine<M> for () {
     #[inline]
     fn lead(&mut self, _: M, (): ()) {}
 }
 
-impl<M> Trail<M> for Vec<M> {
+impl<M> ExpectedLine<M> for Vec<M> {
     fn lead(&mut self, step: M, rest: Vec<M>) {
         self.clear();
         self.push(step);
@@ -57,7 +57,7 @@ impl<M> Trail<M> for Vec<M> {
     }
 }
 
-fn alphabeta<G: Tree, J: Judge<G>, T: Trail<G::Move>>(
+fn alphabeta<G: Tree, J: Judge<G>, T: ExpectedLine<G::Move>>(
     game: &G,
     depth: u32,
     mut alpha: f64,

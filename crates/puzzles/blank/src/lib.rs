@@ -150,21 +150,11 @@ impl Puzzle for Blank {
             return Err(format!("{} cells instead of {}", solution.len(), self.cells()));
         }
         let (rows, columns) = self.sums(solution);
-        if let Some(row) = (0..rows.len()).find(|&row| rows[row] != self.rows[row]) {
-            return Err(format!(
-                "row {} has {} coloured cells instead of {}",
-                row + 1,
-                rows[row],
-                self.rows[row]
-            ));
-        }
-        if let Some(c) = (0..columns.len()).find(|&c| columns[c] != self.columns[c]) {
-            return Err(format!(
-                "column {} has {} coloured cells instead of {}",
-                c + 1,
-                columns[c],
-                self.columns[c]
-            ));
+        for (line, sums, wanted) in [("row", rows, &self.rows), ("column", columns, &self.columns)] {
+            if let Some(at) = (0..sums.len()).find(|&at| sums[at] != wanted[at]) {
+                let (sum, wanted) = (sums[at], wanted[at]);
+                return Err(format!("{line} {} has {sum} coloured cells instead of {wanted}", at + 1));
+            }
         }
         Ok(())
     }

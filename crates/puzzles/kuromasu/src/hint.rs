@@ -4,9 +4,9 @@
 //! a cell is given away, and the hint says that it comes from search.
 //!
 //! ```
-//! use plansza_kuromasu::{Outlook, hints, text};
+//! use plansza_kuromasu::{Foreknowledge, hints, text};
 //! let board = text::read("3x3:4h")?.remove(0);
-//! let hint = &hints(&board, None, Outlook::Unknown, false)?[0];
+//! let hint = &hints(&board, None, Foreknowledge::Unknown, false)?[0];
 //! let why = "The 4 at r1c1 sees at most 3 white cells without those to the right: the rest has to be there";
 //! assert_eq!(hint.text, format!("{why}, so r1c2 is white."));
 //! # Ok::<(), plansza_core::Fault>(())
@@ -31,14 +31,14 @@ pub const END: &str = "end";
 /// What is known of the solutions of a board.
 ///
 /// ```
-/// use plansza_kuromasu::{Outlook, SEARCH, Shading, hints, text};
+/// use plansza_kuromasu::{Foreknowledge, SEARCH, Shading, hints, text};
 /// let (board, solution) = (text::read("1x1:a")?.remove(0), Shading([true].into()));
-/// assert_eq!(hints(&board, None, Outlook::One(&solution), false)?[0].technique, SEARCH);
-/// assert!(hints(&board, None, Outlook::Several, false).is_err());
+/// assert_eq!(hints(&board, None, Foreknowledge::One(&solution), false)?[0].technique, SEARCH);
+/// assert!(hints(&board, None, Foreknowledge::Several, false).is_err());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub enum Outlook<'a> {
+pub enum Foreknowledge<'a> {
     /// This is the only one.
     One(&'a Shading),
     /// There are several.
@@ -51,10 +51,10 @@ pub enum Outlook<'a> {
 /// it takes a cell from the solution and goes on; without one it ends there, and with `all` says why ([`END`]).
 ///
 /// ```
-/// use plansza_kuromasu::{Colour, Outlook, hints, text};
+/// use plansza_kuromasu::{Colour, Foreknowledge, hints, text};
 /// let board = text::read("2x2:d")?.remove(0);
 /// let known = [Colour::Black, Colour::Open, Colour::Open, Colour::Open];
-/// let hint = &hints(&board, Some(&known), Outlook::Unknown, false)?[0];
+/// let hint = &hints(&board, Some(&known), Foreknowledge::Unknown, false)?[0];
 /// assert_eq!(hint.effects, ["r1c2 white", "r2c1 white"]);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -65,12 +65,12 @@ pub enum Outlook<'a> {
 pub fn hints(
     board: &Kuromasu,
     known: Option<&[Colour]>,
-    outlook: Outlook<'_>,
+    foreknown: Foreknowledge<'_>,
     all: bool,
 ) -> Result<Vec<Hint>, Fault> {
-    let solution = match outlook {
-        Outlook::One(solution) => Some(solution),
-        Outlook::Several | Outlook::Unknown => None,
+    let solution = match foreknown {
+        Foreknowledge::One(solution) => Some(solution),
+        Foreknowledge::Several | Foreknowledge::Unknown => None,
     };
     let known = known.unwrap_or_default();
     if !known.is_empty() && known.len() != board.clues().len() {
@@ -120,29 +120,32 @@ pub fn hints(
         }
     }
     if hints.is_empty() {
-        return Err(Fault::negative(format!("none of the techniques here leads on: {}", prospect(outlook))));
+        return Err(Fault::negative(format!(
+            "none of the techniques here leads on: {}",
+            prospect(foreknown)
+        )));
     }
     if all && logic.open() > 0 {
-        hints.push(ended(board, &logic, outlook));
+        hints.push(ended(board, &logic, foreknown));
     }
     Ok(hints)
 }
 
 /// Why no solution helps where logic is stuck.
-fn prospect(outlook: Outlook<'_>) -> &'static str {
-    match outlook {
-        Outlook::Several => "the board has several solutions",
+fn prospect(foreknown: Foreknowledge<'_>) -> &'static str {
+    match foreknown {
+        Foreknowledge::Several => "the board has several solutions",
         _ => "the board needs search, or has several solutions, and which of them is not known",
     }
 }
 
-fn ended(board: &Kuromasu, logic: &Reasoner<'_>, outlook: Outlook<'_>) -> Hint {
+fn ended(board: &Kuromasu, logic: &Reasoner<'_>, foreknown: Foreknowledge<'_>) -> Hint {
     let open = logic.open();
     let cells = if open == 1 { "1 cell".to_string() } else { format!("{open} cells") };
     Hint {
         technique: END,
         rating: 0.0,
-        text: format!("None of the techniques here leads on, with {cells} open: {}.", prospect(outlook)),
+        text: format!("None of the techniques here leads on, with {cells} open: {}.", prospect(foreknown)),
         cells: Vec::new(),
         effects: Vec::new(),
         board: picture(board, logic.colours(), &[], &[]),

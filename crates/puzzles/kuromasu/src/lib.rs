@@ -83,7 +83,7 @@ pub mod text;
 
 pub use colouring::Colour;
 pub use generate::{KuromasuLevel, Wish, generate};
-pub use hint::{END, Outlook, SEARCH, hints};
+pub use hint::{END, Foreknowledge, SEARCH, hints};
 pub use known::SAMPLES;
 pub use rate::{LEVELS, LogicReach, rate, reach};
 pub use rules::{Clue, Kuromasu, LARGEST, Shading, validate};

@@ -2,7 +2,7 @@
 
 use crate::encode::{CellByCell, Genes, Valid};
 use crate::generate::{self, Wish};
-use crate::hint::Outlook;
+use crate::hint::Foreknowledge;
 use crate::known::SAMPLES;
 use crate::{Kuromasu, Shading, draw, exact, hint, rate, rules, text};
 use plansza_core::{
@@ -88,12 +88,12 @@ column, itself included; cells with a clue are white; no two black cells share a
                 rules::validate(self).err().map_or(String::new(), |fault| format!(": {}", fault.what()));
             return Err(Fault::negative(format!("there is no hint, since the board has no solution{why}")));
         }
-        let outlook = match count.examples.first() {
-            Some(only) if count.complete && count.solutions == 1 => Outlook::One(only),
-            _ if count.solutions > 1 => Outlook::Several,
-            _ => Outlook::Unknown,
+        let foreknown = match count.examples.first() {
+            Some(only) if count.complete && count.solutions == 1 => Foreknowledge::One(only),
+            _ if count.solutions > 1 => Foreknowledge::Several,
+            _ => Foreknowledge::Unknown,
         };
-        hint::hints(self, None, outlook, all)
+        hint::hints(self, None, foreknown, all)
     }
 
     fn encodings(list: &mut impl EncodingList<Kuromasu>) {

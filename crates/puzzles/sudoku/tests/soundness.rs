@@ -5,16 +5,16 @@ use plansza_sudoku::{BEYOND, BoxShape, Candidates, Grid, Reasoning, Sudoku, Sudo
 use std::collections::BTreeMap;
 
 /// The solutions of a board up to a limit, by trying digits in the cell with the fewest. None when that takes long.
-struct Brute {
+struct BruteForce {
     shape: BoxShape,
     found: Vec<Vec<u8>>,
     limit: usize,
     nodes: usize,
 }
 
-impl Brute {
+impl BruteForce {
     fn solutions(shape: BoxShape, digits: &[u8], limit: usize, rng: &mut Rng) -> Option<Vec<Vec<u8>>> {
-        let mut brute = Brute { shape, found: Vec::new(), limit, nodes: 20_000 };
+        let mut brute = BruteForce { shape, found: Vec::new(), limit, nodes: 20_000 };
         brute.search(&mut digits.to_vec(), rng);
         (brute.nodes > 0).then_some(brute.found)
     }
@@ -53,7 +53,7 @@ impl Brute {
 /// A board with one solution, and that solution: clues are taken away while it stays the only one.
 fn made(shape: BoxShape, clues: usize, rng: &mut Rng) -> (Sudoku, Grid) {
     let full = loop {
-        if let Some(mut full) = Brute::solutions(shape, &vec![0; shape.cells()], 1, rng) {
+        if let Some(mut full) = BruteForce::solutions(shape, &vec![0; shape.cells()], 1, rng) {
             break full.remove(0);
         }
     };
@@ -66,7 +66,7 @@ fn made(shape: BoxShape, clues: usize, rng: &mut Rng) -> (Sudoku, Grid) {
             break;
         }
         let digit = std::mem::take(&mut digits[cell]);
-        let unique = Brute::solutions(shape, &digits, 2, rng).is_some_and(|found| found.len() == 1);
+        let unique = BruteForce::solutions(shape, &digits, 2, rng).is_some_and(|found| found.len() == 1);
         if unique {
             left -= 1;
         } else {

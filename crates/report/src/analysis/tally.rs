@@ -18,32 +18,53 @@ pub struct ArmTally {
     pub planned: usize,
     /// How many of those that are there solved their board.
     pub solved: Proportion,
-    /// Expected evaluations until a board is solved.
-    pub evaluations: Option<Ert>,
-    /// Expected seconds until a board is solved.
-    pub seconds: Option<Ert>,
-    /// Expected evaluations to each of the targets; none where the target is not known on some board.
-    pub targets: Vec<(f64, Option<Ert>)>,
-    /// Final scores, where all boards have one scale.
-    pub scores: Option<Summary>,
-    /// Final scores as shares of the proven optimum, where that is positive on all boards.
-    pub quality: Option<Summary>,
-    /// Final scores as shares of the way from a random solution to the goal.
-    pub progress: Option<Summary>,
-    /// Evaluations of a run, solved or not.
-    pub spent: Summary,
-    /// Epochs of a run.
-    pub epochs: Summary,
-    /// Seconds of a run.
-    pub time: Summary,
-    /// Runs that the clock ended.
-    pub by_clock: usize,
+    /// What success is expected to cost.
+    pub expected: ExpectedCosts,
+    /// How far the runs came.
+    pub finals: FinalScores,
+    /// What they spent, solved or not.
+    pub spent: RunCosts,
     /// The share of (run, target) pairs over evaluations.
     pub ecdf: Option<Ecdf>,
     /// The area under it from 1 evaluation to the horizon of the set.
     pub area: Option<f64>,
     /// The trials.
     pub source: TrialSet,
+}
+
+/// Expected costs of success, failures counted.
+#[derive(Clone, Debug)]
+pub struct ExpectedCosts {
+    /// Evaluations until a board is solved.
+    pub evaluations: Option<Ert>,
+    /// Seconds until a board is solved.
+    pub seconds: Option<Ert>,
+    /// Evaluations to each of the targets; none where the target is not known on some board.
+    pub targets: Vec<(f64, Option<Ert>)>,
+}
+
+/// Final scores.
+#[derive(Clone, Debug)]
+pub struct FinalScores {
+    /// As they are, where all boards have one scale.
+    pub scores: Option<Summary>,
+    /// As shares of the proven optimum, where that is positive on all boards.
+    pub quality: Option<Summary>,
+    /// As shares of the way from a random solution to the goal.
+    pub progress: Option<Summary>,
+}
+
+/// What runs spent.
+#[derive(Clone, Debug)]
+pub struct RunCosts {
+    /// Evaluations of a run.
+    pub evaluations: Summary,
+    /// Epochs of a run.
+    pub epochs: Summary,
+    /// Seconds of a run.
+    pub seconds: Summary,
+    /// Runs that the clock ended.
+    pub by_clock: usize,
 }
 
 impl ArmTally {
@@ -81,16 +102,22 @@ impl ArmTally {
             arm,
             planned: cells.iter().map(|cell| cell.runs.len()).sum(),
             solved: Proportion::of(&solved)?,
-            evaluations: to_goal(Cost::Evaluations),
-            seconds: to_goal(Cost::Seconds),
-            targets: wanted.iter().map(|&share| (share, to_target(share, &runs, &resample))).collect(),
-            scores: if single { all(&|_, score| Some(score)) } else { None },
-            quality: all(&|cell, score| cell.quality(score)),
-            progress: all(&|cell, score| cell.progress(score)),
-            spent: spent(Cost::Evaluations)?,
-            epochs: spent(Cost::Epochs)?,
-            time: spent(Cost::Seconds)?,
-            by_clock: runs.iter().filter(|(_, run)| run.by_clock()).count(),
+            expected: ExpectedCosts {
+                evaluations: to_goal(Cost::Evaluations),
+                seconds: to_goal(Cost::Seconds),
+                targets: wanted.iter().map(|&share| (share, to_target(share, &runs, &resample))).collect(),
+            },
+            finals: FinalScores {
+                scores: if single { all(&|_, score| Some(score)) } else { None },
+                quality: all(&|cell, score| cell.quality(score)),
+                progress: all(&|cell, score| cell.progress(score)),
+            },
+            spent: RunCosts {
+                evaluations: spent(Cost::Evaluations)?,
+                epochs: spent(Cost::Epochs)?,
+                seconds: spent(Cost::Seconds)?,
+                by_clock: runs.iter().filter(|(_, run)| run.by_clock()).count(),
+            },
             area: ecdf.as_ref().and_then(|ecdf| ecdf.area(1.0, horizon)),
             ecdf,
             source: TrialSet::of(runs.iter().map(|(_, run)| run.id)),
@@ -105,9 +132,11 @@ impl ArmTally {
 
     /// As [`order`](ArmTally::order), but who is as good is equal.
     pub fn merit(&self, other: &ArmTally) -> Ordering {
-        let cost = |tally: &ArmTally| tally.evaluations.and_then(|ert| ert.value()).unwrap_or(f64::INFINITY);
+        let cost = |tally: &ArmTally| {
+            tally.expected.evaluations.and_then(|ert| ert.value()).unwrap_or(f64::INFINITY)
+        };
         let far = |tally: &ArmTally| {
-            let farther = tally.progress.or(tally.scores);
+            let farther = tally.finals.progress.or(tally.finals.scores);
             farther.map_or(f64::NEG_INFINITY, |summary| summary.mean)
         };
         let by_rate = other.solved.rate().total_cmp(&self.solved.rate());

@@ -13,12 +13,14 @@
 //! | `compared` | every two arms on equal boards and seeds, and all of them by rank |
 //! | `boards` | the boards, their optimum and its proof |
 //! | `tournament` | games: standings, who beat whom, what moves cost |
+//! | `names` | what players are called |
 //! | `about` | what the numbers mean, and where they come from |
 
 mod about;
 mod boards;
 mod compared;
 mod course;
+mod names;
 mod published;
 mod results;
 mod scores;
@@ -45,7 +47,11 @@ struct Writer<'a> {
 
 /// The report of an analysis.
 pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
-    let (names, shared) = names(analysis);
+    let arms: Vec<(&str, &str)> = analysis.plan.arms.iter().map(|arm| (&*arm.name, &*arm.method)).collect();
+    let (names, shared) = match analysis.plan.is_games() {
+        true => names::players(&arms),
+        false => (arms.iter().map(|(name, _)| name.to_string()).collect(), Vec::new()),
+    };
     let writer = Writer { analysis, origin, names, shared };
     let spec = &analysis.plan.spec;
     let name = &spec.name;
@@ -67,30 +73,6 @@ pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
         facts: writer.facts(),
         sections,
     }
-}
-
-/// What arms are called: their names, but of players without the settings that all who have settings share.
-fn names(analysis: &Analysis) -> (Vec<String>, Vec<String>) {
-    let whole: Vec<String> = analysis.plan.arms.iter().map(|arm| arm.name.clone()).collect();
-    let set: Vec<Vec<&str>> = whole
-        .iter()
-        .map(|name| name.split(' ').collect())
-        .filter(|words: &Vec<&str>| words.len() > 1)
-        .collect();
-    if !analysis.plan.is_games() || set.len() < 2 {
-        return (whole, Vec::new());
-    }
-    let common = |word: &&&str| set.iter().all(|words| words[1..].contains(word));
-    let shared: Vec<String> = set[0][1..].iter().filter(common).map(|word| word.to_string()).collect();
-    let short = |name: &String| {
-        let kept = name
-            .split(' ')
-            .enumerate()
-            .filter(|(at, word)| *at == 0 || !shared.iter().any(|one| one == word));
-        kept.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
-    };
-    let names: Vec<String> = whole.iter().map(short).collect();
-    (names, shared)
 }
 
 /// The sections that hold anything.

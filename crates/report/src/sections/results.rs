@@ -22,7 +22,7 @@ impl Writer<'_> {
         let about = format!("Arms{on} ({}, {boards}), the best first.", set.puzzle);
         let mut table = self.tally_table(&self.id("results", set), about, &tallies, false);
         table.credit = self.credit(format!("all arms{on}"), &table.credit.source);
-        if tallies.iter().any(|tally| tally.by_clock > 0) {
+        if tallies.iter().any(|tally| tally.spent.by_clock > 0) {
             table.notes.push(
                 "Runs that the clock ended are not reproducible: another machine may come farther.".into(),
             );
@@ -76,8 +76,8 @@ impl Writer<'_> {
     /// A table with a row for each tally. A column that would say nothing is left out.
     fn tally_table(&self, id: &str, caption: String, tallies: &[&ArmTally], board: bool) -> Table {
         let some = |has: fn(&ArmTally) -> bool| tallies.iter().any(|tally| has(tally));
-        let quality = some(|tally| tally.quality.is_some());
-        let progress = !quality && some(|tally| tally.progress.is_some());
+        let quality = some(|tally| tally.finals.quality.is_some());
+        let progress = !quality && some(|tally| tally.finals.progress.is_some());
         type CellOf = fn(&Writer, &ArmTally) -> TableCell;
         // Head, meaning, whether it is there, and its cell.
         let mut columns: Vec<(&str, &str, bool, CellOf)> = vec![
@@ -105,37 +105,41 @@ impl Writer<'_> {
                 "ERT",
                 "expected evaluations per success, failures counted, with the 95% bootstrap interval",
                 true,
-                |_, tally| TableCell::or_blank(tally.evaluations.map(TableCell::Steps)),
+                |_, tally| TableCell::or_blank(tally.expected.evaluations.map(TableCell::Steps)),
             ),
             (
                 "score",
                 "final score: mean ± standard deviation",
-                some(|tally| tally.scores.is_some()),
+                some(|tally| tally.finals.scores.is_some()),
                 |_, tally| {
-                    TableCell::or_blank(tally.scores.map(|all| TableCell::Spread(all.mean, all.sd, 2)))
+                    TableCell::or_blank(tally.finals.scores.map(|all| TableCell::Spread(all.mean, all.sd, 2)))
                 },
             ),
             ("of optimum", "final score as a share of the proven optimum: mean", quality, |_, tally| {
-                TableCell::or_blank(tally.quality.map(|all| TableCell::Number(all.mean, 4)))
+                TableCell::or_blank(tally.finals.quality.map(|all| TableCell::Number(all.mean, 4)))
             }),
             (
                 "progress",
                 "share of the way from a random solution to the goal: mean",
                 progress,
-                |_, tally| TableCell::or_blank(tally.progress.map(|all| TableCell::Number(all.mean, 3))),
+                |_, tally| {
+                    TableCell::or_blank(tally.finals.progress.map(|all| TableCell::Number(all.mean, 3)))
+                },
             ),
-            ("by clock", "runs that the clock ended", some(|tally| tally.by_clock > 0), |_, tally| {
-                TableCell::Count(tally.by_clock as u64)
+            ("by clock", "runs that the clock ended", some(|tally| tally.spent.by_clock > 0), |_, tally| {
+                TableCell::Count(tally.spent.by_clock as u64)
             }),
             ("evaluations", "evaluations of a run: median", true, |_, tally| {
-                TableCell::Number(tally.spent.median, 0)
+                TableCell::Number(tally.spent.evaluations.median, 0)
             }),
-            ("time", "wall time of a run: median", true, |_, tally| TableCell::Seconds(tally.time.median)),
+            ("time", "wall time of a run: median", true, |_, tally| {
+                TableCell::Seconds(tally.spent.seconds.median)
+            }),
             (
                 "ERT, time",
                 "expected time per success, failures counted, with the 95% bootstrap interval",
                 true,
-                |_, tally| TableCell::or_blank(tally.seconds.map(TableCell::Wait)),
+                |_, tally| TableCell::or_blank(tally.expected.seconds.map(TableCell::Wait)),
             ),
             (
                 "ECDF area",
@@ -189,7 +193,7 @@ impl Writer<'_> {
             let first = self.analysis.of_set(set).next().is_some_and(|best| best.arm == arm);
             Some(MatrixCell {
                 rate: tally.solved.rate(),
-                ert: tally.evaluations.and_then(|ert| ert.value()),
+                ert: tally.expected.evaluations.and_then(|ert| ert.value()),
                 best: first && tally.solved.successes() > 0,
                 note: format!(
                     "{}/{} runs, interval {:.1}–{:.1} %",

@@ -70,7 +70,7 @@ impl Writer<'_> {
         }
         let every = |tally: &ArmTally| tally.solved.successes() == tally.solved.trials();
         let equal = tallies.iter().filter(|tally| every(best) && every(tally)).count();
-        let cost = best.evaluations.and_then(|ert| ert.value());
+        let cost = best.expected.evaluations.and_then(|ert| ert.value());
         let cost = cost
             .map(|cost| format!(", {} per success", words::about(cost, "evaluation")))
             .unwrap_or_default();
@@ -278,7 +278,7 @@ impl Writer<'_> {
 
 /// How far the runs came, as `97 % of the optimum on average`.
 fn far(tally: &ArmTally) -> Option<String> {
-    match (tally.quality, tally.progress, tally.scores) {
+    match (tally.finals.quality, tally.finals.progress, tally.finals.scores) {
         (Some(quality), ..) => Some(format!("{} of the optimum on average", words::percent(quality.mean))),
         (_, Some(progress), _) => {
             let share = words::percent(progress.mean);

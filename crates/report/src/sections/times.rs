@@ -18,7 +18,7 @@ impl Writer<'_> {
         let on = self.on(set);
         let mut blocks = Vec::new();
         let shares = self.analysis.plan.targets();
-        let told = tallies.iter().any(|tally| tally.targets.iter().any(|(_, ert)| ert.is_some()));
+        let told = tallies.iter().any(|tally| tally.expected.targets.iter().any(|(_, ert)| ert.is_some()));
         if told {
             let goal = self.goal_word(set);
             let heads: Vec<String> = shares.iter().map(|&share| words::percent(share)).collect();
@@ -26,8 +26,11 @@ impl Writer<'_> {
             let about = "expected evaluations to this share of the way";
             columns.extend(heads.iter().map(|head| (head.as_str(), about)));
             let row = |tally: &&ArmTally| {
-                let cells =
-                    tally.targets.iter().map(|(_, ert)| TableCell::or_blank(ert.map(TableCell::Steps)));
+                let cells = tally
+                    .expected
+                    .targets
+                    .iter()
+                    .map(|(_, ert)| TableCell::or_blank(ert.map(TableCell::Steps)));
                 Row {
                     cells: std::iter::once(TableCell::text(self.arm(tally.arm))).chain(cells).collect(),
                     source: tally.source.clone(),

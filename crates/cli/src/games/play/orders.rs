@@ -1,6 +1,6 @@
 //! What a person may say at the prompt: a move, or one of the commands.
 
-use super::{Next, Seat, Session, format_of};
+use super::{Reaction, Seat, Session, format_of};
 use crate::games::{advice, named, picture, show};
 use crate::screen;
 use anyhow::Result;
@@ -32,14 +32,14 @@ const COMMANDS: [&str; 16] = [
 
 impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
     /// Does what a line says.
-    pub(super) fn obey(&mut self, line: &str, start: Instant) -> Result<Next> {
+    pub(super) fn obey(&mut self, line: &str, start: Instant) -> Result<Reaction> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let wants = |what: &str| Fault::new(format!("{word} wants {what}"));
         match word.to_ascii_lowercase().as_str() {
             "" => {}
             "help" | "?" => writeln!(self.out, "{HELP}")?,
-            "quit" | "exit" | "q" => return Ok(Next::End),
+            "quit" | "exit" | "q" => return Ok(Reaction::End),
             "board" => self.show()?,
             "moves" => {
                 writeln!(self.out, "{}", names(self.record.plies()))?;
@@ -47,22 +47,22 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             }
             "undo" => {
                 self.undo()?;
-                return Ok(Next::Go);
+                return Ok(Reaction::Go);
             }
             "redo" => {
                 self.redo()?;
-                return Ok(Next::Go);
+                return Ok(Reaction::Go);
             }
             "new" => {
                 self.change(Record::new(self.record.start()))?;
-                return Ok(Next::Go);
+                return Ok(Reaction::Go);
             }
             "swap" => {
                 self.seats.swap(0, 1);
                 self.undone.clear();
                 self.name_players();
                 self.show()?;
-                return Ok(Next::Go);
+                return Ok(Reaction::Go);
             }
             "hint" => self.hint(rest)?,
             "depth" if rest.is_empty() => return Err(wants("a number of plies, as depth 6").into()),
@@ -86,15 +86,15 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             "load" => {
                 let record = self.read(rest)?;
                 self.change(record)?;
-                return Ok(Next::Go);
+                return Ok(Reaction::Go);
             }
             "resign" => return self.resign(),
             _ => return self.place(word, rest, start),
         }
-        Ok(Next::Stay)
+        Ok(Reaction::Stay)
     }
 
-    fn place(&mut self, word: &str, rest: &str, start: Instant) -> Result<Next> {
+    fn place(&mut self, word: &str, rest: &str, start: Instant) -> Result<Reaction> {
         let length = G::EXAMPLE.chars().count();
         let looks_like_a_move = word.chars().count() == length || word.eq_ignore_ascii_case("pass");
         if !looks_like_a_move || !rest.is_empty() {
@@ -109,12 +109,12 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         if self.left(side).is_some_and(|left| left <= time) && !self.record.now().over() {
             writeln!(self.out, "too late: {} has no time left, {} wins", name(side), name(side.other()))?;
             self.end(Early::OutOfTime(side))?;
-            return Ok(Next::End);
+            return Ok(Reaction::End);
         }
         self.push(Ply { step, value: None, seconds: Some(time.as_secs_f64()) })?;
         self.undone.clear();
         self.show()?;
-        Ok(Next::Go)
+        Ok(Reaction::Go)
     }
 
     /// Back to the last position in which a person moved.
@@ -215,7 +215,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         Ok(record)
     }
 
-    fn resign(&mut self) -> Result<Next> {
+    fn resign(&mut self) -> Result<Reaction> {
         let now = self.record.now();
         if now.over() {
             return Err(Fault::new("the game is over already").into());
@@ -223,7 +223,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         let name = picture::badge::<G>;
         writeln!(self.out, "{} resigns, {} wins", name(now.side()), name(now.side().other()))?;
         self.end(Early::Resigned(now.side()))?;
-        Ok(Next::End)
+        Ok(Reaction::End)
     }
 }
 

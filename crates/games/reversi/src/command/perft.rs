@@ -1,6 +1,6 @@
 //! `plansza reversi perft`: the leaves of the game tree, the classic test of a move generator.
 
-use crate::perft::{self, perft};
+use crate::perft::{Passes, perft};
 use crate::{Position, Record};
 use plansza_core::command::{Act, Console, Ending, Failure};
 use schemars::JsonSchema;
@@ -21,33 +21,18 @@ pub struct Leaves {
     passes: Passes,
 }
 
-/// Whether a pass is a ply.
-#[derive(Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Passes {
-    /// A pass is a ply
-    #[default]
-    Count,
-    /// A pass costs nothing
-    Free,
-}
-
 impl Act for Leaves {
     const NAME: &'static str = "perft";
     const ABOUT: &'static str = "Count the leaves of the game tree to a depth";
 
     /// Prints the count of each position on a line.
     fn run(&self, console: &mut dyn Console) -> Result<Ending, Failure> {
-        let passes = match self.passes {
-            Passes::Count => perft::Passes::Count,
-            Passes::Free => perft::Passes::AreFree,
-        };
         let records = match &self.board {
             Some(board) => console.read(board)?.games::<Position>()?,
             None => vec![Record::default()],
         };
         for record in records {
-            writeln!(console.out(), "{}", perft(&record.now(), self.depth, passes))?;
+            writeln!(console.out(), "{}", perft(&record.now(), self.depth, self.passes))?;
             console.out().flush()?;
         }
         Ok(Ending::Done)

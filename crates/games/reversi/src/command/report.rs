@@ -3,7 +3,7 @@
 use crate::known::{DUELS, Duel, FINAL, GAME};
 use crate::{Mode, Move, Outlook, Position, REPORT_START, strategy};
 use plansza_arena::{Opening, play};
-use plansza_core::command::{Act, Console, Ending, Failure, Grid};
+use plansza_core::command::{Act, Console, Ending, Failure, WordTable};
 use plansza_core::{Fault, Side, figures};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ struct Twice {
 }
 
 /// What agrees with the report.
-struct Agreement {
+struct Agreed {
     moves: usize,
     nodes: usize,
     discs: (u32, u32),
@@ -107,13 +107,13 @@ fn published(ply: usize) -> Move {
     Move::to(row as usize * 8 + column as usize)
 }
 
-fn judge(played: &Played, duels: &[Twice]) -> Agreement {
+fn judge(played: &Played, duels: &[Twice]) -> Agreed {
     let agree =
         |same: &dyn Fn(usize) -> bool| (0..GAME.len().min(played.turns.len())).filter(|&i| same(i)).count();
     let won = |of: &dyn Fn(&Twice) -> usize| {
         duels.iter().zip(&DUELS).filter(|(pair, (_, _, expected))| of(pair) == *expected).count()
     };
-    Agreement {
+    Agreed {
         moves: agree(&|i| played.turns[i].thought.step == published(i)),
         nodes: agree(&|i| played.turns[i].thought.nodes == GAME[i].nodes),
         discs: discs(played),
@@ -122,7 +122,7 @@ fn judge(played: &Played, duels: &[Twice]) -> Agreement {
     }
 }
 
-impl Agreement {
+impl Agreed {
     /// Whether all comes out as published.
     fn whole(&self) -> bool {
         (self.moves, self.nodes, self.swapped) == (GAME.len(), GAME.len(), DUELS.len()) && self.discs == FINAL
@@ -156,7 +156,7 @@ fn tell_game(console: &mut dyn Console, played: &Played) -> Result<()> {
     let head = console.bold("The game: minimax against alpha-beta, depth 4, balanced");
     writeln!(console.out(), "{head}")?;
     let mut table =
-        Grid::new(["ply", "player", "move", "published", "nodes", "published", "time", "published"]);
+        WordTable::new(["ply", "player", "move", "published", "nodes", "published", "time", "published"]);
     for (i, (turn, line)) in played.turns.iter().zip(&GAME).enumerate() {
         table.row([
             (i + 1).to_string(),
@@ -171,7 +171,8 @@ fn tell_game(console: &mut dyn Console, played: &Played) -> Result<()> {
     }
     let table = console.table(&table);
     writeln!(console.out(), "{table}\n")?;
-    let mut table = Grid::new(["player", "nodes", "published", "time", "published", "nodes/s", "published"]);
+    let mut table =
+        WordTable::new(["player", "nodes", "published", "time", "published", "nodes/s", "published"]);
     for side in [Side::First, Side::Second] {
         let lines =
             played.turns.iter().zip(&GAME).filter(|(turn, _)| turn.side == side).map(|(_, line)| line);
@@ -197,7 +198,7 @@ fn tell_game(console: &mut dyn Console, played: &Played) -> Result<()> {
 fn tell_duels(console: &mut dyn Console, duels: &[Twice]) -> Result<()> {
     let head = console.bold("The duels: alpha-beta, who wins");
     writeln!(console.out(), "{head}")?;
-    let mut table = Grid::new(["first", "second", "published", "weights swapped", "as printed"]);
+    let mut table = WordTable::new(["first", "second", "published", "weights swapped", "as printed"]);
     for (pair, ((first, depth), (second, other), expected)) in duels.iter().zip(&DUELS) {
         let told = |played: &Played| {
             let (a, b) = discs(played);
@@ -216,7 +217,7 @@ fn tell_duels(console: &mut dyn Console, duels: &[Twice]) -> Result<()> {
     Ok(())
 }
 
-fn as_json(played: &Played, duels: &[Twice], agreement: &Agreement) -> Value {
+fn as_json(played: &Played, duels: &[Twice], agreement: &Agreed) -> Value {
     let game: Vec<Value> = played
         .turns
         .iter()

@@ -2,22 +2,28 @@
 
 use super::{Counts, LINES, Reach};
 
-/// The squares where `mine` outflanks `theirs`: runs of their discs beside mine, by parallel prefix in the eight
-/// directions at once.
+/// The runs of discs on `line` that begin beside `from`, up and down a line of this step: by parallel prefix, one disc,
+/// then two, four and six.
+#[inline(always)]
+fn runs(line: u64, from: u64, shift: u32) -> (u64, u64) {
+    let mut up = line & from << shift;
+    let mut down = line & from >> shift;
+    up |= line & up << shift;
+    down |= line & down >> shift;
+    let (pair_up, pair_down) = (line & line << shift, line & line >> shift);
+    up |= pair_up & up << (2 * shift);
+    down |= pair_down & down >> (2 * shift);
+    up |= pair_up & up << (2 * shift);
+    down |= pair_down & down >> (2 * shift);
+    (up, down)
+}
+
+/// The squares where `mine` outflanks `theirs`: behind runs of their discs beside mine, in the eight directions.
 #[inline]
 pub fn mobility(mine: u64, theirs: u64) -> u64 {
     let mut found = 0;
     for (shift, mask) in LINES {
-        let line = theirs & mask;
-        let mut up = line & mine << shift;
-        let mut down = line & mine >> shift;
-        up |= line & up << shift;
-        down |= line & down >> shift;
-        let (pair_up, pair_down) = (line & line << shift, line & line >> shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
+        let (up, down) = runs(theirs & mask, mine, shift);
         found |= up << shift | down >> shift;
     }
     found & !(mine | theirs)
@@ -29,16 +35,7 @@ pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
     let disc = 1u64 << square;
     let mut turned = 0;
     for (shift, mask) in LINES {
-        let line = theirs & mask;
-        let mut up = line & disc << shift;
-        let mut down = line & disc >> shift;
-        up |= line & up << shift;
-        down |= line & down >> shift;
-        let (pair_up, pair_down) = (line & line << shift, line & line >> shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
-        up |= pair_up & up << (2 * shift);
-        down |= pair_down & down >> (2 * shift);
+        let (up, down) = runs(theirs & mask, disc, shift);
         if up << shift & mine != 0 {
             turned |= up;
         }

@@ -1,10 +1,9 @@
 use super::*;
 use crate::START;
-use plansza_arena::protocol::{LONGEST, serve};
+use plansza_arena::protocol::{LONGEST, gtp::Gtp, serve};
 use plansza_core::{Seed, Side};
 use proptest::prelude::*;
-use std::io::{Cursor, Read};
-use std::sync::mpsc::{Receiver, channel};
+use std::io::{Cursor, pipe};
 use std::time::Duration;
 
 /// The answers to a session.
@@ -143,9 +142,8 @@ fn answers_to(protocol: &mut dyn Protocol, input: &[u8]) -> String {
     String::from_utf8(out).unwrap()
 }
 
-#[test]
-fn garbage_in_nboard_is_answered_and_survived() {
-    let spec: Player<Position> = "alphabeta depth=2".parse().unwrap();
+/// Commands with junk behind them, and then a sound line of either protocol: the command, the junk, all of it.
+fn garbage() -> Vec<(&'static [u8], Vec<u8>, Vec<u8>)> {
     let commands: [&[u8]; 8] =
         [b"play b ", b"move ", b"set game ", b"hint ", b"loadsgf ", b"", b"7 ", b"time_left b 1 "];
     let junk: [Vec<u8>; 5] = [
@@ -155,24 +153,29 @@ fn garbage_in_nboard_is_answered_and_survived() {
         vec![b'('; LONGEST],
         "(;GM[Othello]é]👾\u{202e}".repeat(9).into_bytes(),
     ];
-    for command in commands {
-        for junk in &junk {
-            let input = [command, junk, b"\nping 7\n9 protocol_version\n"].concat();
-            let answers = answers_to(&mut NBoard::new(&spec), &input);
-            assert!(answers.starts_with("status ") && answers.contains("\npong 7\n"), "{answers}");
-            assert!(answers.len() < 2 * LONGEST, "an answer is no echo of a megabyte twice");
-        }
+    let with = |command: &'static [u8], junk: &Vec<u8>| {
+        (command, junk.clone(), [command, junk, b"\nping 7\n9 protocol_version\n"].concat())
+    };
+    commands.into_iter().flat_map(|command| junk.iter().map(move |junk| with(command, junk))).collect()
+}
+
+#[test]
+fn garbage_in_nboard_is_answered_and_survived() {
+    let spec: Player<Position> = "alphabeta depth=2".parse().unwrap();
+    for (_, _, input) in garbage() {
+        let answers = answers_to(&mut NBoard::new(&spec), &input);
+        assert!(answers.starts_with("status ") && answers.contains("\npong 7\n"), "{answers}");
+        assert!(answers.len() < 2 * LONGEST, "an answer is no echo of a megabyte twice");
     }
 }
 
-/// An input that stays open until the other end is dropped.
-struct Pipe(Receiver<&'static str>);
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Ok(text) = self.0.recv() else { return Ok(0) };
-        buffer[..text.len()].copy_from_slice(text.as_bytes());
-        Ok(text.len())
+#[test]
+fn garbage_in_gtp_is_answered_and_survived() {
+    let spec: Player<Position> = "alphabeta depth=2".parse().unwrap();
+    for (command, junk, input) in garbage() {
+        let answers = answers_to(&mut Gtp::new(&spec), &input);
+        assert!(answers.starts_with('?') || junk[0] == 0 || command == b"7 ", "{answers}");
+        assert!(answers.ends_with("\n\n=9 2\n\n"), "{answers}");
     }
 }
 
@@ -199,16 +202,16 @@ fn what_waits_stops_a_hint_but_not_a_short_one() {
 
 #[test]
 fn a_hint_under_way_stops_when_a_line_comes() {
-    let (sender, receiver) = channel();
+    let (receiver, mut sender) = pipe().unwrap();
     let session = std::thread::spawn(move || {
         let mut out = Vec::new();
         let spec = Player::default();
-        serve(&mut NBoard::new(&spec), Pipe(receiver), &mut out).unwrap();
+        serve(&mut NBoard::new(&spec), receiver, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     });
-    sender.send("set depth 40\nhint 2\n").unwrap();
+    sender.write_all(b"set depth 40\nhint 2\n").unwrap();
     std::thread::sleep(Duration::from_millis(300));
-    sender.send("ping 4\nquit\n").unwrap();
+    sender.write_all(b"ping 4\nquit\n").unwrap();
     let answers = session.join().unwrap();
     assert!(answers.contains("\nsearch ") && answers.ends_with("pong 4\n"), "{answers}");
 }

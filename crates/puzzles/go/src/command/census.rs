@@ -2,7 +2,7 @@
 
 use super::{Result, line};
 use crate::census::{CensusCounts, RulesCensus};
-use plansza_core::command::{Act, Console, Ending, Grid};
+use plansza_core::command::{Act, Console, Ending, WordTable};
 use plansza_core::{Fault, figures};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -112,7 +112,7 @@ fn print(
     if tally.examples.is_empty() {
         return Ok(());
     }
-    let mut table = Grid::new(["report less Go", "boards", "share", "for example"]);
+    let mut table = WordTable::new(["report less Go", "boards", "share", "for example"]);
     for (&difference, &example) in &tally.examples {
         let count = differing(tally, difference);
         let example = line(&census.board(example))?;

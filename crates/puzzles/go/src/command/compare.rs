@@ -1,6 +1,7 @@
 //! `plansza go compare`: one board by both sets of rules.
 
-use super::{Result, boards, limit, line, names, stands, turns};
+use super::each_board::{BoardAnswer, EachBoard};
+use super::{Result, line, names, turns};
 use crate::compare::{RulesAnswer, RulesComparison, compare};
 use crate::{Go, GoTurn, Rules};
 use plansza_core::command::{Act, Console, Ending};
@@ -11,19 +12,8 @@ use serde_json::{Value, json};
 
 /// `plansza go compare`.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Compare {
-    /// The board: text, file, `-` or the name of a sample; without it, the first sample
-    #[schemars(extend("positional" = true))]
-    board: Option<String>,
-    /// How many stones may be placed, instead of what the board says
-    #[schemars(range(min = 0, max = 625), extend("value" = "N"))]
-    stones: Option<u16>,
-    /// Stop after this time, as 500ms, 5s or 2m
-    time: Option<String>,
-    /// Print JSON, one line per board
-    json: bool,
-}
+#[serde(transparent)]
+pub struct Compare(EachBoard);
 
 impl Act for Compare {
     const NAME: &'static str = "compare";
@@ -31,30 +21,7 @@ impl Act for Compare {
         "Compare the rules of Go with the report's on a board: best scores, plays, and why they differ";
 
     fn run(&self, console: &mut dyn Console) -> Result<Ending> {
-        let budget = limit(self.time.as_deref())?;
-        let mut ending = Ending::Done;
-        for (index, go) in boards(console, self.board.as_deref(), self.stones)?.iter().enumerate() {
-            if !stands(console, go, self.json)? {
-                ending = Ending::Unsolved;
-                continue;
-            }
-            let mut flag = console.cancel();
-            let comparison = compare(go, &mut Meter::new(budget, &mut flag));
-            if !comparison.proven() {
-                ending = Ending::Unsolved;
-            }
-            if self.json {
-                let json = as_json(go, &comparison)?;
-                writeln!(console.out(), "{json}")?;
-            } else {
-                if index > 0 {
-                    writeln!(console.out())?;
-                }
-                print(console, go, &comparison)?;
-            }
-            console.out().flush()?;
-        }
-        Ok(ending)
+        self.0.answer::<RulesComparison>(console)
     }
 }
 
@@ -62,48 +29,63 @@ fn sides(comparison: &RulesComparison) -> [(&RulesAnswer, &'static str); 2] {
     [(&comparison.go, "the rules of Go"), (&comparison.report, "the report's rules")]
 }
 
-fn print(console: &mut dyn Console, go: &Go, comparison: &RulesComparison) -> Result<()> {
-    let colour = console.colour();
-    for (side, name) in sides(comparison) {
-        let Some(score) = side.score else {
-            writeln!(console.out(), "by {name}: not even the start is legal")?;
-            continue;
-        };
-        let proven = if side.proven { "proven best" } else { "not proven best" };
-        let head = console.bold(&format!("by {name}: {score} ({proven})"));
-        let out = console.out();
-        writeln!(out, "{head}")?;
-        write!(out, "{}", go.by(side.rules).draw(Some(&side.play)).text(colour))?;
-        let stones = side.play.0.iter().filter(|turn| matches!(turn, GoTurn::Stone(_))).count();
-        let list = |words: Vec<String>| if words.is_empty() { "none".into() } else { words.join(" ") };
-        writeln!(out, "{}: {}", figures::plural(stones as u64, "stone"), list(turns(go, &side.play)))?;
-        writeln!(out, "captured: {}", list(names(go, &side.captured)))?;
-        writeln!(out, "chains that never fall: {}\n", list(names(go, &side.safe)))?;
+impl BoardAnswer for RulesComparison {
+    fn find(go: &Go, meter: &mut Meter<'_>) -> Result<RulesComparison> {
+        Ok(compare(go, meter))
     }
-    let verdict = match (comparison.difference(), &comparison.cause) {
-        (Some(0), _) if !comparison.proven() => "the best plays found score the same; not proven".into(),
-        (Some(0), _) => "the rules agree on this board".into(),
-        (Some(difference), Some(cause)) => {
-            let way = if difference < 0 { "less" } else { "more" };
-            format!("the report allows {} {way}. Turn {}: {}", difference.abs(), cause.turn + 1, cause.text)
-        }
-        (Some(difference), None) => {
-            format!("the best plays found differ by {}; not proven", difference.abs())
-        }
-        (None, _) => "the rules cannot be compared on this board".into(),
-    };
-    writeln!(console.out(), "{verdict}")?;
-    Ok(())
-}
 
-fn as_json(go: &Go, comparison: &RulesComparison) -> Result<Value> {
-    let side = |side: &RulesAnswer| {
-        json!({"score": side.score, "proven": side.proven, "play": turns(go, &side.play),
-               "captured": names(go, &side.captured), "safe": names(go, &side.safe)})
-    };
-    let cause = comparison.cause.as_ref();
-    let cause =
-        cause.map(|cause| json!({"slip": cause.slip.name(), "turn": cause.turn + 1, "text": cause.text}));
-    Ok(json!({"board": line(&go.by(Rules::Go))?, "stones": go.stones(), "go": side(&comparison.go),
-              "report": side(&comparison.report), "difference": comparison.difference(), "cause": cause}))
+    fn proven(&self) -> bool {
+        RulesComparison::proven(self)
+    }
+
+    fn print(&self, console: &mut dyn Console, go: &Go) -> Result<()> {
+        let colour = console.colour();
+        for (side, name) in sides(self) {
+            let Some(score) = side.score else {
+                writeln!(console.out(), "by {name}: not even the start is legal")?;
+                continue;
+            };
+            let proven = if side.proven { "proven best" } else { "not proven best" };
+            let head = console.bold(&format!("by {name}: {score} ({proven})"));
+            let out = console.out();
+            writeln!(out, "{head}")?;
+            write!(out, "{}", go.by(side.rules).draw(Some(&side.play)).text(colour))?;
+            let stones = side.play.0.iter().filter(|turn| matches!(turn, GoTurn::Stone(_))).count();
+            let list = |words: Vec<String>| if words.is_empty() { "none".into() } else { words.join(" ") };
+            writeln!(out, "{}: {}", figures::plural(stones as u64, "stone"), list(turns(go, &side.play)))?;
+            writeln!(out, "captured: {}", list(names(go, &side.captured)))?;
+            writeln!(out, "chains that never fall: {}\n", list(names(go, &side.safe)))?;
+        }
+        let verdict = match (self.difference(), &self.cause) {
+            (Some(0), _) if !self.proven() => "the best plays found score the same; not proven".into(),
+            (Some(0), _) => "the rules agree on this board".into(),
+            (Some(difference), Some(cause)) => {
+                let way = if difference < 0 { "less" } else { "more" };
+                format!(
+                    "the report allows {} {way}. Turn {}: {}",
+                    difference.abs(),
+                    cause.turn + 1,
+                    cause.text
+                )
+            }
+            (Some(difference), None) => {
+                format!("the best plays found differ by {}; not proven", difference.abs())
+            }
+            (None, _) => "the rules cannot be compared on this board".into(),
+        };
+        writeln!(console.out(), "{verdict}")?;
+        Ok(())
+    }
+
+    fn as_json(&self, go: &Go) -> Result<Value> {
+        let side = |side: &RulesAnswer| {
+            json!({"score": side.score, "proven": side.proven, "play": turns(go, &side.play),
+                   "captured": names(go, &side.captured), "safe": names(go, &side.safe)})
+        };
+        let cause = self.cause.as_ref();
+        let cause =
+            cause.map(|cause| json!({"slip": cause.slip.name(), "turn": cause.turn + 1, "text": cause.text}));
+        Ok(json!({"board": line(&go.by(Rules::Go))?, "stones": go.stones(), "go": side(&self.go),
+                  "report": side(&self.report), "difference": self.difference(), "cause": cause}))
+    }
 }

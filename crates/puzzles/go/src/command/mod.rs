@@ -3,6 +3,7 @@
 
 mod census;
 mod compare;
+mod each_board;
 mod model;
 mod profile;
 mod replay;
@@ -21,8 +22,8 @@ pub(crate) fn all() -> Vec<Command> {
         Command::of::<compare::Compare>(),
         Command::of::<census::Take>(),
         Command::of::<model::Export>(),
-        Command::of::<profile::Show>(),
-        Command::of::<replay::Show>(),
+        Command::of::<profile::ShowProfile>(),
+        Command::of::<replay::ShowReplay>(),
     ]
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// `plansza go replay`.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Show {
+pub struct ShowReplay {
     /// The board: text, file, `-` or the name of a sample
     #[schemars(extend("positional" = true, "required" = true))]
     board: String,
@@ -37,7 +37,7 @@ pub struct Show {
     json: bool,
 }
 
-impl Act for Show {
+impl Act for ShowReplay {
     const NAME: &'static str = "replay";
     const ABOUT: &'static str = "Show a play board by board, with what each turn captures";
 
@@ -86,7 +86,7 @@ impl Act for Show {
     }
 }
 
-impl Show {
+impl ShowReplay {
     /// The one board, and the moves that its text tells.
     fn board(&self, console: &mut dyn Console) -> Result<(Go, Option<GoPlay>)> {
         let options = Options { stones: self.stones, rules: self.rules };

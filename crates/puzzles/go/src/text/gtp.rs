@@ -70,7 +70,7 @@ pub(super) fn opens(words: &[(usize, &str)]) -> bool {
 
 /// A board that is being set up.
 #[derive(Default)]
-pub(super) struct Commands {
+pub(super) struct BoardSetup {
     draft: Option<Draft>,
     /// What comments said before there was a size.
     stones: Option<(i64, super::TextPlace)>,
@@ -78,7 +78,7 @@ pub(super) struct Commands {
     touched: bool,
 }
 
-impl Commands {
+impl BoardSetup {
     /// Takes a comment, which may be a header. Other comments are passed over.
     pub fn comment(&mut self, line: usize, before: usize, text: &str) -> Result<(), Fault> {
         // Only what is a header to the letter: a comment may begin with any word.

@@ -129,7 +129,7 @@ pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<GoPla
 fn lines(text: &str) -> Result<Vec<Draft>, Fault> {
     let mut boards = Vec::new();
     let mut rows = diagram::DiagramRows::default();
-    let mut commands = gtp::Commands::default();
+    let mut commands = gtp::BoardSetup::default();
     for (index, raw) in text.lines().enumerate() {
         let (line, words) = (index + 1, words(raw));
         let Some(&(column, first)) = words.first() else {

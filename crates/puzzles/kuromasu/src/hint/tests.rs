@@ -17,11 +17,11 @@ fn first(text: &str, known: &str) -> Hint {
             _ => Colour::Open,
         })
         .collect();
-    hints(&board(text), Some(&known), Outlook::Unknown, false).unwrap().remove(0)
+    hints(&board(text), Some(&known), Foreknowledge::Unknown, false).unwrap().remove(0)
 }
 
 fn fault(text: &str) -> String {
-    hints(&board(text), None, Outlook::Unknown, false).unwrap_err().to_string()
+    hints(&board(text), None, Foreknowledge::Unknown, false).unwrap_err().to_string()
 }
 
 #[test]
@@ -81,20 +81,20 @@ fn faults_say_why_there_is_no_hint() {
     assert_eq!(fault("3x3:9h"), "the 9 at r1c1 cannot be made up: the board has no solution");
     assert!(fault("3x3:i").starts_with("none of the techniques here leads on"));
     let known = [Colour::Black, Colour::Black, Colour::Open, Colour::Open];
-    let touching = hints(&board("2x2:d"), Some(&known), Outlook::Unknown, false).unwrap_err();
+    let touching = hints(&board("2x2:d"), Some(&known), Foreknowledge::Unknown, false).unwrap_err();
     assert_eq!(touching.to_string(), "r1c1 and r1c2 are black and touch: the board has no solution");
     let (o, w, b) = (Colour::Open, Colour::White, Colour::Black);
-    let cut =
-        hints(&board("3x3:i"), Some(&[w, b, w, b, w, w, w, w, o]), Outlook::Unknown, false).unwrap_err();
+    let cut = hints(&board("3x3:i"), Some(&[w, b, w, b, w, w, w, w, o]), Foreknowledge::Unknown, false)
+        .unwrap_err();
     assert_eq!(cut.to_string(), "the black cell r2c1 cuts the white cells in two: the board has no solution");
     let known = [w, b, b, w];
-    let full = hints(&board("2x2:d"), Some(&known), Outlook::Unknown, false).unwrap_err();
+    let full = hints(&board("2x2:d"), Some(&known), Foreknowledge::Unknown, false).unwrap_err();
     assert_eq!(full.to_string(), "every cell has its colour, but the white cells fall into 2 parts");
     let solution = Shading([false, true, false, false].into());
-    let wrong = hints(&board("2x2:d"), Some(&known), Outlook::One(&solution), false).unwrap_err();
+    let wrong = hints(&board("2x2:d"), Some(&known), Foreknowledge::One(&solution), false).unwrap_err();
     assert_eq!(wrong.to_string(), "r2c1 is black but must be white");
-    assert!(hints(&board("2x2:d"), Some(&known[..3]), Outlook::Unknown, false).is_err());
-    assert!(hints(&board("2x2:d"), None, Outlook::One(&Shading([true; 4].into())), false).is_err());
+    assert!(hints(&board("2x2:d"), Some(&known[..3]), Foreknowledge::Unknown, false).is_err());
+    assert!(hints(&board("2x2:d"), None, Foreknowledge::One(&Shading([true; 4].into())), false).is_err());
 }
 
 #[test]
@@ -103,19 +103,19 @@ fn the_end_of_logic_is_told() {
     let several = board("4x4:3o");
     let known: Vec<Colour> =
         "+++.............".chars().map(|c| if c == '+' { Colour::White } else { Colour::Open }).collect();
-    for (outlook, why) in [
-        (Outlook::Several, "the board has several solutions."),
+    for (foreknown, why) in [
+        (Foreknowledge::Several, "the board has several solutions."),
         (
-            Outlook::Unknown,
+            Foreknowledge::Unknown,
             "the board needs search, or has several solutions, and which of them is not known.",
         ),
     ] {
-        let all = hints(&several, Some(&known), outlook, true).unwrap();
+        let all = hints(&several, Some(&known), foreknown, true).unwrap();
         let (last, steps) = all.split_last().unwrap();
         assert!(!steps.is_empty() && steps.iter().all(|hint| hint.technique != END));
         assert_eq!((last.technique, last.effects.len()), (END, 0));
         assert!(last.text.ends_with(why), "{}", last.text);
-        assert!(hints(&several, Some(&known), outlook, false).unwrap()[0].technique != END);
+        assert!(hints(&several, Some(&known), foreknown, false).unwrap()[0].technique != END);
     }
     use plansza_core::Puzzle;
     let last = board("5x5:y").hints(true).unwrap_err();
@@ -136,7 +136,7 @@ fn hints_lead_to_the_solution_and_never_lie() {
             let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
             let board = generate::generate(&wish, &mut Seed(seed).rng(), &mut meter).unwrap();
             let solution = exact::solve(&board, &mut meter).solution.unwrap();
-            let hints = hints(&board, None, Outlook::One(&solution), true).unwrap();
+            let hints = hints(&board, None, Foreknowledge::One(&solution), true).unwrap();
             let mut painted = 0;
             for hint in &hints {
                 assert!(hint.text.ends_with('.') && hint.cells.len() >= hint.effects.len(), "{}", hint.text);

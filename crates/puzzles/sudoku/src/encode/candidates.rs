@@ -46,11 +46,11 @@ struct Free {
 /// assert!(space.value(&state) <= 48 && space.goal() == Some(48));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-pub type CandidateDraws = FullGrids<Draws>;
+pub type CandidateDraws = FullGrids<CellDraws>;
 
 /// Each free cell draws from its candidates.
 #[derive(Clone, Debug)]
-pub struct Draws {
+pub struct CellDraws {
     free: Vec<Free>,
     /// The row, column and box of each cell, as places in the table of counts.
     units: Vec<[u16; 3]>,
@@ -112,7 +112,7 @@ impl Encoding<Sudoku> for CandidateDraws {
         let stride = (geometry.side() + 1).next_power_of_two();
         let units = |cell| geometry.places(cell).map(|at| (at.unit as usize * stride) as u16);
         let units = (0..geometry.cells()).map(units).collect();
-        Ok(FullGrids { scoring, lanes, fixed, rule: Draws { free, units, stride } })
+        Ok(FullGrids { scoring, lanes, fixed, rule: CellDraws { free, units, stride } })
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
@@ -126,7 +126,7 @@ impl Encoding<Sudoku> for CandidateDraws {
     }
 }
 
-impl FillRule for Draws {
+impl FillRule for CellDraws {
     fn deal(&self, rng: &mut Rng, mut put: impl FnMut(usize, u8)) {
         for free in &self.free {
             put(free.cell, free.digits[rng.below(free.digits.len())]);

@@ -42,7 +42,7 @@ const POLL: u64 = 512;
 
 /// Called every thousand nodes or so with their number so far; the search is
 /// interrupted when it returns false.
-pub type Control<'a> = &'a mut dyn FnMut(u64) -> bool;
+pub type KeepGoing<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ impl GeneralCount {
 }
 
 /// Counts the solutions of a board up to a limit; limit 1 finds one, limit 2 decides uniqueness.
-pub fn count(board: &Sudoku, limit: u64, control: Control) -> GeneralCount {
+pub fn count(board: &Sudoku, limit: u64, control: KeepGoing) -> GeneralCount {
     let mut counting = Counting::new(limit, control);
     let ending = counting.run(board.shape(), &board.candidates());
     counting.outcome(ending)
@@ -88,7 +88,7 @@ pub fn count(board: &Sudoku, limit: u64, control: Control) -> GeneralCount {
 /// A search in progress.
 struct Counting<'a> {
     limit: u64,
-    control: Control<'a>,
+    control: KeepGoing<'a>,
     count: u64,
     solution: Option<Vec<u8>>,
     nodes: u64,
@@ -96,7 +96,7 @@ struct Counting<'a> {
 }
 
 impl<'a> Counting<'a> {
-    fn new(limit: u64, control: Control<'a>) -> Self {
+    fn new(limit: u64, control: KeepGoing<'a>) -> Self {
         Counting { limit, control, count: 0, solution: None, nodes: 0, conflicts: 0 }
     }
 

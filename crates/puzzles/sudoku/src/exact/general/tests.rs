@@ -1,8 +1,9 @@
 //! The solver against a plain brute-force twin and independent rules.
 
 use super::descent::{Descent, Pause};
-use super::{Control, CountEnd, GeneralCount, narrowing::Narrowing};
+use super::{CountEnd, GeneralCount, KeepGoing, narrowing::Narrowing};
 use crate::{BoxShape, Sudoku};
+use plansza_core::{Rng, Seed};
 
 fn sudoku(shape: BoxShape, givens: &[u8]) -> Sudoku {
     Sudoku::new(shape, givens).unwrap()
@@ -12,25 +13,12 @@ fn candidates(shape: BoxShape, givens: &[u8]) -> Vec<u64> {
     sudoku(shape, givens).candidates()
 }
 
-fn count(shape: BoxShape, givens: &[u8], limit: u64, control: Control) -> GeneralCount {
+fn count(shape: BoxShape, givens: &[u8], limit: u64, control: KeepGoing) -> GeneralCount {
     super::count(&sudoku(shape, givens), limit, control)
 }
 
-fn solve(shape: BoxShape, givens: &[u8], control: Control) -> GeneralCount {
+fn solve(shape: BoxShape, givens: &[u8], control: KeepGoing) -> GeneralCount {
     count(shape, givens, 1, control)
-}
-
-/// Splitmix64.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
 }
 
 /// Whether two different cells may not hold the same digit.
@@ -85,7 +73,7 @@ fn free(_: u64) -> bool {
 }
 
 /// Some full grid, at random.
-fn full(random: &mut SplitMix, shape: &BoxShape) -> Vec<u8> {
+fn full(random: &mut Rng, shape: &BoxShape) -> Vec<u8> {
     let side = shape.side();
     loop {
         let mut givens = vec![0; shape.cells()];
@@ -102,7 +90,7 @@ fn full(random: &mut SplitMix, shape: &BoxShape) -> Vec<u8> {
 fn agree(width: usize, height: usize, boards: usize, keep: std::ops::Range<usize>) {
     let shape = BoxShape::new(width, height).unwrap();
     let side = shape.side();
-    let mut random = SplitMix((width * 100 + height) as u64);
+    let mut random = Seed((width * 100 + height) as u64).rng();
     let mut kinds = [0; 3];
     for _ in 0..boards {
         let grid = full(&mut random, &shape);
@@ -148,7 +136,7 @@ fn narrow_boxes() {
 fn learning_alone_agrees_too() {
     // Without the descent, so that the SAT part is tested on small boards.
     let shape = BoxShape::new(3, 2).unwrap();
-    let mut random = SplitMix(77);
+    let mut random = Seed(77).rng();
     let mut kinds = [0; 3];
     for _ in 0..1500 {
         let grid = full(&mut random, &shape);
@@ -190,7 +178,7 @@ fn many_solutions_by_learning_then_guided_descent() {
 #[test]
 fn guided_descent_starts_at_the_guide() {
     let shape = BoxShape::new(3, 3).unwrap();
-    let mut random = SplitMix(5);
+    let mut random = Seed(5).rng();
     for _ in 0..20 {
         let grid = full(&mut random, &shape);
         let board = Narrowing::new(shape, &candidates(shape, &[0; 81])).unwrap();
@@ -262,7 +250,7 @@ fn cancellation() {
 #[test]
 fn same_search_every_time() {
     let shape = BoxShape::new(5, 5).unwrap();
-    let mut random = SplitMix(9);
+    let mut random = Seed(9).rng();
     let grid = full(&mut random, &shape);
     let givens: Vec<u8> = grid.iter().map(|&d| if random.below(100) < 45 { d } else { 0 }).collect();
     let first = solve(shape, &givens, &mut free);

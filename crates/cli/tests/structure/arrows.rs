@@ -1,12 +1,9 @@
 //! The crates depend on each other as ARCHITECTURE.md draws it, and in no other way.
 
+use super::root;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
-
-fn root() -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// The rows of the table between the two marks: a crate, and what it may depend on.
 fn drawn() -> BTreeMap<String, BTreeSet<String>> {
