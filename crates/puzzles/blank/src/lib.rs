@@ -27,10 +27,8 @@ pub use encode::Bits;
 use plansza_core::board::{Board, Ink, Paper, Tile};
 use plansza_core::{
     Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating, Rng, Sample,
-    Size,
+    Size, params,
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// One instance: the sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +77,8 @@ impl Blank {
 }
 
 /// What the generator can be asked for.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
     /// Width and height.

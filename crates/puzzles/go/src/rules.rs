@@ -19,9 +19,7 @@
 //! This is the independent rules code: plain loops that no solver shares. Every answer of every solver is held against
 //! it by [`Go::replay`].
 
-use plansza_core::Fault;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, params};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -57,7 +55,8 @@ pub enum Stone {
 /// assert_eq!(exact::optimum(&late.by(Rules::Report)), Some(1));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Rules {
     /// Go: capture first, suicide illegal

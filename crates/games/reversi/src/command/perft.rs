@@ -3,11 +3,11 @@
 use crate::perft::{self, perft};
 use crate::{Position, Record};
 use plansza_core::command::{Act, Console, Ending, Failure};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::params;
 
 /// `plansza reversi perft`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(deny_unknown_fields)]
 pub struct Leaves {
     /// The depth in plies
@@ -22,7 +22,8 @@ pub struct Leaves {
 }
 
 /// Whether a pass is a ply.
-#[derive(Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Default)]
 #[serde(rename_all = "lowercase")]
 enum Passes {
     /// A pass is a ply

@@ -4,13 +4,12 @@ use super::{Result, boards, limit, line, names, stands, turns};
 use crate::compare::{RulesAnswer, RulesComparison, compare};
 use crate::{Go, GoTurn, Rules};
 use plansza_core::command::{Act, Console, Ending};
-use plansza_core::{Meter, Puzzle, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Meter, Puzzle, figures, params};
 use serde_json::{Value, json};
 
 /// `plansza go compare`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct Compare {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample

@@ -4,13 +4,12 @@ use super::{Result, boards, limit, line, names, stands, turns};
 use crate::exact::life::{self, WhiteChain};
 use crate::{Go, GoPlay, Rules, exact};
 use plansza_core::command::{Act, Console, Ending, Grid};
-use plansza_core::{Fault, Meter, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, Meter, figures, params};
 use serde_json::{Value, json};
 
 /// `plansza go profile`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct Show {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample
