@@ -15,7 +15,8 @@
 
 use proc_macro::TokenStream;
 
-/// Derives serialisation and a schema, by the crates that core was built with.
+/// Makes a struct or an enum a set of parameters, which can be listed, checked, written and read. It derives serialisation
+/// and a schema by the crates that core was built with; attributes of serde and schemars say the rest.
 #[proc_macro_attribute]
 pub fn described(_: TokenStream, item: TokenStream) -> TokenStream {
     before(
@@ -30,7 +31,8 @@ pub fn described(_: TokenStream, item: TokenStream) -> TokenStream {
     )
 }
 
-/// Derives nothing, and lets what is said to serde and schemars stand.
+/// Makes a struct or an enum a set of parameters where core was built without serde: it stays as it is, and what is said to
+/// serde and schemars means nothing.
 #[proc_macro_attribute]
 pub fn plain(_: TokenStream, item: TokenStream) -> TokenStream {
     before("#[derive(::plansza_core::params::Inert)]", item)

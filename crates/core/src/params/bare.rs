@@ -4,6 +4,7 @@ use crate::Fault;
 
 #[doc(hidden)]
 pub use plansza_params::Inert;
+#[doc(inline)]
 pub use plansza_params::plain as params;
 
 /// A set of parameters: the struct that [`#[params]`](macro@crate::params) stands on.

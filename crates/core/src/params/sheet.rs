@@ -8,6 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use std::fmt;
 
+#[doc(inline)]
 pub use plansza_params::described as params;
 /// The crates that `#[params]` derives with.
 #[doc(hidden)]

@@ -17,6 +17,9 @@
 //! | `text.rs` | reading and writing |
 //! | `exact.rs` | the complete search |
 //! | `encode.rs` | the search space that methods see |
+//!
+//! Feature `serde`, on by default: parameters as data. It is core's, passed on; nothing here is written for it but
+//! `#[params]` on the wish.
 
 mod encode;
 mod exact;
