@@ -7,13 +7,12 @@ use std::time::Duration;
 /// ```
 /// use plansza_core::Budget;
 /// let budget = Budget::evaluations(10_000);
-/// # #[cfg(feature = "serde")] {
+/// # #[cfg(feature = "serde")]
+/// # (|| {
 /// let json = serde_json::to_string(&budget)?;
 /// assert_eq!(json, r#"{"evaluations":10000,"epochs":null,"seconds":null}"#);
 /// assert_eq!(serde_json::from_str::<Budget>(&json)?, budget);
-/// # }
-/// # #[cfg(feature = "serde")]
-/// # Ok::<(), serde_json::Error>(())
+/// # Ok::<(), serde_json::Error>(()) })().unwrap();
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
