@@ -82,9 +82,7 @@ impl<P: Puzzle> BoardsOf<P> {
     fn values(board: &P, pair: &Pair<P>, wish: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
         let sheet = pair.pairing.sheet();
         let mut values = sheet.defaults();
-        if let Value::Object(suited) = (pair.defaults)(board, pair.pairing.method) {
-            values.extend(suited);
-        }
+        values.extend(suited(&(pair.defaults)(board, pair.pairing.method)));
         sheet.check_all(wish)?;
         values.extend(wish.clone());
         for param in &sheet.params {
@@ -120,6 +118,15 @@ fn check_format<P: Puzzle>(format: Option<&str>) -> Result<(), Fault> {
         Some(format) => Err(text::unknown_format(format, P::FORMATS)),
         None => Ok(()),
     }
+}
+
+/// The values of `key=value` words: numbers where they are numbers.
+fn suited(words: &str) -> impl Iterator<Item = (String, Value)> {
+    words.split_whitespace().filter_map(|word| word.split_once('=')).map(|(key, text)| {
+        let whole = text.parse::<i64>().map(Value::from);
+        let value = whole.or_else(|_| text.parse::<f64>().map(Value::from)).unwrap_or_else(|_| text.into());
+        (key.into(), value)
+    })
 }
 
 /// Writes a value in the one way that its domain has: 729 is 729.0 where any number will do, so that equal settings are

@@ -69,7 +69,7 @@ type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<Loaded<P>>, Fault>;
 pub(crate) struct Pair<P: Puzzle> {
     pub(crate) pairing: Arc<Pairing>,
     /// The parameters that suit the method on the encoding of an instance.
-    pub(crate) defaults: fn(&P, &str) -> Value,
+    pub(crate) defaults: fn(&P, &str) -> String,
     pub(crate) load: Load<P>,
 }
 

@@ -1,6 +1,5 @@
 //! What limits a run and why it ended.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
 
 /// The limits of a run. Evaluations and epochs are exact and reproducible; time is a safety stop.
@@ -8,31 +7,45 @@ use std::time::Duration;
 /// ```
 /// use plansza_core::Budget;
 /// let budget = Budget::evaluations(10_000);
+/// # #[cfg(feature = "serde")]
+/// # (|| {
 /// let json = serde_json::to_string(&budget)?;
 /// assert_eq!(json, r#"{"evaluations":10000,"epochs":null,"seconds":null}"#);
 /// assert_eq!(serde_json::from_str::<Budget>(&json)?, budget);
-/// # Ok::<(), serde_json::Error>(())
+/// # Ok::<(), serde_json::Error>(()) })().unwrap();
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Budget {
     /// Score evaluations (moves tried, individuals judged, ants walked, nodes of an exact search).
     pub evaluations: Option<u64>,
     /// Epochs of the method: generations, temperature levels, rounds of ants, restarts.
     pub epochs: Option<u64>,
     /// Wall time; in JSON `seconds`.
-    #[serde(rename = "seconds", serialize_with = "to_seconds", deserialize_with = "from_seconds")]
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "seconds"))]
     pub time: Option<Duration>,
 }
 
-fn to_seconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
-    time.map(|time| time.as_secs_f64()).serialize(serializer)
-}
+/// Time as seconds.
+#[cfg(feature = "serde")]
+mod seconds {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::time::Duration;
 
-/// A time that no clock can hold is none.
-fn from_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-    let seconds = Option::<f64>::deserialize(deserializer)?;
-    Ok(seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.as_secs_f64()).serialize(serializer)
+    }
+
+    /// A time that no clock can hold is none.
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        let seconds = Option::<f64>::deserialize(deserializer)?;
+        Ok(seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
+    }
 }
 
 impl Budget {
@@ -75,8 +88,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Stop {
     /// The score that means "solved" was reached.
     Goal,

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use plansza_core::command::{Act, Command, Console, Ending, Failure};
-//! #[derive(Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+//! #[plansza_core::params]
+//! #[derive(Default)]
 //! #[serde(default)]
 //! struct Greet { /** Whom to greet. */ #[schemars(extend("positional" = true))] name: Option<String> }
 //! impl Act for Greet {
@@ -21,10 +22,8 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::params::{self, Sheet};
+use crate::params::{self, Params, Sheet};
 use crate::{Fault, Game, Puzzle, Record, Sample, text};
-use schemars::JsonSchema;
-use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::io::{self, Write};
@@ -266,7 +265,7 @@ pub trait Console {
 /// A command: its arguments are the fields of the struct that implements this. A field marked
 /// `#[schemars(extend("positional" = true))]` is named by its place; `extend("short" = "m")` gives it a letter,
 /// `extend("value" = "FILE")` a word for its value, and `extend("conflicts" = "json")` what it cannot stand beside.
-pub trait Act: Serialize + DeserializeOwned + JsonSchema + Default {
+pub trait Act: Params {
     /// Its name.
     const NAME: &'static str;
     /// One line that says what it does.

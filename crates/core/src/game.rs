@@ -4,12 +4,9 @@
 //! rest of the product knows it: names, starts, text, picture; a type that implements it is one *position*. A game is a
 //! crate of its own and one line in the catalogue; `plansza-tictactoe` is the smallest complete example.
 
-use crate::command::Command;
-use crate::params::{self, Sheet};
+use crate::params::{self, Params, params};
 use crate::record::Record;
 use crate::{Fault, Format, worth};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -224,7 +221,8 @@ pub trait Game:
     }
 
     /// Commands that only this game has.
-    fn commands() -> Vec<Command> {
+    #[cfg(feature = "serde")]
+    fn commands() -> Vec<crate::Command> {
         Vec::new()
     }
 
@@ -252,8 +250,8 @@ pub trait Searcher<M> {
 pub enum Named {
     /// A file of settings: its text.
     File(String),
-    /// Settings that came as data.
-    Data(Map<String, Value>),
+    /// Settings that came as data: each by its name, as text.
+    Data(Vec<(String, String)>),
 }
 
 /// Looks up what a player names; none where only the game can know it.
@@ -306,11 +304,9 @@ impl Share {
 }
 
 /// How a player values positions: the settings, and the judge that they make.
-pub trait Evaluation<G: Game>:
-    Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static
-{
-    /// The settings that a player may have.
-    fn sheet() -> Sheet;
+pub trait Evaluation<G: Game>: Params + Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// What a user may say of it: the evaluation itself, or a struct that is easier to say.
+    type Said: Params;
 
     /// Lets a search in.
     fn search<S: Searcher<G::Move>>(&self, position: &G, searcher: S) -> S::Found;
@@ -321,29 +317,30 @@ pub trait Evaluation<G: Game>:
         Vec::new()
     }
 
+    /// The settings that a player may have.
+    #[cfg(feature = "serde")]
+    fn sheet() -> params::Sheet {
+        params::Sheet::of::<Self::Said>()
+    }
+
     /// Changes a setting, from text.
     ///
     /// # Errors
     /// Names what is unknown or out of range, and what is accepted.
     fn set(&mut self, key: &str, text: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
         let _ = named;
-        let mut data = params::to_map(self);
-        data.insert(key.into(), Self::sheet().parse(key, text)?);
-        let wrong = |error| Fault::new(format!("{key}: {error}"));
-        *self = serde_json::from_value(Value::Object(data)).map_err(wrong)?;
-        Ok(())
+        params::set::<Self, Self::Said>(self, key, text)
     }
 
     /// The settings as text, as [`set`](Evaluation::set) reads them; those that are as usual may be left out.
     fn words(&self) -> Vec<(String, String)> {
-        let (own, usual) = (params::to_map(self), params::to_map(&Self::default()));
-        let changed = own.into_iter().filter(|(key, value)| usual.get(key) != Some(value));
-        changed.map(|(key, value)| (key, params::plain(&value))).collect()
+        params::changed(self)
     }
 }
 
 /// Values finished games only, by their margins: a search that sees no end sees nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ByResult {}
 
 impl<G: Game> Judge<G> for ByResult {
@@ -357,9 +354,7 @@ impl<G: Game> Judge<G> for ByResult {
 }
 
 impl<G: Game> Evaluation<G> for ByResult {
-    fn sheet() -> Sheet {
-        Sheet::default()
-    }
+    type Said = ByResult;
 
     fn search<S: Searcher<G::Move>>(&self, position: &G, searcher: S) -> S::Found {
         searcher.on(position, self)

@@ -16,7 +16,7 @@
 //! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
 //! | [`carve`] | boards made by taking clues away, for the generators |
 //! | [`mod@bits`] | sets of small numbers as the bits of a word |
-//! | [`params`] | parameters as data: checked against the one struct that declares them |
+//! | [`mod@params`] | parameters as data: checked against the one struct that declares them |
 //! | [`markup`] | text as it stands in HTML and SVG: the one place that escapes |
 //! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
 //! | [`figures`] | numbers and times as people read them |
@@ -24,12 +24,20 @@
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
+//!
+//! Feature `serde`, on by default: tasks, outcomes and parameters as data ([`task`], [`outcome`], [`command`], the sheets of
+//! [`mod@params`]). Without it this crate builds no other crate but a small one of its own, and puzzles can still be read,
+//! solved, checked, generated and searched, and games be played.
+
+// The name by which `#[params]` knows this crate, here too.
+extern crate self as plansza_core;
 
 mod bit_string;
 pub mod bits;
 pub mod board;
 pub mod budget;
 pub mod carve;
+#[cfg(feature = "serde")]
 pub mod command;
 pub mod fault;
 pub mod figures;
@@ -38,6 +46,7 @@ pub mod game;
 pub mod markup;
 pub mod method;
 pub mod observer;
+#[cfg(feature = "serde")]
 pub mod outcome;
 pub mod params;
 pub mod puzzle;
@@ -46,6 +55,7 @@ pub mod run;
 pub mod seed;
 pub mod size;
 pub mod symmetry;
+#[cfg(feature = "serde")]
 pub mod task;
 pub mod text;
 pub mod view;
@@ -55,12 +65,15 @@ pub use bit_string::{BitState, BitString};
 pub use bits::bits;
 pub use board::Board;
 pub use budget::{Budget, Stop};
+#[cfg(feature = "serde")]
 pub use command::{Command, Console};
 pub use fault::Fault;
 pub use game::{Evaluation, Game, Judge, Open, Side, Tree};
 pub use method::{Found, Method, Recipe, Role, search};
 pub use observer::{Flow, Observer, Progress, Silent};
+#[cfg(feature = "serde")]
 pub use outcome::{Outcome, Times, Trial};
+pub use params::{Params, params};
 pub use puzzle::{
     Aim, Count, Encoding, EncodingList, Exact, Format, Hint, Level, NoParams, Puzzle, Rating, Sample,
 };
@@ -69,6 +82,7 @@ pub use run::{Meter, Run};
 pub use seed::{Rng, Seed};
 pub use size::Size;
 pub use symmetry::Symmetry;
+#[cfg(feature = "serde")]
 pub use task::{MatchTask, SearchTask, Task};
 pub use view::{Construct, Genetic, Local, Space};
 pub use worth::Worth;

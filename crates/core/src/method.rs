@@ -1,14 +1,10 @@
 //! A search algorithm written once, and what one run of it gives.
 
-use crate::{Budget, Observer, Run, Seed, Space, Stop};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use crate::{Budget, Observer, Params, Run, Seed, Space, Stop};
 use std::time::Duration;
 
 /// What a method is called, and its parameters: the struct that implements this *is* the parameter set.
-pub trait Recipe:
-    Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync + 'static
-{
+pub trait Recipe: Params + Clone + Send + Sync + 'static {
     /// The name on the command line.
     const NAME: &'static str;
     /// One line that says what it does.
@@ -25,8 +21,8 @@ pub trait Recipe:
 /// use plansza_core::Role;
 /// assert_eq!(Role::Baseline.word(), "baseline");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Role {
     /// It proves its answer.
     Exact,

@@ -2,10 +2,8 @@
 //! its number of stones. Everything that the rest of the product can do with a puzzle follows from this trait; the
 //! crate `plansza-blank` is the smallest complete example.
 
-use crate::{Board, Command, Construct, Fault, Genetic, Local, Meter, Rng, Space};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use crate::params::{Params, params};
+use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
 
 /// A text format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +99,8 @@ pub enum Aim {
 }
 
 /// No parameters at all: of an encoding, a generator, or a puzzle whose text says all.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub struct NoParams {}
 
@@ -127,10 +126,10 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// What a search looks for.
     type Solution: Clone + PartialEq + Send + Sync;
     /// What the generator can be asked for. Keys called `size`, `level` and `symmetry` have flags of their own.
-    type Wish: Serialize + DeserializeOwned + JsonSchema + Default;
+    type Wish: Params;
     /// What the text of a board may leave open or a user may overrule. Keys called `rules` and `stones` have flags of
     /// their own. [`NoParams`] where the text says all.
-    type Options: Serialize + DeserializeOwned + JsonSchema + Default;
+    type Options: Params;
 
     /// Reads one or many boards; the format is recognised by itself.
     fn read(text: &str) -> Result<Vec<Self>, Fault>;
@@ -218,7 +217,8 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     fn encodings(list: &mut impl EncodingList<Self>);
 
     /// Commands that only this puzzle has.
-    fn commands() -> Vec<Command> {
+    #[cfg(feature = "serde")]
+    fn commands() -> Vec<crate::Command> {
         Vec::new()
     }
 
@@ -236,15 +236,16 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 's
     /// One line that says what it is, and what it owes to propagation.
     const ABOUT: &'static str;
     /// Parameters of the encoding itself. Their keys must not be those of a method that uses it.
-    type Params: Serialize + DeserializeOwned + JsonSchema + Default;
+    type Params: Params;
 
     /// Makes the encoding of an instance.
     fn new(puzzle: &P, params: Self::Params) -> Result<Self, Fault>;
 
-    /// The parameters that suit a method on this encoding, where they differ from the method's own defaults: an object.
-    fn defaults(puzzle: &P, method: &str) -> Value {
+    /// The parameters that suit a method on this encoding, where they differ from the method's own defaults: `key=value`
+    /// words.
+    fn defaults(puzzle: &P, method: &str) -> String {
         let _ = (puzzle, method);
-        Value::Null
+        String::new()
     }
 }
 

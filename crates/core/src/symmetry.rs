@@ -1,11 +1,10 @@
 //! Symmetries of the pattern of clues: which cells have a clue together.
 
-use crate::Fault;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::{Fault, params};
 
 /// How the clues are arranged. A puzzle whose boards cannot have all of these says so in its wish.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
     /// No symmetry.

@@ -1,8 +1,6 @@
 //! An amount of score that a parameter names: a number, or `auto` for what suits the board.
 
-use plansza_core::{Local, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Run, params};
 
 /// An amount of score, such as a temperature: a number, or `auto` to estimate it from the board.
 ///
@@ -11,7 +9,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Anneal::default().start, Amount::Auto(Auto::Auto));
 /// let hot = Anneal { start: Amount::Is(50.0), ..Anneal::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[serde(untagged)]
 pub enum Amount {
     /// This number.
@@ -21,7 +20,8 @@ pub enum Amount {
 }
 
 /// The word `auto`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[serde(rename_all = "lowercase")]
 pub enum Auto {
     /// Estimated from the board.

@@ -15,9 +15,7 @@ use crate::amount::{Amount, Auto};
 use crate::odds::Odds;
 use crate::walk::{Afterwards, Levels, Rule, Walk};
 use cooling::Schedule;
-use plansza_core::{Local, Method, Recipe, Rng, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Method, Recipe, Rng, Run, params};
 
 /// Simulated annealing.
 ///
@@ -31,7 +29,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Anneal {
     /// How the temperature falls.

@@ -20,9 +20,7 @@
 //!
 //! An evaluation is one ant's walk; the report's "ant steps" are evaluations × cells.
 
-use plansza_core::{Construct, Method, Recipe, Rng, Run, bits};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Construct, Method, Recipe, Rng, Run, bits, params};
 
 /// In which order an ant decides the cells.
 ///
@@ -30,7 +28,8 @@ use serde::{Deserialize, Serialize};
 /// use plansza_methods::{Ants, Itinerary};
 /// let blind = Ants { order: Itinerary::Cyclic, ..Ants::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Itinerary {
     /// Row by row, round and round, from a random start of each ant's own.
@@ -45,7 +44,8 @@ pub enum Itinerary {
 /// use plansza_methods::{Ants, Deposit};
 /// let report = Ants { deposit: Deposit::RoundBest, ..Ants::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deposit {
     /// The best ant of the round, with the best reward so far.
@@ -66,7 +66,8 @@ pub enum Deposit {
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ants {
     /// Ants in a round.

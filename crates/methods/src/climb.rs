@@ -4,9 +4,7 @@
 //! better one, start again. With `sideways` off, equal moves are refused.
 
 use crate::walk::{Rule, Walk};
-use plansza_core::{Local, Method, Recipe, Rng, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Method, Recipe, Rng, Run, params};
 
 /// Hill climbing with restarts.
 ///
@@ -20,7 +18,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Climb {
     /// Moves tried without a better score before a fresh start.

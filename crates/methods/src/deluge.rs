@@ -14,9 +14,7 @@
 
 use crate::amount;
 use crate::walk::{Rule, Walk};
-use plansza_core::{Local, Method, Recipe, Rng, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Method, Recipe, Rng, Run, params};
 
 /// The great deluge.
 ///
@@ -30,7 +28,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Deluge {
     /// How much the water rises with each move taken, as a share of what a random move gains or loses on the board.

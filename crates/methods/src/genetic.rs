@@ -16,10 +16,8 @@ mod select;
 pub use select::Selection;
 
 use crate::threads;
-use plansza_core::{Genetic, Method, Recipe, Run, Seed};
-use schemars::JsonSchema;
+use plansza_core::{Genetic, Method, Recipe, Run, Seed, params};
 use select::Selector;
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::Mutex;
 
@@ -29,7 +27,8 @@ use std::sync::Mutex;
 /// use plansza_methods::{GeneticAlgorithm, Stale};
 /// let once = GeneticAlgorithm { stale: Stale::Stop, ..GeneticAlgorithm::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stale {
     /// The whole population is drawn anew.
@@ -44,7 +43,8 @@ pub enum Stale {
 /// use plansza_methods::{GeneticAlgorithm, Offspring};
 /// let pygad = GeneticAlgorithm { offspring: Offspring::One, ..GeneticAlgorithm::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offspring {
     /// Both that crossover makes.
@@ -65,7 +65,8 @@ pub enum Offspring {
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct GeneticAlgorithm {
     /// Individuals.

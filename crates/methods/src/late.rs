@@ -12,9 +12,7 @@
 //! little there, 1000 and more do not come to an end. Larger boards and longer runs want more, and then more patience.
 
 use crate::walk::{Rule, Walk};
-use plansza_core::{Local, Method, Recipe, Rng, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Method, Recipe, Rng, Run, params};
 
 /// Late acceptance hill climbing.
 ///
@@ -28,7 +26,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Late {
     /// Scores remembered.

@@ -57,15 +57,18 @@
 //!
 //! # Parameters as data
 //!
-//! The parameters of a method have names, ranges and defaults that a program can read.
+//! The parameters of a method have names, ranges and defaults that a program can read. They do with the feature `serde`,
+//! which is on by default; without it neither serde nor schemas are built, and methods are set by their fields alone.
 //!
 //! ```
+//! # #[cfg(feature = "serde")] {
 //! use plansza_core::{Recipe, params::Sheet};
 //! use plansza_methods::Late;
 //!
 //! let sheet = Sheet::of::<Late>();
 //! assert_eq!((Late::NAME, sheet.params[0].key.as_str()), ("late", "length"));
 //! assert!(sheet.parse("length", "0").is_err());
+//! # }
 //! ```
 
 mod amount;

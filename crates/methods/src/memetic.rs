@@ -7,9 +7,7 @@
 
 use crate::odds::Odds;
 use crate::threads;
-use plansza_core::{Genetic, Local, Method, Recipe, Rng, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Genetic, Local, Method, Recipe, Rng, Run, params};
 
 /// Memetic search.
 ///
@@ -23,7 +21,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Memetic {
     /// Individuals.

@@ -1,8 +1,6 @@
 //! Random search: guess again and again, keep the best. The baseline that every table needs.
 
-use plansza_core::{Method, Recipe, Role, Run, Space};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Method, Recipe, Role, Run, Space, params};
 
 /// Random search has no parameters.
 ///
@@ -16,7 +14,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct Random {}
 

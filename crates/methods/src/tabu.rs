@@ -8,9 +8,7 @@
 //! It is no [`walk`](crate::walk) with a rule of its own: a step of a walk tries one move and takes it or not, a step of
 //! tabu search weighs all neighbours against each other.
 
-use plansza_core::{Local, Method, Recipe, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Method, Recipe, Run, params};
 
 /// Tabu search.
 ///
@@ -24,7 +22,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tabu {
     /// Steps for which what was undone may not come back.

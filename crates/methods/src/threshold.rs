@@ -12,9 +12,7 @@
 
 use crate::amount::{Amount, Auto};
 use crate::walk::{Afterwards, Levels, Rule, Walk};
-use plansza_core::{Local, Method, Recipe, Rng, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Method, Recipe, Rng, Run, params};
 
 /// Threshold accepting.
 ///
@@ -28,7 +26,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(found.solved());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Threshold {
     /// What the threshold falls from: a number, or auto to estimate it from the board.

@@ -6,15 +6,14 @@
 //!
 //! What is common is here: parameters, deepening, the root, counting. A search's own file says how it values a position.
 
-use plansza_core::{Budget, Judge, Meter, Open, Side, Tree};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Budget, Judge, Meter, Open, Side, Tree, params};
 
 /// The parameters that every tree search has, under its own name.
 macro_rules! tree_search {
     ($(#[$doc:meta])* $search:ident, $name:literal, $about:literal) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[plansza_core::params]
+        #[derive(Clone, Debug, PartialEq)]
         #[serde(default, deny_unknown_fields)]
         pub struct $search {
             /// Plies below the root.
@@ -50,7 +49,8 @@ pub use minimax::Minimax;
 /// use plansza_methods::{AlphaBeta, MoveOrder};
 /// let search = AlphaBeta { depth: 6, order: MoveOrder::Promise };
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveOrder {
     /// The game's own, as in the report

@@ -24,9 +24,7 @@
 //! }
 //! ```
 
-use plansza_core::{Local, Rng, Run};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Local, Rng, Run, params};
 
 /// Which moves are taken: all that tells one trajectory method from another. The [module](self) has an example.
 pub trait Rule {
@@ -70,7 +68,8 @@ pub struct Levels {
 /// use plansza_methods::{Afterwards, Anneal};
 /// let once = Anneal { at_end: Afterwards::Stop, ..Anneal::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Afterwards {
     /// The run ends, as in the report.

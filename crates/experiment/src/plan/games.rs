@@ -109,7 +109,8 @@ fn read(text: &str, games: &Games, spec: &Spec) -> Result<PlayerFacts, Fault> {
     let read = read_player(&games.game, text, &mut |name| {
         if let Some(data) = games.strategies.get(name) {
             own = Some(at!["games", "strategies", name]);
-            return Ok(Some(Named::Data(data.clone())));
+            let settings = data.iter().map(|(key, value)| (key.clone(), value.to_string()));
+            return Ok(Some(Named::Data(settings.collect())));
         }
         match spec.source.files.get(name) {
             Some(content) => Ok(Some(Named::File(content.clone()))),

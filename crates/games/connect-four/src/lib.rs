@@ -24,6 +24,8 @@
 //! assert_eq!((shares[2].name, shares[2].count), ("centre", 2));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
+//! Feature `serde`, on by default: parameters as data, for the command line, files and forms. Without it neither serde nor
+//! schemas are built, and everything on this page works.
 
 mod weights;
 

@@ -2,13 +2,11 @@
 
 use crate::{COLUMNS, Column, ConnectFour, ROWS, column};
 use plansza_core::game::{Searcher, Share};
-use plansza_core::params::Sheet;
-use plansza_core::{Evaluation, Game, Judge, Side, Tree, worth};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Evaluation, Game, Judge, Side, Tree, params, worth};
 
 /// The weights of the measures. What the opponent has of lines counts against, by the same weights.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
     /// Of lines of four with three discs of one side and none of the other.
@@ -61,9 +59,7 @@ fn begun(mine: u64, theirs: u64) -> [u32; 2] {
 }
 
 impl Evaluation<ConnectFour> for Weights {
-    fn sheet() -> Sheet {
-        Sheet::of::<Weights>()
-    }
+    type Said = Weights;
 
     fn search<S: Searcher<Column>>(&self, position: &ConnectFour, searcher: S) -> S::Found {
         searcher.on(position, self)

@@ -21,6 +21,9 @@
 //! assert_eq!(balanced.weigh(&Measures::of(&START, Side::First)), 16.0);
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
+//! Feature `serde`, on by default: parameters as data, for the command line, files and forms, and strategies from files.
+//! Without it neither serde nor schemas are built, and everything on this page works.
+//!
 //! With the feature `commands` it brings what only Reversi has on the command line: the report's tables, perft, and the
 //! NBoard protocol.
 

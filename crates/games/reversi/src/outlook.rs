@@ -3,13 +3,11 @@
 use crate::strategy::{self, Measures, ReportPosition, Strategy};
 use crate::{Move, Position};
 use plansza_core::game::{Lookup, Searcher, Share};
-use plansza_core::params::Sheet;
 use plansza_core::{Evaluation, Fault, Side, params};
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// How positions are seen by a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// True neighbourhoods, passes searched, weights as they are.
@@ -20,11 +18,11 @@ pub enum Mode {
 }
 
 /// The settings of a player of Reversi.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[params]
+#[derive(Clone, Debug, PartialEq)]
+#[serde(from = "Kept", into = "Kept")]
 pub struct Outlook {
-    /// How it sees positions; kept as whether that is the report's way.
-    #[serde(rename = "report_mode", serialize_with = "write_mode", deserialize_with = "read_mode")]
+    /// How it sees positions.
     pub mode: Mode,
     /// The name of its strategy, or the file of its weights.
     pub strategy: String,
@@ -32,12 +30,25 @@ pub struct Outlook {
     pub weights: Strategy,
 }
 
-fn write_mode<S: Serializer>(mode: &Mode, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_bool(*mode == Mode::Report)
+/// An outlook as it is kept: of its mode, whether that is the report's way, so that ids stay what they are.
+#[params]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    report_mode: bool,
+    strategy: String,
+    weights: Strategy,
 }
 
-fn read_mode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Mode, D::Error> {
-    Ok(if bool::deserialize(deserializer)? { Mode::Report } else { Mode::Plain })
+impl From<Outlook> for Kept {
+    fn from(Outlook { mode, strategy, weights }: Outlook) -> Kept {
+        Kept { report_mode: mode == Mode::Report, strategy, weights }
+    }
+}
+
+impl From<Kept> for Outlook {
+    fn from(Kept { report_mode, strategy, weights }: Kept) -> Outlook {
+        Outlook { mode: if report_mode { Mode::Report } else { Mode::Plain }, strategy, weights }
+    }
 }
 
 impl Default for Outlook {
@@ -48,13 +59,13 @@ impl Default for Outlook {
 }
 
 /// What a user may say.
-#[derive(Serialize, Deserialize, JsonSchema)]
-struct Said {
+#[params]
+pub struct Said {
     /// The weights: aggressive, controlling, balanced; for beginners greedy, generous, clumsy; or a file of one's own,
     /// as mine.toml.
-    strategy: String,
+    pub strategy: String,
     /// How positions are seen.
-    mode: Mode,
+    pub mode: Mode,
 }
 
 impl Default for Said {
@@ -65,9 +76,7 @@ impl Default for Said {
 }
 
 impl Evaluation<Position> for Outlook {
-    fn sheet() -> Sheet {
-        Sheet::of::<Said>()
-    }
+    type Said = Said;
 
     fn search<S: Searcher<Move>>(&self, position: &Position, searcher: S) -> S::Found {
         match self.mode {

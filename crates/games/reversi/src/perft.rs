@@ -4,11 +4,11 @@
 //! agree up to depth 8 from the start.
 
 use crate::position::{Position, mobility};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::params;
 
 /// Whether a pass is a ply.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Passes {
     /// A pass is a ply.

@@ -17,7 +17,7 @@ use crate::outlook::Outlook;
 use crate::text::{self, board, ggf, obf, transcript};
 use crate::{Record, text::wthor};
 use plansza_core::game::Start;
-use plansza_core::{Command, Fault, Format, Game, Open, Side, Tree};
+use plansza_core::{Fault, Format, Game, Open, Side, Tree};
 use std::fmt;
 use std::str::FromStr;
 
@@ -351,13 +351,8 @@ Who cannot passes. When neither can, the most discs win.";
     }
 
     #[cfg(feature = "commands")]
-    fn commands() -> Vec<Command> {
+    fn commands() -> Vec<plansza_core::Command> {
         crate::command::all()
-    }
-
-    #[cfg(not(feature = "commands"))]
-    fn commands() -> Vec<Command> {
-        Vec::new()
     }
 }
 

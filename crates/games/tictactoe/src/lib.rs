@@ -8,6 +8,8 @@
 //! assert_eq!(game.winner(), Some(Side::First));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
+//! Feature `serde`, on by default: parameters as data, for the command line, files and forms. Without it neither serde nor
+//! schemas are built, and everything on this page works.
 
 use plansza_core::game::{ByResult, Start};
 use plansza_core::{Fault, Game, Open, Side, Tree};

@@ -7,8 +7,7 @@
 //! | exponential | start·(end/start)^(k/(levels−1)) | what the Go report calls "logarithmic" |
 //! | logarithmic | start / (1 + c·ln(1 + k)), c such that the last level is `end` | Hajek 1988 in shape |
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::params;
 
 /// How the temperature falls.
 ///
@@ -16,7 +15,8 @@ use serde::{Deserialize, Serialize};
 /// use plansza_methods::{Anneal, Cooling};
 /// let slow = Anneal { cooling: Cooling::Logarithmic, ..Anneal::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cooling {
     /// By the same amount each level.

@@ -1,8 +1,6 @@
 //! Who becomes a parent.
 
-use plansza_core::Rng;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Rng, params};
 
 /// How parents are chosen.
 ///
@@ -10,7 +8,8 @@ use serde::{Deserialize, Serialize};
 /// use plansza_methods::{GeneticAlgorithm, Selection};
 /// let keen = GeneticAlgorithm { selection: Selection::Tournament, ..GeneticAlgorithm::default() };
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Selection {
     /// In proportion to score − worst score.

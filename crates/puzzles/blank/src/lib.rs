@@ -17,6 +17,9 @@
 //! | `text.rs` | reading and writing |
 //! | `exact.rs` | the complete search |
 //! | `encode.rs` | the search space that methods see |
+//!
+//! Feature `serde`, on by default: parameters as data. It is core's, passed on; nothing here is written for it but
+//! `#[params]` on the wish.
 
 mod encode;
 mod exact;
@@ -27,10 +30,8 @@ pub use encode::Bits;
 use plansza_core::board::{Board, Ink, Paper, Tile};
 use plansza_core::{
     Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating, Rng, Sample,
-    Size,
+    Size, params,
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// One instance: the sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +80,8 @@ impl Blank {
 }
 
 /// What the generator can be asked for.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
     /// Width and height.

@@ -3,9 +3,7 @@
 
 use crate::rules::LARGEST;
 use crate::{Go, Rules, Stone};
-use plansza_core::{Fault, Meter, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, Meter, Rng, params};
 
 /// What the generator can be asked for.
 ///
@@ -17,7 +15,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!((go.width(), go.height(), go.stones(), go.sound()), (9, 7, 5, Ok(())));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
     /// The size, width x height: 5x5, 9x9, up to 25x25.

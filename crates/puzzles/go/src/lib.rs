@@ -52,6 +52,9 @@
 //! | [`census`] | every board of a size by both |
 //!
 //! Generating boards and hints are methods of [`Puzzle`](plansza_core::Puzzle), which [`Go`] implements.
+//!
+//! Feature `serde`, on by default: parameters as data, for the command line, files and forms, and boards in JSON. Without it
+//! neither serde nor schemas are built, and everything else is there.
 
 pub mod census;
 #[cfg(feature = "commands")]

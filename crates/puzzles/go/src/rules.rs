@@ -23,9 +23,7 @@ mod replay;
 
 pub use replay::{Illegal, Replay, RuleBreach};
 
-use plansza_core::Fault;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, params};
 use std::sync::OnceLock;
 
 /// The longest side of a board.
@@ -60,7 +58,8 @@ pub enum Stone {
 /// assert_eq!(exact::optimum(&late.by(Rules::Report)), Some(1));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Rules {
     /// Go: capture first, suicide illegal

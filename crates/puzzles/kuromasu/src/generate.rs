@@ -12,9 +12,7 @@ use crate::exact::propagator::{Force, Propagator};
 use crate::rules::LARGEST;
 use crate::{Clue, Kuromasu, Shading, exact, rate};
 use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve};
-use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, Meter, Rng, Size, Symmetry, params};
 
 /// What the generator can be asked for.
 ///
@@ -28,7 +26,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(board.rate().map(|rating| rating.level), Some("easy"));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
     /// The size, width x height: 9x9 (or 9), 7x6, up to 64x64.
@@ -56,7 +55,8 @@ impl Default for Wish {
 /// assert_eq!(KuromasuLevel::Hard.index().map(|index| LEVELS[index].name), Some("hard"));
 /// assert_eq!(KuromasuLevel::Any.index(), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum KuromasuLevel {
     /// Whatever comes.

@@ -209,7 +209,8 @@ pub const SAMPLES: &[Sample] = &[
     },
 ];
 
-#[cfg(test)]
+// The words of a wish are those of its serialisation.
+#[cfg(all(test, feature = "serde"))]
 mod tests {
     use super::*;
     use crate::generate::{KuromasuLevel, Wish, generate};

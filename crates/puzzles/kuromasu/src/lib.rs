@@ -64,6 +64,9 @@
 //!
 //! Everything is also behind the one trait that all puzzles of plansza have, `plansza_core::Puzzle`. The rules are
 //! plain loops that share nothing with any solver, and every answer is held against them.
+//!
+//! Feature `serde`, on by default: parameters as data, for the command line, files and forms. Without it neither serde nor
+//! schemas are built, and everything on this page works.
 
 mod chain;
 mod colouring;

@@ -9,12 +9,11 @@ use crate::exact;
 use crate::rate;
 use crate::{BoxShape, Sudoku};
 use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve, stopped};
-use plansza_core::{Fault, Meter, Rng, Size, Symmetry};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, Meter, Rng, Size, Symmetry, params};
 
 /// What the generator can be asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
     /// The size: 9x9 (or 9), 16x16, or with the shape of the boxes, as 6x6:2x3 (width x height).
@@ -35,7 +34,8 @@ impl Default for Wish {
 }
 
 /// A level to ask for: any, or one of [`rate::LEVELS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum SudokuLevel {
     /// Whatever comes.

@@ -53,6 +53,9 @@
 //! | [`encode`] | search spaces for annealing, genetic algorithms, ants |
 //!
 //! [`Sudoku`] implements [`plansza_core::Puzzle`], by which plansza knows it.
+//!
+//! Feature `serde`, on by default: parameters as data, for the command line, files and forms. Without it neither serde nor
+//! schemas are built, and everything on this page works.
 
 mod candidates;
 pub mod draw;

@@ -3,11 +3,10 @@
 use crate::nboard::NBoard;
 use plansza_arena::protocol::serve;
 use plansza_core::command::{Act, Console, Ending, Failure};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::params;
 
 /// `plansza reversi nboard`.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[params]
 #[serde(default, deny_unknown_fields)]
 pub struct Nboard {
     /// The player, as "alphabeta depth=6 strategy=balanced order=promise time=5s"; the other program's `set depth` takes

@@ -3,11 +3,11 @@
 use crate::perft::{Passes, perft};
 use crate::{Position, Record};
 use plansza_core::command::{Act, Console, Ending, Failure};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::params;
 
 /// `plansza reversi perft`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(deny_unknown_fields)]
 pub struct Leaves {
     /// The depth in plies

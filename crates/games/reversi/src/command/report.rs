@@ -4,9 +4,7 @@ use crate::known::{DUELS, Duel, FINAL, GAME};
 use crate::{Mode, Move, Outlook, Position, REPORT_START, strategy};
 use plansza_arena::{Opening, play};
 use plansza_core::command::{Act, Console, Ending, Failure, WordTable};
-use plansza_core::{Fault, Side, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, Side, figures, params};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,7 +13,8 @@ type Played = plansza_arena::Played<Position>;
 type Result<T> = std::result::Result<T, Failure>;
 
 /// `plansza reversi report`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct Again {
     /// Print JSON

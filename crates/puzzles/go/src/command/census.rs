@@ -3,16 +3,14 @@
 use super::{Result, line};
 use crate::census::{CensusCounts, RulesCensus};
 use plansza_core::command::{Act, Console, Ending, WordTable};
-use plansza_core::{Fault, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, figures, params};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// `plansza go census`.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[params]
 #[serde(default, deny_unknown_fields)]
 pub struct Take {
     /// Width and height, as 5x5

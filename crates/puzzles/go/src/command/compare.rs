@@ -5,13 +5,12 @@ use super::{Result, line, names, turns};
 use crate::compare::{RulesAnswer, RulesComparison, compare};
 use crate::{Go, GoTurn, Rules};
 use plansza_core::command::{Act, Console, Ending};
-use plansza_core::{Meter, Puzzle, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Meter, Puzzle, figures, params};
 use serde_json::{Value, json};
 
 /// `plansza go compare`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(transparent)]
 pub struct Compare(EachBoard);
 

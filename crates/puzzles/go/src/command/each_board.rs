@@ -2,14 +2,13 @@
 
 use super::{Result, boards, limit, stands};
 use crate::Go;
-use plansza_core::Meter;
 use plansza_core::command::{Console, Ending};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Meter, params};
 use serde_json::Value;
 
 /// The boards, and how they are answered.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct EachBoard {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample

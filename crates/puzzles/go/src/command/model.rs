@@ -3,15 +3,14 @@
 use super::{Result, boards, limit, line, stands, turns};
 use crate::model::{Form, LinearSolver, Program, Solved};
 use plansza_core::command::{Act, Console, Ending};
-use plansza_core::{Budget, Fault, Meter, Silent, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Budget, Fault, Meter, Silent, figures, params};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Which program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum As {
     /// The report's, to the letter: late capture, self-support
@@ -24,7 +23,8 @@ enum As {
 }
 
 /// A file format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 enum To {
     /// Free MPS
@@ -35,7 +35,8 @@ enum To {
 }
 
 /// A solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 enum With {
     /// Pure Rust, for small programs
@@ -45,7 +46,8 @@ enum With {
 }
 
 /// `plansza go model`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct Export {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample

@@ -5,13 +5,12 @@ use super::{Result, line, names, turns};
 use crate::exact::life::{self, WhiteChain};
 use crate::{Go, GoPlay, Rules, exact};
 use plansza_core::command::{Act, Console, Ending, WordTable};
-use plansza_core::{Fault, Meter, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, Meter, figures, params};
 use serde_json::{Value, json};
 
 /// `plansza go profile`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(transparent)]
 pub struct ShowProfile(EachBoard);
 

@@ -4,15 +4,14 @@ use super::{Result, names, stands};
 use crate::text::{self, Options};
 use crate::{Go, GoPlay, Replay, Rules, draw};
 use plansza_core::command::{self, Act, Console, Ending, NamedBoards};
-use plansza_core::{Fault, figures};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, figures, params};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// `plansza go replay`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct ShowReplay {
     /// The board: text, file, `-` or the name of a sample

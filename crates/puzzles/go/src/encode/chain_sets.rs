@@ -23,10 +23,7 @@ use super::targets::Targets;
 use super::{ask_for_the_goal, breeding, space_of_plays};
 use crate::theory::NO_CHAIN;
 use crate::{Go, GoPlay, GoTurn};
-use plansza_core::{Construct, Encoding, Fault, Genetic, Local, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Construct, Encoding, Fault, Genetic, Local, Rng, params};
 
 /// [`ChainSets`] has no parameters.
 ///
@@ -36,7 +33,8 @@ use serde_json::{Value, json};
 /// assert!(ChainSets::new(&Go::read("O.. 1")?[0], Params {}).is_ok());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {}
 
 /// Sets of chains to capture.
@@ -109,15 +107,15 @@ impl Encoding<Go> for ChainSets {
     }
 
     /// The parameters that suit a method.
-    fn defaults(_: &Go, method: &str) -> Value {
+    fn defaults(_: &Go, method: &str) -> String {
         match method {
-            "anneal" => json!({ "start": 2.0, "end": 0.2, "levels": 100, "moves": 50 }),
+            "anneal" => "start=2.0 end=0.2 levels=100 moves=50".into(),
             "genetic" => breeding(60, 0.05, 0.9, 30),
-            "memetic" => json!({ "hot": 2.0, "cold": 0.2, "burst": 300, "mutation": 0.0 }),
-            "climb" => json!({ "patience": 300 }),
-            "tabu" => json!({ "tenure": 3, "jitter": 4, "patience": 60 }),
-            "ants" => json!({ "greedy": 0.5, "global": 0.3, "stagnation": 30 }),
-            _ => Value::Null,
+            "memetic" => "hot=2.0 cold=0.2 burst=300 mutation=0.0".into(),
+            "climb" => "patience=300".into(),
+            "tabu" => "tenure=3 jitter=4 patience=60".into(),
+            "ants" => "greedy=0.5 global=0.3 stagnation=30".into(),
+            _ => String::new(),
         }
     }
 }

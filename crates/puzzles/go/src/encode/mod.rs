@@ -23,7 +23,6 @@ pub use move_lists::{MoveLists, PointPool};
 mod tests;
 
 use crate::{Go, exact};
-use serde_json::{Value, json};
 
 /// Has the proven optimum found, if that takes little work: by the instance, which remembers it, so that it is done once
 /// for all trials and not in a trial's time.
@@ -32,16 +31,11 @@ fn ask_for_the_goal(go: &Go) {
 }
 
 /// The parameters of the genetic algorithm in which the encodings differ, among those that they share.
-fn breeding(population: u32, mutation: f64, succession: f64, stagnation: u32) -> Value {
-    json!({
-        "population": population,
-        "crossover": 0.8,
-        "mutation": mutation,
-        "selection": "tournament",
-        "elites": 2,
-        "succession": succession,
-        "stagnation": stagnation,
-    })
+fn breeding(population: u32, mutation: f64, succession: f64, stagnation: u32) -> String {
+    format!(
+        "population={population} crossover=0.8 mutation={mutation} selection=tournament elites=2 \
+         succession={succession} stagnation={stagnation}"
+    )
 }
 
 /// The space of an encoding of the board `self.go`: both score, draw and stop in the same way, and a random play is what

@@ -25,10 +25,7 @@ use super::{ask_for_the_goal, breeding, space_of_plays};
 use crate::rules::LARGEST;
 use crate::theory::Site;
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules};
-use plansza_core::{Encoding, Fault, Genetic, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Encoding, Fault, Genetic, Rng, params};
 
 /// Which points a list may name.
 ///
@@ -36,7 +33,8 @@ use serde_json::{Value, json};
 /// use plansza_go::encode::{PointPool, move_lists::Params};
 /// assert_eq!(Params::default().points, PointPool::Auto);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum PointPool {
     /// `free` where the empty points can take all stones without a capture, else `all`.
@@ -57,7 +55,8 @@ pub enum PointPool {
 /// assert_eq!(space.keys(), 5);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {
     /// Which points a list may name: those empty at the start (the report's), or all, and passes.
     pub points: PointPool,
@@ -97,22 +96,18 @@ impl Encoding<Go> for MoveLists {
     }
 
     /// The parameters that suit a method: the report's best for its annealing, except that it starts anew at the end.
-    fn defaults(go: &Go, method: &str) -> Value {
+    fn defaults(go: &Go, method: &str) -> String {
         let stones = go.stones().max(1);
         match method {
-            "anneal" => json!({
-                "cooling": "exponential",
-                "start": (go.cells().len() * stones) as f64 * 0.75,
-                "end": 0.01,
-                "levels": 1000,
-                "moves": 1,
-                "at_end": "restart",
-            }),
+            "anneal" => format!(
+                "cooling=exponential start={} end=0.01 levels=1000 moves=1 at_end=restart",
+                (go.cells().len() * stones) as f64 * 0.75,
+            ),
             "genetic" => breeding(200, 1.0 / stones.max(2) as f64, 0.95, 100),
-            "memetic" => json!({ "hot": 1.0, "cold": 0.1, "burst": 2000, "mutation": 0.0 }),
-            "climb" => json!({ "patience": 2000 }),
-            "tabu" => json!({ "tenure": 4, "jitter": 4, "patience": 100 }),
-            _ => Value::Null,
+            "memetic" => "hot=1.0 cold=0.1 burst=2000 mutation=0.0".into(),
+            "climb" => "patience=2000".into(),
+            "tabu" => "tenure=4 jitter=4 patience=100".into(),
+            _ => String::new(),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! | [`diagram`] | rows of `. X O`, with or without spaces, borders and coordinates, as engines print them |
 //! | [`sgf`] | SGF FF\[4\]: `(;GM[1]SZ[5]PK[3]AB[da]AW[eb])` |
 //! | [`gtp`] | commands of the Go Text Protocol: `boardsize 5`, `play black D5` |
-//! | [`json`] | `{"rows": ["...X.", …], "stones": 3}` |
+//! | [`json`] | `{"rows": ["...X.", …], "stones": 3}`; with the feature `serde` |
 //!
 //! ```
 //! use plansza_go::text::{self, Options};
@@ -20,6 +20,7 @@
 pub mod diagram;
 mod draft;
 pub mod gtp;
+#[cfg(feature = "serde")]
 pub mod json;
 pub mod line;
 pub mod sgf;
@@ -29,14 +30,13 @@ mod tests;
 use crate::{Go, GoPlay, GoPoint, GoTurn, Replay, Rules, Stone};
 use draft::{Draft, TextPlace};
 use plansza_core::{Fault, Format, params};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The formats, the main one first.
 ///
 /// ```
 /// use plansza_go::text::FORMATS;
+/// # #[cfg(feature = "serde")]
 /// assert_eq!(FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(" "), "line diagram sgf gtp json");
 /// ```
 pub const FORMATS: &[Format] = &[
@@ -50,6 +50,7 @@ pub const FORMATS: &[Format] = &[
         about: "SGF FF[4]: setup, the stones to place as PK[n], a solution as a line of play",
     },
     Format { name: "gtp", about: "commands of the Go Text Protocol that set the board up" },
+    #[cfg(feature = "serde")]
     Format { name: "json", about: "an object with rows, stones and rules; a solution as moves" },
 ];
 
@@ -61,7 +62,8 @@ pub const FORMATS: &[Format] = &[
 /// assert_eq!(text::read("X.O/...", &options)?[0].stones(), 2);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// The rules to play by.
@@ -110,6 +112,7 @@ pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<GoPla
     let drafts = match text.trim_start().chars().next() {
         None => return Err(Fault::new("the input is empty").accepts(ACCEPTED)),
         Some('(') => sgf::read(&text)?,
+        #[cfg(feature = "serde")]
         Some('{' | '[') => json::read(&text)?,
         Some(_) => lines(&text)?,
     };
@@ -182,6 +185,7 @@ pub fn write(go: &Go, play: Option<&GoPlay>, format: &str) -> Result<String, Fau
         "diagram" => Ok(diagram::write(go, play)),
         "sgf" => Ok(sgf::write(go, play)),
         "gtp" => Ok(gtp::write(go, play)),
+        #[cfg(feature = "serde")]
         "json" => Ok(json::write(go, play)),
         _ => {
             let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();

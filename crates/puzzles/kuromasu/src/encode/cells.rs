@@ -12,10 +12,7 @@ use super::score::ShadingScore;
 use super::words::ShadingWords;
 use crate::colouring::Colour;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Construct, Encoding, Fault, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Construct, Encoding, Fault, Rng, params};
 
 /// Parameters of [`CellByCell`].
 ///
@@ -23,7 +20,8 @@ use serde_json::{Value, json};
 /// use plansza_kuromasu::encode::{AntPropagation, cells::Params};
 /// assert_eq!(Params::default().propagation, AntPropagation::Clues);
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {
     /// What follows from a decided cell: only that black cells do not touch, or the numbers and connectivity too.
     pub propagation: AntPropagation,
@@ -67,10 +65,10 @@ impl Encoding<Kuromasu> for CellByCell {
     }
 
     /// The parameters that suit a method.
-    fn defaults(_: &Kuromasu, method: &str) -> Value {
+    fn defaults(_: &Kuromasu, method: &str) -> String {
         match method {
-            "ants" => json!({ "greedy": 0.5, "stagnation": 20 }),
-            _ => Value::Null,
+            "ants" => "greedy=0.5 stagnation=20".into(),
+            _ => String::new(),
         }
     }
 }

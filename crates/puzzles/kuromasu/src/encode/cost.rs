@@ -11,8 +11,7 @@
 //!
 //! Both are 0 exactly for the numbers that are met.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::params;
 
 /// What a number costs that sees too many or too few.
 ///
@@ -20,7 +19,8 @@ use serde::{Deserialize, Serialize};
 /// use plansza_kuromasu::encode::MissCost;
 /// assert_eq!((MissCost::Sum.cost(9), MissCost::Root.cost(9)), (9, 16));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum MissCost {
     /// As many points as it is off: the report's scale.

@@ -16,8 +16,7 @@ use crate::chain::ChainForest;
 use crate::colouring::{Colour, Colouring};
 use crate::layout::Number;
 use crate::sight::SightBounds;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::params;
 
 /// How much follows from a decided cell.
 ///
@@ -32,7 +31,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!((open(AntPropagation::Touch), open(AntPropagation::Clues)), (2, 0));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum AntPropagation {
     /// A black cell makes its neighbours white.

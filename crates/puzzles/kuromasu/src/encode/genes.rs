@@ -12,17 +12,15 @@ use super::score::ShadingScore;
 use super::words::{RowWords, ShadingWords};
 use crate::rules::LARGEST;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Encoding, Fault, Genetic, Local, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Encoding, Fault, Genetic, Local, Rng, params};
 
 /// Parameters of [`Genes`].
 ///
 /// ```
 /// assert!(!plansza_kuromasu::encode::genes::Params::default().enclosed);
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {
     /// Whether each white cell without a number whose neighbours are all black costs a point more: the term that the
     /// author's program has and the report does not tell of.
@@ -65,29 +63,23 @@ impl Encoding<Kuromasu> for Genes {
     }
 
     /// The parameters that suit a method: the report's for its genetic algorithm.
-    fn defaults(puzzle: &Kuromasu, method: &str) -> Value {
+    fn defaults(puzzle: &Kuromasu, method: &str) -> String {
         let genes = puzzle.clues().iter().filter(|clue| **clue == crate::Clue::None).count().max(1);
         let population = 10 * puzzle.width() * puzzle.height();
         let generations = 2 * population;
+        let mutation = (if genes <= 50 { 1.2 } else { 2.0 } / genes as f64).min(1.0);
         match method {
-            "genetic" => json!({
-                "population": population,
-                "crossover": 1.0,
-                "mutation": (if genes <= 50 { 1.2 } else { 2.0 } / genes as f64).min(1.0),
-                "selection": "steady-state",
-                "parents": 0.25,
-                "offspring": "one",
-                "elites": population / 100,
-                "succession": 1.0,
-                "generations": generations,
-                "stagnation": (generations / 50).max(15),
-                "stale": "stop",
-            }),
-            "climb" => json!({ "patience": 16 * genes }),
-            "tabu" => json!({ "patience": 300 }),
-            "anneal" => json!({ "start": 1.0, "end": 0.5, "levels": 32, "moves": 20 * genes }),
-            "memetic" => json!({ "hot": 1.0, "cold": 0.5, "burst": 200 * genes, "mutation": 0.0 }),
-            _ => Value::Null,
+            "genetic" => format!(
+                "population={population} crossover=1.0 mutation={mutation} selection=steady-state parents=0.25 \
+                 offspring=one elites={} succession=1.0 generations={generations} stagnation={} stale=stop",
+                population / 100,
+                (generations / 50).max(15),
+            ),
+            "climb" => format!("patience={}", 16 * genes),
+            "tabu" => "patience=300".into(),
+            "anneal" => format!("start=1.0 end=0.5 levels=32 moves={}", 20 * genes),
+            "memetic" => format!("hot=1.0 cold=0.5 burst={} mutation=0.0", 200 * genes),
+            _ => String::new(),
         }
     }
 }

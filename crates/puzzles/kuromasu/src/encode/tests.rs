@@ -238,7 +238,9 @@ fn mutation_flips_as_many_genes_as_the_report_says() {
     ] {
         let board = Kuromasu::new(width, height, clues).unwrap();
         let space = Genes::new(&board, genes::Params::default()).unwrap();
-        let rate = Genes::defaults(&board, "genetic")["mutation"].as_f64().unwrap();
+        let suited = Genes::defaults(&board, "genetic");
+        let rate = suited.split(' ').find_map(|word| word.strip_prefix("mutation=")).unwrap();
+        let rate = rate.parse().unwrap();
         for _ in 0..50 {
             let before = space.spawn(&mut rng);
             let mut after = before.clone();

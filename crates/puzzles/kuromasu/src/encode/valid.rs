@@ -20,10 +20,7 @@ use super::words::{RowWords, ShadingWords};
 use crate::chain::{ChainWalk, Stance};
 use crate::layout::{CellLayout, CellSite};
 use crate::{Clue, Kuromasu, Shading};
-use plansza_core::{Encoding, Fault, Genetic, Local, Rng, bits};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Encoding, Fault, Genetic, Local, Rng, bits, params};
 
 /// Parameters of [`Valid`].
 ///
@@ -31,7 +28,8 @@ use serde_json::{Value, json};
 /// use plansza_kuromasu::encode::{MissCost, valid::Params};
 /// assert_eq!((Params::default().misfit, Params::default().focus), (MissCost::Root, 0.5));
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug)]
 #[serde(default)]
 pub struct Params {
     /// What a number costs that sees too many or too few.
@@ -102,23 +100,16 @@ impl Encoding<Kuromasu> for Valid {
     }
 
     /// The parameters that suit a method.
-    fn defaults(puzzle: &Kuromasu, method: &str) -> Value {
+    fn defaults(puzzle: &Kuromasu, method: &str) -> String {
         let genes = puzzle.clues().iter().filter(|clue| **clue == Clue::None).count().max(1);
         match method {
-            "tabu" => json!({ "patience": 300 }),
-            "anneal" => json!({ "start": 3.6, "end": 2.0, "levels": 32, "moves": 80 * genes }),
-            "memetic" => json!({
-                "population": 12,
-                "crossover": 0.9,
-                "mutation": 0.0,
-                "elites": 2,
-                "fresh": 0.0,
-                "burst": 200 * genes,
-                "hot": 3.6,
-                "cold": 2.0,
-                "stagnation": 10,
-            }),
-            _ => Value::Null,
+            "tabu" => "patience=300".into(),
+            "anneal" => format!("start=3.6 end=2.0 levels=32 moves={}", 80 * genes),
+            "memetic" => format!(
+                "population=12 crossover=0.9 mutation=0.0 elites=2 fresh=0.0 burst={} hot=3.6 cold=2.0 stagnation=10",
+                200 * genes,
+            ),
+            _ => String::new(),
         }
     }
 }

@@ -7,9 +7,7 @@
 use super::{Candidates, Ledger};
 use crate::Sudoku;
 use crate::geometry::Geometry;
-use plansza_core::{Fault, Rng, bits};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Fault, Rng, bits, params};
 
 /// What follows from a placed digit.
 ///
@@ -17,7 +15,8 @@ use serde::{Deserialize, Serialize};
 /// use plansza_sudoku::encode::SinglesRule;
 /// assert_eq!(SinglesRule::default(), SinglesRule::Hidden);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum SinglesRule {
     /// A cell left with one candidate is fixed, and so on: the report's rule.

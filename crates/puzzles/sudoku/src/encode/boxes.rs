@@ -18,10 +18,7 @@ use super::scoring::{Objective, Scoring};
 use super::swaps::Within;
 use crate::Sudoku;
 use crate::candidates::{Candidates, SinglesRule};
-use plansza_core::{Encoding, Fault, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Encoding, Fault, Rng, params};
 
 /// Parameters of [`BoxPermutations`].
 ///
@@ -29,7 +26,8 @@ use serde_json::{Value, json};
 /// use plansza_sudoku::encode::boxes;
 /// assert!(!boxes::Params::default().singles);
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {
     /// First extend the givens by naked and hidden singles. On many boards that is already the answer.
     pub singles: bool,
@@ -104,18 +102,16 @@ impl Encoding<Sudoku> for BoxPermutations {
 
     /// The parameters that suit a method. Losses are whole points, so the temperatures that matter are those at which one
     /// point is lost once in nine to thirty tries; large boards must cool slowly through them.
-    fn defaults(puzzle: &Sudoku, method: &str) -> Value {
+    fn defaults(puzzle: &Sudoku, method: &str) -> String {
         let large = puzzle.shape().side() > 16;
         match method {
-            "anneal" if large => json!({"start": 0.5, "end": 0.3, "levels": 1000, "moves": 10_000}),
-            "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
-            "tabu" => json!({"tenure": 2, "jitter": 4, "patience": 20_000}),
-            "genetic" => json!({"selection": "tournament", "tournament": 5, "elites": 2, "mutation": 0.15}),
-            "memetic" if large => {
-                json!({"population": 8, "elites": 2, "burst": 3_000_000, "hot": 0.5, "cold": 0.3})
-            }
-            "memetic" => json!({"population": 20, "elites": 2, "burst": 20_000, "hot": 0.45, "cold": 0.35}),
-            _ => json!({}),
+            "anneal" if large => "start=0.5 end=0.3 levels=1000 moves=10000".into(),
+            "anneal" => "start=0.45 end=0.35 levels=200 moves=500".into(),
+            "tabu" => "tenure=2 jitter=4 patience=20000".into(),
+            "genetic" => "selection=tournament tournament=5 elites=2 mutation=0.15".into(),
+            "memetic" if large => "population=8 elites=2 burst=3000000 hot=0.5 cold=0.3".into(),
+            "memetic" => "population=20 elites=2 burst=20000 hot=0.45 cold=0.35".into(),
+            _ => String::new(),
         }
     }
 }

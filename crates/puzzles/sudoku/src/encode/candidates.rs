@@ -10,10 +10,7 @@ use super::lanes::{Genome, GenomeLanes, LaneSlot};
 use super::scoring::{Objective, Scoring};
 use crate::geometry::Geometry;
 use crate::{Grid, Sudoku};
-use plansza_core::{Encoding, Fault, Local, Rng, Space, bits};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Encoding, Fault, Local, Rng, Space, bits, params};
 
 /// Parameters of [`CandidateDraws`].
 ///
@@ -21,7 +18,8 @@ use serde_json::{Value, json};
 /// use plansza_sudoku::encode::{Objective, candidates};
 /// assert_eq!(candidates::Params::default().objective, Objective::Distinct);
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
     pub objective: Objective,
@@ -116,12 +114,12 @@ impl Encoding<Sudoku> for CandidateDraws {
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
-    fn defaults(_: &Sudoku, method: &str) -> Value {
+    fn defaults(_: &Sudoku, method: &str) -> String {
         match method {
-            "anneal" => json!({"start": 0.45, "end": 0.35, "levels": 200, "moves": 500}),
-            "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
-            "memetic" => json!({"population": 20, "burst": 20_000, "hot": 0.5, "cold": 0.4}),
-            _ => json!({}),
+            "anneal" => "start=0.45 end=0.35 levels=200 moves=500".into(),
+            "tabu" => "tenure=5 jitter=6 patience=20000".into(),
+            "memetic" => "population=20 burst=20000 hot=0.5 cold=0.4".into(),
+            _ => String::new(),
         }
     }
 }

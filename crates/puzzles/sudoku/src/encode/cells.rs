@@ -10,10 +10,7 @@
 
 use crate::candidates::{Candidates, Singles, SinglesRule};
 use crate::{Grid, Sudoku, draw};
-use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space, params};
 
 /// Parameters of [`CellChoices`].
 ///
@@ -21,7 +18,8 @@ use serde_json::{Value, json};
 /// use plansza_sudoku::encode::{SinglesRule, cells};
 /// assert_eq!(cells::Params::default().propagation, SinglesRule::Hidden);
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {
     /// What follows from a placed digit: `naked` is the report's rule, `hidden` is stronger.
     pub propagation: SinglesRule,
@@ -56,10 +54,10 @@ impl Encoding<Sudoku> for CellChoices {
 
     /// The parameters that suit a method. Lloyd and Amos have `greedy` .9 and never forget; a colony that starts anew when
     /// it stagnates, and is a little less greedy, is faster by far.
-    fn defaults(_: &Sudoku, method: &str) -> Value {
+    fn defaults(_: &Sudoku, method: &str) -> String {
         match method {
-            "ants" => json!({"greedy": 0.7, "stagnation": 20}),
-            _ => json!({}),
+            "ants" => "greedy=0.7 stagnation=20".into(),
+            _ => String::new(),
         }
     }
 }

@@ -12,10 +12,7 @@ use super::permutations::{Crossing, Permutations};
 use super::scoring::{Objective, Scoring};
 use super::swaps::Within;
 use crate::Sudoku;
-use plansza_core::{Encoding, Fault, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use plansza_core::{Encoding, Fault, Rng, params};
 
 /// Parameters of [`RowPermutations`].
 ///
@@ -23,7 +20,8 @@ use serde_json::{Value, json};
 /// use plansza_sudoku::encode::{Objective, rows};
 /// assert_eq!(rows::Params::default().objective, Objective::Distinct);
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Debug, Default)]
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
     pub objective: Objective,
@@ -66,11 +64,11 @@ impl Encoding<Sudoku> for RowPermutations {
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
-    fn defaults(_: &Sudoku, method: &str) -> Value {
+    fn defaults(_: &Sudoku, method: &str) -> String {
         match method {
-            "anneal" => json!({"start": 0.7, "end": 0.45, "levels": 200, "moves": 500}),
-            "tabu" => json!({"tenure": 5, "jitter": 6, "patience": 20_000}),
-            _ => json!({}),
+            "anneal" => "start=0.7 end=0.45 levels=200 moves=500".into(),
+            "tabu" => "tenure=5 jitter=6 patience=20000".into(),
+            _ => String::new(),
         }
     }
 }

@@ -6,9 +6,7 @@
 //! one point, so a grid that breaks any rule stays below the goal.
 
 use crate::{BoxShape, Grid, Sudoku, draw};
-use plansza_core::{Board, Fault};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use plansza_core::{Board, Fault, params};
 
 /// What is added up over rows, columns and boxes. Either way 3·N² (243 on the classic board) means solved.
 ///
@@ -16,7 +14,8 @@ use serde::{Deserialize, Serialize};
 /// use plansza_sudoku::encode::{Objective, rows::Params};
 /// assert_eq!(Params { objective: Objective::Unique }.objective, Objective::Unique);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
     /// Distinct digits of each unit: what the report's program counted.
