@@ -5,6 +5,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How the clues are arranged. A puzzle whose boards cannot have all of these says so in its wish.
+///
+/// ```
+/// use plansza_core::Symmetry;
+/// assert_eq!(Symmetry::Horizontal.groups(3, 1)?, [vec![0, 2], vec![1]]);
+/// assert!(Symmetry::Quarter.groups(3, 2).is_err()); // square boards only
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
