@@ -1,6 +1,6 @@
 //! Experiments that ship: the four student reports, every table and plot of them with far more runs, and what they
-//! published beside what comes out; the matrix of every method on every puzzle; and tournaments of the games. The files stand
-//! in `experiments/` and are part of the program.
+//! published beside what comes out; the matrix of every method on every puzzle; tournaments of the games. The files
+//! stand in `experiments/` and are part of the program.
 
 use crate::spec::{Source, Spec};
 use plansza_core::{Fault, params};

@@ -21,6 +21,12 @@ pub enum Amount {
 }
 
 /// The word `auto`.
+///
+/// ```
+/// use plansza_methods::{Amount, Anneal, Auto};
+/// let anneal = Anneal { start: Amount::Auto(Auto::Auto), ..Anneal::default() };
+/// assert_eq!(anneal.start, Anneal::default().start);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Auto {

@@ -9,6 +9,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// How positions are seen by a search.
+///
+/// ```
+/// use plansza_core::Evaluation;
+/// use plansza_reversi::{Mode, Outlook};
+/// let mut outlook = Outlook::default();
+/// outlook.set("mode", "report", &mut plansza_core::game::files)?;
+/// assert_eq!(outlook.mode, Mode::Report);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -20,6 +29,14 @@ pub enum Mode {
 }
 
 /// The settings of a player of Reversi.
+///
+/// ```
+/// use plansza_core::{Evaluation, Side};
+/// use plansza_reversi::{Outlook, START};
+/// let shares = Outlook::default().shares(&START, Side::First);
+/// assert_eq!((shares[1].name, shares[1].adds(), shares[2].adds()), ("mobility", 8.0, -8.0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outlook {
