@@ -85,7 +85,7 @@ fn is_called<G: Game>(name: &str) -> bool {
 /// ```
 /// let game = &plansza_catalogue::games()[1];
 /// assert_eq!((game.name, game.players.len()), ("connect-four", 3));
-/// assert!(game.settings.param("depth")?.about.contains("ahead"));
+/// assert!(game.settings.param("depth")?.about.contains("Plies"));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub struct GameFacts {

@@ -76,3 +76,8 @@ pub use line::Id;
 pub use plan::Plan;
 pub use spec::Spec;
 pub use store::Store;
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -76,3 +76,8 @@ mod tests;
 pub use literal::{Lit, Var};
 pub use search::{Tuning, Verdict};
 pub use solver::{Effort, Solver};
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

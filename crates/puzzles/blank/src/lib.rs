@@ -289,3 +289,8 @@ impl Puzzle for Blank {
         list.construct::<Bits>();
     }
 }
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
