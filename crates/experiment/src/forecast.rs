@@ -51,7 +51,7 @@ const OF_AN_ARM: usize = 3;
 /// ```
 /// use plansza_experiment::{Plan, forecast::forecast, spec::{Source, Spec}, store::Archive};
 /// let text = "name = 'a'\nreplicates = 3\nbudget = { evaluations = 100 }\n\
-///     instances = [{ puzzle = 'blank' }]\narms = [{ method = 'climb' }]";
+///     instances = [{ puzzle = 'blank', boards = 'corner' }]\narms = [{ method = 'climb' }]";
 /// let plan = Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() })?)?;
 /// let guesses = forecast(&plan, &Archive::default(), &Default::default())?;
 /// assert_eq!(guesses.iter().flatten().count(), plan.cells.len());

@@ -21,23 +21,28 @@
 //! budget = { evaluations = 1000 }
 //! [[instances]]
 //! puzzle = 'blank'
+//! boards = 'corner'
 //! [[arms]]
 //! method = 'anneal'
 //! set = { alhpa = 0.9 }";
 //! let read = |text: String| Spec::parse(Source { text, ..Source::default() }).and_then(Plan::new);
 //! let fault = read(text.into()).err().unwrap();
-//! assert_eq!((fault.place(), fault.what()), (Some((9, 9)), "unknown parameter 'alhpa'; did you mean 'alpha'?"));
+//! assert_eq!((fault.place(), fault.what()), (Some((10, 9)), "unknown parameter 'alhpa'; did you mean 'alpha'?"));
 //! assert_eq!(read(text.replace("alhpa", "alpha"))?.trials.len(), 21); // ten, ten of random search, one proof
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 //! Run it; run it again, and there is nothing left to do. The digest is the same on any number of threads:
 //! ```
-//! use plansza_experiment::{Plan, Spec, Store, run::{Shard, Unwatched, run}, spec::{ArmSpec, Instances, Limits}};
+//! use plansza_experiment::{Plan, Spec, Store, run::{Shard, Unwatched, run}, spec::{ArmSpec, Instances, Limits, OneOrMany}};
 //! let spec = Spec {
 //!     name: "second".into(),
 //!     replicates: Some(3),
 //!     budget: Limits { evaluations: Some(500), ..Limits::default() },
-//!     instances: vec![Instances { puzzle: "blank".into(), ..Instances::default() }],
+//!     instances: vec![Instances {
+//!         puzzle: "blank".into(),
+//!         boards: Some(OneOrMany::One("corner".into())),
+//!         ..Instances::default()
+//!     }],
 //!     arms: vec![ArmSpec { method: "tabu".into(), ..ArmSpec::default() }],
 //!     ..Spec::default()
 //! };

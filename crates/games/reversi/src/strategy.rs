@@ -317,7 +317,8 @@ impl Judge<Position> for Strategy {
 /// use plansza_core::{Open, Side, Tree};
 /// use plansza_reversi::{Position, ReportPosition};
 /// let stuck = Position::new(1 << 1, 1, Side::First)?; // Black must pass: here that ends the line
-/// assert!(matches!(ReportPosition(stuck).open(), Open::Moves(mut moves) if moves.next().is_none()));
+/// let Open::Moves(mut moves) = ReportPosition(stuck).open() else { panic!("the game is not over") };
+/// assert_eq!(moves.next(), None);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

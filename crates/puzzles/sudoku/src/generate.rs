@@ -91,7 +91,7 @@ const TRIES: u64 = 100_000;
 /// let make = |wish| generate(&wish, &mut Seed(7).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
 /// let small = || Wish { size: "4".into(), ..Wish::default() };
 /// assert_eq!(make(small())?, make(small())?); // the same seed, the same board
-/// assert!(make(Wish { size: "7x7".into(), ..Wish::default() }).is_err());
+/// assert!(make(Wish { size: "37x37".into(), ..Wish::default() }).is_err());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 ///

@@ -112,8 +112,9 @@ pub struct ArmPair {
 ///
 /// ```
 /// use plansza_report::analysis::compare::Contrast;
-/// use plansza_stats::effect;
-/// let effect = effect(&[5.0, 6.0, 7.0], &[1.0, 2.0, 3.0]).unwrap();
+/// use plansza_stats::{Bootstrap, effect};
+/// let seed = plansza_core::Seed(1);
+/// let effect = effect(&[5.0, 6.0, 7.0], &[1.0, 2.0, 3.0], &Bootstrap::new(seed)).unwrap();
 /// let contrast = Contrast { won: 3, equal: 0, lost: 0, plus: 6.0, minus: 0.0, effect, p: 0.25, adjusted: 0.25 };
 /// assert!(contrast.first_better() && !contrast.significant()); // three pairs prove nothing
 /// ```

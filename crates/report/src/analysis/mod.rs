@@ -19,7 +19,7 @@
 //! use plansza_experiment::{Plan, Spec, spec::Source, store::{Archive, Kept}};
 //! use plansza_report::Analysis;
 //! let text = "name = 'a'\nreplicates = 8\nbudget = { evaluations = 2000 }\n\
-//!     instances = [{ puzzle = 'blank' }]\narms = [{ method = 'climb' }, { method = 'anneal' }]";
+//!     instances = [{ puzzle = 'blank', boards = 'corner' }]\narms = [{ method = 'climb' }, { method = 'anneal' }]";
 //! let plan = Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() })?)?;
 //! let mut archive = Archive::default();
 //! for trial in &plan.trials {
