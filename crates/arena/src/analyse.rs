@@ -19,6 +19,14 @@ use plansza_methods::AlphaBeta;
 use serde_json::{Value, json};
 
 /// A move with what it is worth to the side that makes it.
+///
+/// ```
+/// use plansza_arena::Weighed;
+/// use plansza_core::game::Share;
+/// let share = |name, weight, against| Share { name, count: 3, weight, against };
+/// let shares = vec![share("discs", 1.0, false), share("blocking", 2.0, true)];
+/// assert_eq!(Weighed { step: "f5", value: 4.0, line: vec!["d6"], shares }.at_once(), -3.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed<M> {
     /// The move.
@@ -38,7 +46,17 @@ impl<M> Weighed<M> {
     }
 }
 
-/// What every move of a position is worth.
+/// What was found of a position.
+///
+/// ```
+/// use plansza_arena::{Player, analyse};
+/// use plansza_core::{Game, Silent};
+/// use plansza_tictactoe::TicTacToe;
+/// let position = TicTacToe::read(b"b2 a1 c3")?[0].now();
+/// let analysis = analyse(&position, &Player { depth: 6, ..Player::default() }, &mut Silent)?;
+/// assert_eq!((analysis.moves.len(), analysis.depth), (6, 6));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appraisal<G: Game> {
     /// The position.
@@ -104,6 +122,16 @@ fn at_once<T: Tree, J: Judge<T>>(tree: &T, judge: &J, step: T::Move) -> f64 {
 /// Weighs every move of a position by alpha-beta with the depth, order, time and evaluation of a player. With a time, the
 /// depth grows until it is up.
 ///
+/// ```
+/// use plansza_arena::{Player, analyse};
+/// use plansza_core::{Game, Silent, Worth};
+/// use plansza_tictactoe::TicTacToe;
+/// let position = TicTacToe::read(b"b2 a1 b1 c1")?[0].now();
+/// let best = &analyse(&position, &Player { depth: 1, ..Player::default() }, &mut Silent)?.moves[0];
+/// assert_eq!((best.step.to_string().as_str(), Worth::of(best.value)), ("b3", Worth::End(1)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When the game is over.
 pub fn analyse<G: Game>(
@@ -129,7 +157,17 @@ pub fn analyse<G: Game>(
     Ok(Appraisal { position: *position, moves, nodes, depth })
 }
 
-/// The appraisal as JSON, of a position that is written so.
+/// The analysis as JSON, of a position that is written so.
+///
+/// ```
+/// use plansza_arena::{Player, analyse, as_json};
+/// use plansza_core::{Game, Silent};
+/// use plansza_tictactoe::TicTacToe;
+/// let (position, player) = (TicTacToe::read(b"b2 a1 b1 c1")?[0].now(), Player::default());
+/// let json = as_json(&analyse(&position, &player, &mut Silent)?, "b2 a1 b1 c1", &player);
+/// assert_eq!((&json["player"], &json["moves"][0]["final"]), (&"alphabeta depth=4".into(), &1.into()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn as_json<G: Game>(appraisal: &Appraisal<G>, board: &str, player: &Player<G>) -> Value {
     let moves = appraisal.moves.iter().map(|weighed| {
         let told = |share: &Share| {

@@ -6,6 +6,17 @@ use plansza_core::{Budget, Evaluation, Game, Judge, Meter, Observer, Rng, Tree};
 use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
 
 /// What a player came to.
+///
+/// ```
+/// use plansza_arena::{Engine, Player, Thought};
+/// use plansza_core::{Game, Seed, Silent};
+/// use plansza_tictactoe::TicTacToe;
+/// let random: Player<TicTacToe> = "random".parse()?;
+/// let Thought { value, nodes, .. } =
+///     Engine::new(&random, Seed(1).rng()).choose(&TicTacToe::start("standard")?, &mut Silent);
+/// assert_eq!((value, nodes), (None, 0)); // it did not think
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought<M> {
     /// The move.
@@ -22,6 +33,16 @@ pub struct Thought<M> {
 }
 
 /// A player with a random stream of its own.
+///
+/// ```
+/// use plansza_arena::{Engine, Player};
+/// use plansza_core::{Game, Seed, Silent};
+/// use plansza_tictactoe::TicTacToe;
+/// let mut engine = Engine::new(&Player::<TicTacToe> { depth: 1, ..Player::default() }, Seed(1).rng());
+/// let thought = engine.choose(&TicTacToe::read(b"b2 a1 b1 c1")?[0].now(), &mut Silent);
+/// assert_eq!(thought.step.to_string(), "b3"); // three in a column
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Engine<G: Game> {
     /// Its description.
     pub player: Player<G>,

@@ -18,7 +18,23 @@
 //! assert_eq!(plansza_core::Worth::of(analysis.moves[0].value).to_string(), "won by 1");
 //! ```
 //!
-//! A third example, one game move by move, is at [`play()`].
+//! One game, with what every move cost:
+//! ```
+//! use plansza_arena::{Opening, Player, play};
+//! use plansza_tictactoe::TicTacToe;
+//! let [first, second] = ["alphabeta depth=9", "random"].map(|text| text.parse::<Player<TicTacToe>>().unwrap());
+//! let played = play(&first, &second, Opening { plies: 1, ..Opening::default() }, 7, &Default::default());
+//! assert_eq!((played.record.plies().len(), played.finished), (played.turns.len() + 1, true));
+//! ```
+//! A session with another program, by the Go Text Protocol:
+//! ```
+//! use plansza_arena::{Player, protocol::{gtp::Gtp, serve}};
+//! use plansza_tictactoe::TicTacToe;
+//! let (mut session, mut answers) = (Gtp::<TicTacToe>::new(&Player::default()), Vec::new());
+//! serve(&mut session, "play black b2\ngenmove white\nquit\n".as_bytes(), &mut answers)?;
+//! assert!(answers.starts_with(b"= \n\n= ") && session.record().plies().len() == 2);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod analyse;
 mod engine;

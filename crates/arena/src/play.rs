@@ -17,6 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a game starts.
+///
+/// ```
+/// use plansza_arena::Opening;
+/// use plansza_tictactoe::TicTacToe;
+/// let opening = Opening::<TicTacToe> { plies: 2, seed: 9, ..Opening::default() };
+/// assert_eq!((opening.record().plies().len(), opening.record()), (2, opening.record()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Opening<G> {
     /// The position.
@@ -55,6 +62,16 @@ impl<G: Game> Opening<G> {
 }
 
 /// What a move cost.
+///
+/// ```
+/// use plansza_arena::{Opening, Player, Turn, play};
+/// use plansza_core::Side;
+/// use plansza_tictactoe::TicTacToe;
+/// let player = Player::<TicTacToe>::default();
+/// let played = play(&player, &player, Opening::default(), 1, &Default::default());
+/// let Turn { side, thought, .. } = &played.turns[0];
+/// assert!(*side == Side::First && thought.nodes > 0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn<M> {
     /// Whose it was.
@@ -66,6 +83,15 @@ pub struct Turn<M> {
 }
 
 /// A game played.
+///
+/// ```
+/// use plansza_arena::{Opening, Player, play};
+/// use plansza_core::Side;
+/// use plansza_tictactoe::TicTacToe;
+/// let [deep, random] = ["alphabeta depth=9", "random"].map(|text| text.parse::<Player<TicTacToe>>().unwrap());
+/// let played = play(&deep, &random, Opening::default(), 3, &Default::default());
+/// assert!(played.nodes(Side::First) > 0 && played.nodes(Side::Second) == 0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played<G: Game> {
     /// The game, the random opening included.
@@ -89,6 +115,15 @@ impl<G: Game> Played<G> {
 }
 
 /// Plays a game to its end, or until the flag goes up.
+///
+/// ```
+/// use plansza_arena::{Opening, Player, play};
+/// use plansza_tictactoe::TicTacToe;
+/// let perfect: Player<TicTacToe> = "alphabeta depth=9".parse()?;
+/// let played = play(&perfect, &perfect, Opening::default(), 1, &Default::default());
+/// assert_eq!(played.record.result(), Some(0)); // a draw
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn play<G: Game>(
     first: &Player<G>,
     second: &Player<G>,

@@ -20,6 +20,13 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The method of a player.
+///
+/// ```
+/// use plansza_arena::{Player, Way};
+/// use plansza_tictactoe::TicTacToe;
+/// assert_eq!("minimax depth=2".parse::<Player<TicTacToe>>()?.way, Way::Minimax);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Any legal move, each as likely as the other.
@@ -41,6 +48,14 @@ pub const WAYS: [(&str, Way, &str); 3] = [
 pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
 
 /// A player described: `alphabeta depth=4 order=promise time=100ms`, and what the evaluation of its game may be told.
+///
+/// ```
+/// use plansza_arena::{Player, Way};
+/// use plansza_tictactoe::TicTacToe;
+/// let player = Player::<TicTacToe> { way: Way::Minimax, depth: 3, ..Player::default() };
+/// assert_eq!(player.to_string().parse::<Player<TicTacToe>>()?, player);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player<G: Game> {
     /// What it searches by.
@@ -122,6 +137,15 @@ impl<G: Game> Player<G> {
 
     /// Sets one of its properties from text.
     ///
+    /// ```
+    /// use plansza_arena::Player;
+    /// let mut player = Player::<plansza_tictactoe::TicTacToe>::default();
+    /// player.set("depth", "7")?;
+    /// assert_eq!(player.depth, 7);
+    /// assert!(player.set("depth", "99").unwrap_err().to_string().contains("1 to 60"));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// Names what is unknown or out of range, and what is accepted.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), Fault> {
@@ -150,6 +174,13 @@ impl<G: Game> Player<G> {
     }
 
     /// The properties that a player of this game may have.
+    ///
+    /// ```
+    /// use plansza_arena::Player;
+    /// let sheet = Player::<plansza_tictactoe::TicTacToe>::sheet();
+    /// let keys: Vec<&str> = sheet.params.iter().map(|param| param.key.as_str()).collect();
+    /// assert_eq!(keys, ["depth", "order", "time"]);
+    /// ```
     pub fn sheet() -> Sheet {
         let mut params = Sheet::of::<AlphaBeta>().params;
         params.push(Param {
@@ -161,6 +192,14 @@ impl<G: Game> Player<G> {
     }
 
     /// The player as data: its method, then every setting in the order of their names.
+    ///
+    /// ```
+    /// use plansza_arena::Player;
+    /// use plansza_tictactoe::TicTacToe;
+    /// let player: Player<TicTacToe> = "minimax depth=2".parse()?;
+    /// assert_eq!((&player.data()["method"], Player::from_data(&player.data())?), (&"minimax".into(), player));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn data(&self) -> Map<String, Value> {
         let mut settings = params::to_map(&self.evaluation);
         settings.insert("depth".into(), self.depth.into());
@@ -198,6 +237,10 @@ impl<G: Game> Player<G> {
 }
 
 /// The values of the settings of a player in words, which may be names of files.
+///
+/// ```
+/// assert_eq!(plansza_arena::mentions("alphabeta depth=3 strategy='my file.toml'"), ["3", "my file.toml"]);
+/// ```
 pub fn mentions(text: &str) -> Vec<String> {
     let Some((_, rest)) = text.trim().split_once(|c| separates(c) || c == ':') else { return Vec::new() };
     properties(rest).unwrap_or_default().into_iter().map(|(_, value)| value).collect()

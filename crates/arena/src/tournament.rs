@@ -10,6 +10,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// What is played.
+///
+/// ```
+/// use plansza_arena::Tournament;
+/// use plansza_tictactoe::TicTacToe;
+/// let players = ["random", "minimax depth=1"].map(|text| text.parse().unwrap());
+/// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 4, plies: 1, ..Default::default() };
+/// assert_eq!(tournament.fixtures().len(), 8); // each opening with both sides
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tournament<G: Game> {
     /// Who plays.
@@ -31,6 +39,14 @@ impl<G: Game> Default for Tournament<G> {
 }
 
 /// A game of the tournament: players by number, first to move first.
+///
+/// ```
+/// use plansza_arena::{Fixture, Tournament};
+/// use plansza_tictactoe::TicTacToe;
+/// let players = ["random", "random"].map(|text| text.parse().unwrap());
+/// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 1, ..Default::default() };
+/// assert_eq!(tournament.fixtures()[1], Fixture { players: [1, 0], opening: 0 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// The first and the second player.
@@ -40,6 +56,15 @@ pub struct Fixture {
 }
 
 /// A game as it came out.
+///
+/// ```
+/// use plansza_arena::Tournament;
+/// use plansza_tictactoe::TicTacToe;
+/// let players = ["random", "random"].map(|text| text.parse().unwrap());
+/// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 1, ..Default::default() };
+/// let table = tournament.play(&Default::default(), &Default::default());
+/// assert!(table.games.iter().all(|meeting| meeting.played.record.over()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Meeting<G: Game> {
     /// Who against whom.
@@ -49,6 +74,16 @@ pub struct Meeting<G: Game> {
 }
 
 /// All games of a tournament, in its order; those that were cancelled are missing.
+///
+/// ```
+/// use plansza_arena::Tournament;
+/// use plansza_tictactoe::TicTacToe;
+/// let players = ["alphabeta depth=9", "random"].map(|text| text.parse().unwrap());
+/// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 3, plies: 1, ..Default::default() };
+/// let table = tournament.play(&Default::default(), &Default::default());
+/// assert_eq!(table.points()[0][1] + table.points()[1][0], 6.0);
+/// assert!(table.ratings()[0].elo > table.ratings()[1].elo);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Crosstable<G: Game> {
     /// The players.
@@ -58,6 +93,15 @@ pub struct Crosstable<G: Game> {
 }
 
 /// What a player did in all its games.
+///
+/// ```
+/// use plansza_arena::{Standing, Tournament};
+/// use plansza_tictactoe::TicTacToe;
+/// let players = ["random", "random"].map(|text| text.parse().unwrap());
+/// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 5, ..Default::default() };
+/// let Standing { won, drawn, lost, .. } = tournament.play(&Default::default(), &Default::default()).standings()[0];
+/// assert_eq!(won + drawn + lost, 10);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Games won.

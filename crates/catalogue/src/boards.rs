@@ -17,6 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Boards of one kind.
+///
+/// ```
+/// let boards = plansza_catalogue::find("blank")?.read("2 1 / 1 2 0\n3 3 / 1 1 1")?;
+/// assert_eq!((boards.len(), boards.text(1, "sums")?), (2, "3 3 / 1 1 1".into()));
+/// assert!(boards.validate(0).is_ok() && boards.validate(1).is_err()); // six cells or three?
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[allow(clippy::len_without_is_empty)] // reading never gives none
 pub trait Boards: Send + Sync {
     /// How many.

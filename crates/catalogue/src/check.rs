@@ -4,6 +4,15 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// How many solutions a board has, and how hard it is.
+///
+/// ```
+/// use plansza_catalogue::{Control, find};
+/// use plansza_core::Budget;
+/// let boards = find("blank")?.read("1 1 / 1 1")?;
+/// let check = boards.check(0, 100, Budget::UNLIMITED, &mut Control::default());
+/// assert_eq!((check.solutions, check.unique()), (2, Some(false)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Check {
     /// Whether the givens agree with the rules; if not, why, in one line.

@@ -7,6 +7,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How a task is run.
+///
+/// ```
+/// use plansza_catalogue::{Control, find};
+/// use plansza_core::SearchTask;
+/// let boards = find("blank")?.read("1 0 / 1 0")?;
+/// let trial = boards.search(0, SearchTask::default(), &mut Control { picture: true, ..Control::default() })?;
+/// assert!(trial.picture.is_some_and(|board| board.text(false).contains('#')));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Control<'a> {
     /// A watcher of the search.
     pub observer: Option<&'a mut dyn Observer>,

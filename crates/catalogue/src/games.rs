@@ -9,6 +9,18 @@ use plansza_core::{Command, Fault, Format, Game, MatchTask, Outcome, Stop, Task,
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Meets a game with its type known.
+///
+/// ```
+/// use plansza_catalogue::{GameVisitor, with_game};
+/// use plansza_core::Game;
+/// struct Moves;
+/// impl GameVisitor for Moves {
+///     type Made = usize;
+///     fn visit<G: Game>(self) -> usize { G::STARTS[0].position.moves().len() }
+/// }
+/// assert_eq!((with_game("reversi", Moves)?, with_game("connect4", Moves)?), (4, 7));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait GameVisitor {
     /// What it makes of it.
     type Made;
@@ -21,6 +33,18 @@ pub trait GameVisitor {
 macro_rules! games {
     (ships { $($game:ty,)* } templates { $($template:ty,)* }) => {
         /// Meets every game that ships.
+        ///
+        /// ```
+        /// use plansza_catalogue::{GameVisitor, visit_games};
+        /// use plansza_core::Game;
+        /// #[derive(Clone, Copy)]
+        /// struct Squares;
+        /// impl GameVisitor for Squares {
+        ///     type Made = usize;
+        ///     fn visit<G: Game>(self) -> usize { G::SIZE.0 * G::SIZE.1 }
+        /// }
+        /// assert_eq!(visit_games(Squares), [64, 42]);
+        /// ```
         pub fn visit_games<V: GameVisitor + Copy>(visitor: V) -> Vec<V::Made> {
             vec![$(visitor.visit::<$game>()),*]
         }
@@ -57,6 +81,13 @@ fn is_called<G: Game>(name: &str) -> bool {
 }
 
 /// What a game is, as data.
+///
+/// ```
+/// let game = &plansza_catalogue::games()[1];
+/// assert_eq!((game.name, game.players.len()), ("connect-four", 3));
+/// assert!(game.settings.param("depth")?.about.contains("Plies"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct GameFacts {
     /// Its name.
     pub name: &'static str,
@@ -79,6 +110,11 @@ pub struct GameFacts {
 }
 
 /// Every game that ships.
+///
+/// ```
+/// let names: Vec<&str> = plansza_catalogue::games().iter().map(|game| game.name).collect();
+/// assert_eq!(names, ["reversi", "connect-four"]);
+/// ```
 pub fn games() -> Vec<GameFacts> {
     #[derive(Clone, Copy)]
     struct Facts;
@@ -102,6 +138,11 @@ pub fn games() -> Vec<GameFacts> {
 }
 
 /// Whether there is a game of this name.
+///
+/// ```
+/// use plansza_catalogue::is_game;
+/// assert!(is_game("reversi") && is_game("Connect4") && !is_game("sudoku"));
+/// ```
 pub fn is_game(name: &str) -> bool {
     struct Name;
     impl GameVisitor for Name {
@@ -112,6 +153,13 @@ pub fn is_game(name: &str) -> bool {
 }
 
 /// The players that this text describes, one way of writing them: see [`Player`].
+///
+/// ```
+/// use plansza_catalogue::read_player;
+/// let player = read_player("reversi", "random", &mut plansza_core::game::files)?;
+/// assert!(player.draws_lots && player.words == "random" && player.data["method"] == "random");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct PlayerFacts {
     /// In words.
     pub words: String,
@@ -122,6 +170,13 @@ pub struct PlayerFacts {
 }
 
 /// Reads a player of a game, with `named` to look up what it names.
+///
+/// ```
+/// use plansza_catalogue::read_player;
+/// let player = read_player("connect-four", "alphabeta:depth=6", &mut plansza_core::game::files)?;
+/// assert_eq!((player.words.as_str(), player.data["threes"].as_f64()), ("alphabeta depth=6", Some(5.0)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// Names what is unknown or out of range, and what is accepted.
@@ -146,6 +201,15 @@ pub fn read_player(
 struct PreparedMatch(Task);
 
 /// Makes a match ready to run.
+///
+/// ```
+/// use plansza_catalogue::{Control, match_task, prepare_match, read_player};
+/// let player = read_player("connect-four", "random", &mut plansza_core::game::files)?;
+/// let ready = prepare_match(match_task("connect-four", [&player, &player], "standard", 2))?;
+/// let trial = ready.run(ready.task().replicate(1, 0), &mut Control::default())?;
+/// assert_eq!(trial.outcome.epochs as usize, trial.outcome.trace.len() + 2); // plies: the opening and the players'
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When there is no such game, start or player.
@@ -222,6 +286,13 @@ impl GameVisitor for RunMatch<'_> {
 }
 
 /// A match between two players, from the plan of a tournament.
+///
+/// ```
+/// use plansza_catalogue::{match_task, read_player};
+/// let player = read_player("reversi", "random", &mut plansza_core::game::files)?;
+/// assert_eq!(match_task("reversi", [&player, &player], "standard", 6).plies, 6);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn match_task(game: &str, players: [&PlayerFacts; 2], start: &str, plies: u32) -> MatchTask {
     let players = players.map(|player| player.data.clone());
     let (game, start) = (game.to_string(), start.to_string());

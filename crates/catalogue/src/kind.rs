@@ -8,6 +8,14 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// A kind of puzzle: what it is, how its boards are read and made, and what can search them.
+///
+/// ```
+/// use plansza_core::Role;
+/// let kind = plansza_catalogue::find("sudoku")?;
+/// assert_eq!((kind.role("exact"), kind.methods_for(Role::Baseline)), (Some(Role::Exact), vec!["random"]));
+/// assert!(kind.pairing("anneal", None)?.sheet().param("alpha").is_ok());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Kind: Send + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;

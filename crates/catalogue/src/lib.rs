@@ -54,6 +54,18 @@ use plansza_core::{Fault, Puzzle, Task, params};
 use std::sync::LazyLock;
 
 /// Meets puzzles with their types known.
+///
+/// ```
+/// use plansza_catalogue::{Visitor, visit};
+/// use plansza_core::Puzzle;
+/// struct Samples(usize);
+/// impl Visitor for Samples {
+///     fn visit<P: Puzzle>(&mut self) { self.0 += P::SAMPLES.len() }
+/// }
+/// let mut samples = Samples(0);
+/// visit(&mut samples);
+/// assert!(samples.0 > 10);
+/// ```
 pub trait Visitor {
     /// Meets one.
     fn visit<P: Puzzle>(&mut self);
@@ -86,18 +98,33 @@ fn collected(visit: fn(&mut Collect)) -> Vec<&'static dyn Kind> {
 }
 
 /// Every puzzle that ships.
+///
+/// ```
+/// use plansza_core::Aim;
+/// let to_maximise = plansza_catalogue::puzzles().iter().filter(|kind| kind.aim() == Aim::Maximise);
+/// assert!(to_maximise.map(|kind| kind.name()).eq(["go"]));
+/// ```
 pub fn puzzles() -> &'static [&'static dyn Kind] {
     static PUZZLES: LazyLock<Vec<&'static dyn Kind>> = LazyLock::new(|| collected(visit));
     &PUZZLES
 }
 
 /// The templates.
+///
+/// ```
+/// assert_eq!(plansza_catalogue::templates()[0].name(), "blank");
+/// ```
 pub fn templates() -> &'static [&'static dyn Kind] {
     static TEMPLATES: LazyLock<Vec<&'static dyn Kind>> = LazyLock::new(|| collected(visit_templates));
     &TEMPLATES
 }
 
 /// The puzzle of this name; also a template has one.
+///
+/// ```
+/// let fault = plansza_catalogue::find("sodoku").err().unwrap();
+/// assert_eq!(fault.what(), "unknown puzzle 'sodoku'; did you mean 'sudoku'?");
+/// ```
 ///
 /// # Errors
 /// When there is none; the fault names the nearest.
@@ -110,6 +137,16 @@ pub fn find(name: &str) -> Result<&'static dyn Kind, Fault> {
 }
 
 /// Makes a task ready to run from itself alone.
+///
+/// ```
+/// use plansza_catalogue::{Control, prepare};
+/// use plansza_core::{SearchTask, Task};
+/// let task = SearchTask { puzzle: "blank".into(), board: "1 0 / 0 1".into(), ..SearchTask::default() };
+/// let ready = prepare(Task::Search(task))?;
+/// let outcome = ready.run(ready.task().clone(), &mut Control::default())?.outcome;
+/// assert_eq!((outcome.solution.as_deref(), outcome.optimal), (Some(".#/.."), true));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When it is of another version, or names what there is not.

@@ -11,6 +11,13 @@ use serde_json::{Map, Value};
 use std::sync::{Arc, LazyLock};
 
 /// A method of a puzzle.
+///
+/// ```
+/// let methods = plansza_catalogue::find("go")?.methods();
+/// assert_eq!(methods[0].name, "exact");
+/// assert!(methods.iter().any(|method| method.name == "deluge" && method.about.contains("water")));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodFacts {
     /// Its name.
@@ -30,6 +37,12 @@ impl MethodFacts {
 }
 
 /// One encoding with one method, as data.
+///
+/// ```
+/// let pairing = plansza_catalogue::find("kuromasu")?.pairing("anneal", Some("valid"))?;
+/// assert_eq!((pairing.encoding, pairing.method, pairing.epoch), ("valid", "anneal", "temperature levels"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Debug)]
 pub struct Pairing {
     /// The encoding's name.

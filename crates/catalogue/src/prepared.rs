@@ -8,6 +8,16 @@ use plansza_core::{
 use std::sync::{Arc, OnceLock};
 
 /// A task that is complete and can run.
+///
+/// ```
+/// use plansza_catalogue::{Control, find};
+/// use plansza_core::{Budget, SearchTask};
+/// let wish = SearchTask { method: "random".into(), budget: Budget::evaluations(500), ..SearchTask::default() };
+/// let ready = find("blank")?.read("3 2 1 / 3 2 1")?.prepare(0, wish)?;
+/// let run = |replicate| ready.run(ready.task().replicate(1, replicate), &mut Control::default());
+/// assert_eq!(run(7)?.outcome, run(7)?.outcome); // the same seed, the same result
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Prepared: Send + Sync {
     /// The task.
     fn task(&self) -> &Task;

@@ -27,6 +27,15 @@
 use crate::{Construct, Genetic, Local, Rng, Space};
 
 /// A space whose solutions are strings of bits.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{BitString, Encoding, NoParams, Puzzle};
+/// let space = Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?;
+/// let dark = vec![false; space.length()];
+/// assert_eq!(space.flip_gain(&space.counts(&dark), &dark, 1), 2); // its row and its column want it
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait BitString: Space<Solution = Vec<bool>> {
     /// What is kept beside the bits so that a gain is cheap to know.
     type Counts: Clone + Send + Sync;
@@ -53,6 +62,16 @@ pub trait BitString: Space<Solution = Vec<bool>> {
 }
 
 /// Bits, what is kept of them, and their score.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Encoding, Local, NoParams, Puzzle};
+/// let space = Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?;
+/// let mut state = space.state(&vec![false; 6]);
+/// space.apply(&mut state, 1);
+/// assert_eq!((space.value(&state), space.solution(&state)[1]), (-4, true));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BitState<C> {
     bits: Vec<bool>,

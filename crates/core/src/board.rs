@@ -22,6 +22,13 @@ use std::fmt::Write;
 use std::ops::{Index, IndexMut};
 
 /// Who wrote what stands in a tile.
+///
+/// ```
+/// use plansza_core::board::{Board, Ink, Tile};
+/// let mut board = Board::new(1, 1);
+/// board[(0, 0)] = Tile::new("7", Ink::Wrong);
+/// assert!(board.svg().contains("class=\"wrong\"") && board.text(true).contains("\x1b[1;31m"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
     /// Part of the instance.
@@ -36,6 +43,13 @@ pub enum Ink {
 }
 
 /// The ground of a tile.
+///
+/// ```
+/// use plansza_core::board::{Board, Paper, Tile};
+/// let mut board = Board::new(1, 1);
+/// board[(0, 0)] = Tile { paper: Paper::Cause, ..Tile::default() };
+/// assert!(board.svg().contains("class=\"cause\""));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paper {
     /// Nothing special.
@@ -57,6 +71,13 @@ pub const SQUARE: &str = "■";
 pub const WHITE: &str = "+";
 
 /// A small note in a tile, such as a candidate.
+///
+/// ```
+/// use plansza_core::board::{Board, Ink, Mark, Tile};
+/// let mut board = Board::new(1, 1);
+/// board[(0, 0)].marks = vec![Mark { text: "4".into(), slot: 3, ink: Ink::Found }];
+/// assert!(board.svg().contains(">4</text>") && !board.text(false).contains('4'));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// What is written.
@@ -68,6 +89,12 @@ pub struct Mark {
 }
 
 /// One field of a board.
+///
+/// ```
+/// use plansza_core::board::{Ink, Paper, Tile};
+/// let tile = Tile { paper: Paper::Effect, ..Tile::new("7", Ink::Found) };
+/// assert!(tile.disc.is_none() && tile.marks.is_empty());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tile {
     /// What stands in it; empty for nothing.
@@ -90,6 +117,13 @@ impl Tile {
 }
 
 /// A rectangular board of tiles.
+///
+/// ```
+/// use plansza_core::board::{Board, Ink, Tile};
+/// let mut board = Board::new(3, 1);
+/// board[(0, 2)] = Tile::new("10", Ink::Given);
+/// assert_eq!(board.text(false), "┌──────────┐\n│  ·  · 10 │\n└──────────┘\n");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     width: usize,
@@ -132,6 +166,11 @@ impl Board {
     }
 
     /// Rules heavy lines every `width` columns and `height` rows.
+    ///
+    /// ```
+    /// let board = plansza_core::Board::new(2, 1).boxes(1, 1);
+    /// assert_eq!(board.text(false), "┌───┬───┐\n│ · │ · │\n└───┴───┘\n");
+    /// ```
     pub fn boxes(mut self, width: usize, height: usize) -> Board {
         self.boxes = (width.max(1), height.max(1));
         self
@@ -144,6 +183,13 @@ impl Board {
     }
 
     /// Cells are black or white: grounds are painted, also the white one, and are the same on light and dark screens.
+    ///
+    /// ```
+    /// use plansza_core::board::{Board, Ink, Paper, SQUARE, Tile};
+    /// let mut board = Board::new(1, 1).shaded();
+    /// board[(0, 0)] = Tile { paper: Paper::Black, ..Tile::new(SQUARE, Ink::Found) };
+    /// assert!(board.svg().contains("class=\"black\"") && !board.svg().contains("<text"));
+    /// ```
     pub fn shaded(mut self) -> Board {
         self.shaded = true;
         self
@@ -199,6 +245,11 @@ impl Board {
 
     /// The board as an SVG document that stands alone and follows the reader's light or dark setting; where cells are
     /// [black or white](Board::shaded), only its glare does.
+    ///
+    /// ```
+    /// let svg = plansza_core::Board::new(9, 9).boxes(3, 3).svg();
+    /// assert!(svg.starts_with("<svg") && svg.contains("width=\"366\"") && svg.contains("prefers-color-scheme:dark"));
+    /// ```
     pub fn svg(&self) -> String {
         if let Some(ground) = &self.ground {
             return stones::svg(self, ground);

@@ -58,6 +58,12 @@ impl Budget {
     }
 
     /// A limit on epochs only.
+    ///
+    /// ```
+    /// use plansza_core::Budget;
+    /// let budget = Budget { time: Some(std::time::Duration::from_secs(5)), ..Budget::epochs(100) };
+    /// assert_eq!((budget.epochs, budget.evaluations), (Some(100), None));
+    /// ```
     pub fn epochs(n: u64) -> Budget {
         Budget { epochs: Some(n), ..Budget::UNLIMITED }
     }
@@ -69,6 +75,12 @@ impl Budget {
 }
 
 /// A time written as 500ms, 5s, 2m or 1h.
+///
+/// ```
+/// use plansza_core::budget::duration;
+/// assert_eq!(["500ms", "2m"].map(|text| duration(text).unwrap().as_secs_f64()), [0.5, 120.0]);
+/// assert_eq!(duration("soon").unwrap_err(), "accepted: a time such as 500ms, 5s, 2m or 1h");
+/// ```
 ///
 /// # Errors
 /// Says what is accepted.
@@ -88,6 +100,14 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Why a run ended.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent, Stop};
+/// let mut silent = Silent;
+/// let mut meter = Meter::new(Budget::evaluations(10), &mut silent);
+/// assert!(meter.go_on(9) && !meter.go_on(1));
+/// assert_eq!(meter.stopped().map(Stop::word), Some("budget"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Stop {

@@ -165,6 +165,10 @@ pub fn carve<C: Carver>(
 }
 
 /// What a generator says when the meter says stop.
+///
+/// ```
+/// assert!(plansza_core::carve::stopped().is_negative());
+/// ```
 pub fn stopped() -> Fault {
     Fault::negative("stopped before the board was finished")
 }

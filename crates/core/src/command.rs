@@ -31,6 +31,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// How a command ended.
+///
+/// ```
+/// use plansza_core::command::Ending;
+/// let solved = false;
+/// let ending = if solved { Ending::Done } else { Ending::Unsolved };
+/// assert_eq!(ending, Ending::Unsolved); // exit code 1
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Done: exit code 0.
@@ -40,6 +47,12 @@ pub enum Ending {
 }
 
 /// Why a command failed.
+///
+/// ```
+/// use plansza_core::{Fault, command::Failure};
+/// let failure = Failure::from(Fault::new("'q' is no digit").at(1, 2));
+/// assert_eq!(failure.to_string(), "line 1, column 2: 'q' is no digit");
+/// ```
 #[derive(Debug)]
 pub enum Failure {
     /// The input was wrong, or what was asked for does not exist.
@@ -79,6 +92,12 @@ impl From<io::Error> for Failure {
 }
 
 /// What an argument named: its bytes, and what messages call it; none for a text written on the command line itself.
+///
+/// ```
+/// use plansza_core::command::Input;
+/// let input = Input { name: Some("boards.txt".into()), bytes: b"1 \xff".to_vec() };
+/// assert!(input.text().unwrap_err().to_string().starts_with("line 1, column 3: boards.txt: not text"));
+/// ```
 pub struct Input {
     /// A file, or standard input.
     pub name: Option<String>,
@@ -97,6 +116,14 @@ impl Input {
     }
 
     /// The games in it, at least one; a position is a game without plies.
+    ///
+    /// ```
+    /// use plansza_core::command::Input;
+    /// use plansza_tictactoe::TicTacToe;
+    /// let input = Input { name: None, bytes: b"b2 a1".to_vec() };
+    /// assert_eq!(input.games::<TicTacToe>()?[0].plies().len(), 2);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
     /// Says what is wrong, where, and what is accepted.
@@ -125,6 +152,14 @@ impl Input {
 }
 
 /// Boards of a puzzle that an argument named, and the text that they were read from.
+///
+/// ```
+/// use plansza_core::{Puzzle, command::NamedBoards};
+/// let text = "2 1 / 1 2 0".to_string();
+/// let named = NamedBoards { boards: plansza_blank::Blank::read(&text)?, marked: false, text };
+/// assert_eq!(named.boards.len(), 1);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct NamedBoards<P> {
     /// The boards, at least one.
     pub boards: Vec<P>,
@@ -163,6 +198,12 @@ pub fn boards<P: Puzzle>(
 }
 
 /// What is wrong with an argument that is neither a board nor the name of a file or a sample.
+///
+/// ```
+/// use plansza_core::{Fault, Puzzle, command::not_a_board};
+/// let fault = not_a_board("corne", Fault::new("no stroke"), plansza_blank::Blank::SAMPLES);
+/// assert!(fault.what().ends_with("did you mean 'corner'?"));
+/// ```
 pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
     let letters = argument.chars().filter(|c| c.is_alphabetic()).count();
     let word = argument.len() < 200 && !argument.contains(char::is_whitespace);
@@ -186,6 +227,13 @@ pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
 }
 
 /// A table of words.
+///
+/// ```
+/// use plansza_core::command::Grid;
+/// let mut grid = Grid::new(["move", "value"]);
+/// grid.row(["f4", "+35.0"]);
+/// assert_eq!((grid.head.len(), grid.rows[0][1].as_str()), (2, "+35.0"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct WordTable {
     /// The heads of the columns.
@@ -282,6 +330,11 @@ pub trait Act: Params {
 pub type RunCommand = fn(&Map<String, Value>, &mut dyn Console) -> Result<Ending, Failure>;
 
 /// A command as data.
+///
+/// ```
+/// let commands = <plansza_blank::Blank as plansza_core::Puzzle>::commands();
+/// assert!(commands.is_empty()); // most puzzles need none of their own
+/// ```
 #[derive(Clone, Copy)]
 pub struct Command {
     /// Its name.

@@ -12,6 +12,12 @@ use std::fmt;
 const SOLVED: &str = "the board is solved already: there is no next step";
 
 /// A mistake in an input, told to the person who can mend it.
+///
+/// ```
+/// use plansza_core::{Fault, Size};
+/// let fault: Fault = "9by9".parse::<Size>().unwrap_err();
+/// assert_eq!(fault.what(), "\"9by9\" is not a size");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     what: String,
@@ -27,24 +33,43 @@ impl Fault {
     }
 
     /// Names the line and the column, both counted from 1.
+    ///
+    /// ```
+    /// assert_eq!(plansza_core::Fault::new("'q'").at(3, 7).to_string(), "line 3, column 7: 'q'");
+    /// ```
     pub fn at(mut self, line: usize, column: usize) -> Fault {
         self.place = Some((line, column));
         self
     }
 
     /// Says what would be right.
+    ///
+    /// ```
+    /// let fault = plansza_core::Fault::new("'q' is no column").accepts("a–g");
+    /// assert_eq!(fault.to_string(), "'q' is no column\naccepted: a–g");
+    /// ```
     pub fn accepts(mut self, accepted: impl Into<String>) -> Fault {
         self.accepted = Some(accepted.into());
         self
     }
 
     /// Names the thing it is in, such as a board of many.
+    ///
+    /// ```
+    /// let fault = plansza_core::Fault::new("no digits").within("board 3");
+    /// assert_eq!(fault.what(), "board 3: no digits");
+    /// ```
     pub fn within(mut self, thing: impl fmt::Display) -> Fault {
         self.what = format!("{thing}: {}", self.what);
         self
     }
 
     /// An answer instead of a mistake: the input was understood, and what was asked for does not exist or was not found.
+    ///
+    /// ```
+    /// use plansza_core::Fault;
+    /// assert!(Fault::negative("there is no such board").is_negative() && !Fault::new("bad input").is_negative());
+    /// ```
     pub fn negative(what: impl Into<String>) -> Fault {
         Fault { negative: true, ..Fault::new(what) }
     }
@@ -81,12 +106,21 @@ impl Fault {
     }
 
     /// The same fault of a word that stands in this line after so many columns.
+    ///
+    /// ```
+    /// let fault = plansza_core::Fault::new("'q'").at(1, 2);
+    /// assert_eq!(fault.moved(5, 10).place(), Some((5, 12)));
+    /// ```
     pub fn moved(self, line: usize, columns: usize) -> Fault {
         let column = self.place.map_or(1, |(_, column)| column);
         self.at(line, columns + column)
     }
 
     /// The same fault `lines` further down: for a text that was cut out of a larger one.
+    ///
+    /// ```
+    /// assert_eq!(plansza_core::Fault::new("'q'").at(1, 2).below(4).place(), Some((5, 2)));
+    /// ```
     pub fn below(mut self, lines: usize) -> Fault {
         if let Some((line, _)) = &mut self.place {
             *line += lines;

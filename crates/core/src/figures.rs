@@ -11,6 +11,10 @@
 use std::time::Duration;
 
 /// A number with gaps, as 12 345 678.
+///
+/// ```
+/// assert_eq!(plansza_core::figures::number(3_005_288), "3 005 288");
+/// ```
 pub fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -24,6 +28,10 @@ pub fn number(n: u64) -> String {
 }
 
 /// A time in the unit that suits it.
+///
+/// ```
+/// assert_eq!(plansza_core::figures::time(std::time::Duration::from_millis(90)), "90.00 ms");
+/// ```
 pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
@@ -35,6 +43,10 @@ pub fn time(time: Duration) -> String {
 }
 
 /// "1 board", "2 boards".
+///
+/// ```
+/// assert_eq!(plansza_core::figures::plural(3, "stone"), "3 stones");
+/// ```
 pub fn plural(n: u64, one: &str) -> String {
     format!("{} {one}{}", number(n), if n == 1 { "" } else { "s" })
 }

@@ -11,6 +11,11 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 /// One of the two players.
+///
+/// ```
+/// use plansza_core::Side;
+/// assert_eq!((Side::First.other(), Side::Second.index()), (Side::Second, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The one who moves first.
@@ -40,6 +45,14 @@ impl Side {
 }
 
 /// What can be done in a position.
+///
+/// ```
+/// use plansza_core::{Game, Open, Tree};
+/// use plansza_tictactoe::TicTacToe;
+/// let Open::Moves(moves) = TicTacToe::start("standard")?.open() else { panic!("nobody has moved yet") };
+/// assert_eq!(moves.count(), 9);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub enum Open<M> {
     /// These moves, in the game's natural order. Where the rules know a pass, it is a move.
     Moves(M),
@@ -48,6 +61,15 @@ pub enum Open<M> {
 }
 
 /// A position of a game, as a search of the game tree sees it.
+///
+/// ```
+/// use plansza_core::{Game, Side, Tree};
+/// use plansza_tictactoe::TicTacToe;
+/// let start = TicTacToe::start("standard")?;
+/// let next = start.play("b2".parse()?);
+/// assert_eq!((start.side(), next.side(), next.moves().len()), (Side::First, Side::Second, 8));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Tree: Copy + Send + Sync {
     /// A move.
     type Move: Copy + PartialEq + Debug + Send + Sync;
@@ -65,6 +87,24 @@ pub trait Tree: Copy + Send + Sync {
 }
 
 /// What positions are worth to a player: higher is better for `root`.
+///
+/// ```
+/// use plansza_core::{Game, Judge, Side, Tree};
+/// use plansza_tictactoe::TicTacToe;
+/// struct Corners;
+/// impl Judge<TicTacToe> for Corners {
+///     fn value(&self, at: &TicTacToe, root: Side) -> f64 {
+///         let corners = [(0, 0), (0, 2), (2, 0), (2, 2)];
+///         corners.into_iter().filter(|square| at.holder(*square) == Some(root)).count() as f64
+///     }
+///     fn result(&self, at: &TicTacToe, root: Side) -> f64 {
+///         plansza_core::worth::finished(if at.side() == root { at.margin() } else { -at.margin() })
+///     }
+/// }
+/// let position = TicTacToe::read(b"a1 b2 c3")?[0].now();
+/// assert_eq!((Corners.value(&position, Side::First), Corners.value(&position, Side::Second)), (2.0, 0.0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Judge<T: Tree>: Sync {
     /// The worth of a position at which the search stops before the end of the game.
     fn value(&self, tree: &T, root: Side) -> f64;
@@ -80,6 +120,12 @@ pub trait Judge<T: Tree>: Sync {
 }
 
 /// A position to start from, by name.
+///
+/// ```
+/// use plansza_core::Game;
+/// let start = &plansza_tictactoe::TicTacToe::STARTS[0];
+/// assert_eq!((start.name, start.about, start.position.left()), ("standard", "the empty board", 9));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Start<G> {
     /// The name.
@@ -94,6 +140,16 @@ pub struct Start<G> {
 pub const TRANSCRIPT: Format = Format { name: "transcript", about: "the moves from the usual start" };
 
 /// A kind of game; a value is one position of it.
+///
+/// ```
+/// use plansza_core::{Game, Side};
+/// use plansza_tictactoe::TicTacToe;
+/// let game = TicTacToe::read(b"b2 a1 b1 c1 b3")?.remove(0);
+/// let end = game.now();
+/// assert!(end.over() && end.margin() == -1 && end.holder((0, 1)) == Some(Side::First));
+/// assert_eq!(TicTacToe::write(&game, "transcript")?, "b2 a1 b1 c1 b3");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Game:
     Tree<Move: Ord + Display + FromStr<Err = Fault>> + PartialEq + Debug + Sized + 'static
 {
@@ -238,6 +294,22 @@ pub trait Game:
 }
 
 /// A search that an [`Evaluation`] lets in, with the types that it needs.
+///
+/// ```
+/// use plansza_core::game::{ByResult, Searcher};
+/// use plansza_core::{Evaluation, Game, Judge, Side, Tree};
+/// use plansza_tictactoe::{Square, TicTacToe};
+/// /// The judge's word on the position itself.
+/// struct AtOnce;
+/// impl Searcher<Square> for AtOnce {
+///     type Found = f64;
+///     fn on<T: Tree<Move = Square>, J: Judge<T>>(self, tree: &T, judge: &J) -> f64 {
+///         judge.value(tree, Side::First)
+///     }
+/// }
+/// assert_eq!(ByResult {}.search(&TicTacToe::start("standard")?, AtOnce), 0.0);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Searcher<M> {
     /// What it finds.
     type Found;
@@ -247,6 +319,13 @@ pub trait Searcher<M> {
 }
 
 /// Settings that a player may name, and where they come from.
+///
+/// ```
+/// use plansza_core::game::{Named, files};
+/// assert!(matches!(files("balanced"), Ok(None))); // no file: the game may know it
+/// let named = Named::File("discs = 1".into());
+/// assert!(matches!(named, Named::File(text) if text.starts_with("discs")));
+/// ```
 pub enum Named {
     /// A file of settings: its text.
     File(String),
@@ -258,6 +337,11 @@ pub enum Named {
 pub type Lookup<'a> = dyn FnMut(&str) -> Result<Option<Named>, Fault> + 'a;
 
 /// Looks up files by their paths, for players that are named on a command line: what ends in `.toml` is one.
+///
+/// ```
+/// let fault = plansza_core::game::files("no-such-file.toml").err().unwrap();
+/// assert!(fault.what().starts_with("cannot read the strategy no-such-file.toml"));
+/// ```
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -273,11 +357,22 @@ pub fn files(name: &str) -> Result<Option<Named>, Fault> {
 }
 
 /// Whether a name is that of a file of settings.
+///
+/// ```
+/// use plansza_core::game::is_file;
+/// assert!(is_file("mine.toml") && !is_file("balanced"));
+/// ```
 pub fn is_file(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".toml")
 }
 
 /// What a measure adds to the worth of a position.
+///
+/// ```
+/// use plansza_core::game::Share;
+/// let share = Share { name: "blocking", count: 7, weight: 2.0, against: true };
+/// assert_eq!((share.adds(), share.signed_weight()), (-14.0, -2.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
     /// The measure.
@@ -304,6 +399,13 @@ impl Share {
 }
 
 /// How a player values positions: the settings, and the judge that they make.
+///
+/// ```
+/// use plansza_core::{Evaluation, game::ByResult};
+/// use plansza_tictactoe::TicTacToe;
+/// let sheet = <ByResult as Evaluation<TicTacToe>>::sheet();
+/// assert!(sheet.params.is_empty()); // finished games only: nothing to weigh
+/// ```
 pub trait Evaluation<G: Game>: Params + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What a user may say of it: the evaluation itself, or a struct that is easier to say.
     type Said: Params;
@@ -339,6 +441,14 @@ pub trait Evaluation<G: Game>: Params + Clone + PartialEq + Debug + Send + Sync 
 }
 
 /// Values finished games only, by their margins: a search that sees no end sees nothing.
+///
+/// ```
+/// use plansza_core::{Game, Judge, Side, Worth, game::ByResult};
+/// use plansza_tictactoe::TicTacToe;
+/// let end = TicTacToe::read(b"b2 a1 b1 c1 b3")?[0].now();
+/// assert_eq!(Worth::of(ByResult {}.result(&end, Side::First)).to_string(), "won by 1");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ByResult {}

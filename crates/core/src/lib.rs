@@ -25,9 +25,42 @@
 //!
 //! Scores are `i64` and **higher is better** everywhere.
 //!
-//! Feature `serde`, on by default: tasks, outcomes and parameters as data ([`task`], [`outcome`], [`command`], the sheets of
-//! [`mod@params`]). Without it this crate builds no other crate but a small one of its own, and puzzles can still be read,
-//! solved, checked, generated and searched, and games be played.
+//! A puzzle is read, solved with proof, and its answer held against the rules; so is every puzzle, by the one trait.
+//! ```
+//! use plansza_blank::Blank; // the template of a puzzle
+//! use plansza_core::{Budget, Meter, Puzzle, Silent};
+//! let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+//! let answer = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! let colours = answer.solution.expect("it has one");
+//! assert!(answer.proven && board.verify(&colours).is_ok());
+//! assert_eq!(board.write(Some(&colours), "sums")?, "###/##./#..");
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! Hill climbing in a few lines, on any encoding that has moves; the seed says all of its randomness:
+//! ```
+//! use plansza_blank::{Bits, Blank};
+//! use plansza_core::{Encoding, Local, NoParams, Puzzle, Seed, Space};
+//! let (space, mut rng) = (Bits::new(&Blank::read("3 2 1 / 3 2 1")?.remove(0), NoParams {})?, Seed(1).rng());
+//! let mut state = space.state(&space.sample(&mut rng));
+//! while Some(space.value(&state)) < space.goal() {
+//!     let Some(step) = space.propose(&state, &mut rng) else { break };
+//!     if space.gain(&mut state, step) >= 0 || rng.chance(0.1) { space.apply(&mut state, step) }
+//! }
+//! assert_eq!(space.score(&space.solution(&state)), 0);
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! A game takes legal moves only, knows its winner and draws itself:
+//! ```
+//! use plansza_core::{Game, Side};
+//! use plansza_tictactoe::TicTacToe; // the template of a game
+//! let game = TicTacToe::read(b"b2 a1 b1 c1 b3")?.remove(0);
+//! assert_eq!(game.winner(), Some(Side::First));
+//! assert!(game.draw().text(false).contains("2 │ · ● · │"));
+//! assert_eq!(TicTacToe::read(b"b2 b2").unwrap_err().place(), Some((1, 4)));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! [`Method`] shows how a method is written, [`BitString`] a search space, [`params`] and [`command`] how structs become
+//! parameters and commands.
 
 // The name by which `#[params]` knows this crate, here too.
 extern crate self as plansza_core;

@@ -44,12 +44,49 @@ impl Role {
 }
 
 /// A method that can search the space `S`.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Budget, Encoding, Method, NoParams, Puzzle, Recipe, Run, Seed, Silent, Space, search};
+///
+/// /// Blind guesses.
+/// #[derive(Clone, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+/// struct Guess {}
+/// impl Recipe for Guess {
+///     const NAME: &'static str = "guess";
+///     const ABOUT: &'static str = "blind guesses";
+///     const EPOCH: &'static str = "guesses";
+/// }
+/// impl<S: Space> Method<S> for Guess {
+///     fn search(&self, run: &mut Run<'_, S>) {
+///         while run.grant(1) > 0 {
+///             let guess = run.space.sample(&mut run.rng);
+///             run.spend(1);
+///             run.offer(run.space.score(&guess), || guess);
+///         }
+///     }
+/// }
+///
+/// let space = Bits::new(&Blank::read("3 2 1 / 3 2 1")?.remove(0), NoParams {})?;
+/// let found = search(&space, &Guess {}, Seed(1), 1, Budget::evaluations(10_000), &mut Silent);
+/// assert!(found.solved() && found.evaluations < 10_000);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Method<S: Space>: Recipe {
     /// Searches until the run is over, offering what it finds to the run.
     fn search(&self, run: &mut Run<'_, S>);
 }
 
 /// What a run gave, with its types.
+///
+/// ```
+/// use plansza_core::{Found, Stop};
+/// let found = Found {
+///     solution: Some("240"), score: Some(240), goal: Some(243), evaluations: 500, epochs: 1,
+///     elapsed: std::time::Duration::ZERO, stopped: Stop::Budget,
+/// };
+/// assert!(!found.solved() && Found { goal: Some(240), ..found }.solved());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Found<T> {
     /// The best solution found.

@@ -6,6 +6,16 @@ use crate::{Board, Stop, Task};
 use serde::{Deserialize, Serialize};
 
 /// What came of a trial, all of it reproducible: no times.
+///
+/// ```
+/// use plansza_core::{Outcome, Stop};
+/// let outcome = Outcome {
+///     score: Some(9), goal: None, solved: false, optimal: false, impossible: false, legal: false,
+///     evaluations: 80, epochs: 1, stopped: Stop::Budget, solution: None,
+///     trace: vec![(1, 0, 4), (50, 0, 9)], illegal: 2, reason: None,
+/// };
+/// assert_eq!((outcome.counted(), outcome.steps().count()), (None, 0)); // it breaks a rule: nothing counts
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
@@ -57,6 +67,12 @@ impl Outcome {
 }
 
 /// How long a trial took.
+///
+/// ```
+/// use plansza_core::Times;
+/// let times = Times { seconds: 1.5, trace: vec![0.1, 1.2] };
+/// assert!(times.trace.iter().all(|at| *at <= times.seconds));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Times {
     /// In all.

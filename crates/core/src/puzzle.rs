@@ -6,6 +6,11 @@ use crate::params::{Params, params};
 use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
 
 /// A text format of a puzzle.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// assert!(plansza_blank::Blank::FORMATS.iter().any(|format| format.name == "sums"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// The name for `--to` and `--format`.
@@ -15,6 +20,15 @@ pub struct Format {
 }
 
 /// An instance that ships with the product, or a set of them under one name.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_blank::Blank;
+/// let sample = &Blank::SAMPLES[0];
+/// assert_eq!((sample.name, sample.answers), ("corner", &["###/##./#.."][..]));
+/// assert_eq!(Blank::read(sample.text)?[0].write(None, "sums")?, sample.text);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The name that stands for it where a board is expected.
@@ -29,6 +43,15 @@ pub struct Sample {
 }
 
 /// The exact answer to an instance.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_blank::Blank;
+/// let board = Blank::read("2 0 / 0 0")?.remove(0);
+/// let answer = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert!(answer.proven && answer.solution.is_none()); // it is proven that there is none
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Exact<T> {
     /// A best solution, or none.
@@ -40,6 +63,15 @@ pub struct Exact<T> {
 }
 
 /// How many solutions an instance has.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// use plansza_blank::Blank;
+/// let board = Blank::read("1 1 1 / 1 1 1")?.remove(0);
+/// let count = board.count(100, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// assert!(count.complete && count.solutions == 6);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Count<T> {
     /// Solutions found, never more than the limit asked for.
@@ -53,6 +85,13 @@ pub struct Count<T> {
 }
 
 /// How hard an instance is.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// let rating = plansza_blank::Blank::read("3 2 1 / 3 2 1")?[0].rate().unwrap();
+/// assert_eq!((rating.value, rating.level), (1.0, "easy"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     /// On the puzzle's own scale.
@@ -64,6 +103,11 @@ pub struct Rating {
 }
 
 /// A level of difficulty that a generator can aim at.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// assert_eq!(plansza_blank::Blank::LEVELS.iter().map(|level| level.name).collect::<Vec<_>>(), ["easy"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The word.
@@ -73,6 +117,13 @@ pub struct Level {
 }
 
 /// The next step, for a person.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// let hint = &plansza_blank::Blank::read("1 3 / 2 1 1")?[0].hints(false)?[0];
+/// assert_eq!((hint.technique, hint.cells.join(" ").as_str()), ("full row", "r2c1 r2c2 r2c3"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Hint {
     /// The name of the technique.
@@ -90,6 +141,11 @@ pub struct Hint {
 }
 
 /// What it means to solve an instance of a puzzle.
+///
+/// ```
+/// use plansza_core::{Aim, Puzzle};
+/// assert_eq!(plansza_blank::Blank::AIM, Aim::Satisfy);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// A solution keeps all rules or it is none; all solutions are equally good.
@@ -99,12 +155,27 @@ pub enum Aim {
 }
 
 /// No parameters at all: of an encoding, a generator, or a puzzle whose text says all.
+///
+/// ```
+/// use plansza_core::{NoParams, params::Sheet};
+/// assert!(Sheet::of::<NoParams>().params.is_empty());
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub struct NoParams {}
 
 /// One instance of a kind of puzzle.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_blank::Blank;
+/// let board = Blank::read("2 1 / 1 2 0")?.remove(0);
+/// let colours = vec![true, true, false, false, true, false];
+/// assert_eq!((board.verify(&colours), Some(board.score(&colours))), (Ok(()), board.goal()));
+/// assert_eq!(board.write(Some(&colours), "sums")?, "##./.#.");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// The name on the command line.
     const NAME: &'static str;
@@ -230,6 +301,15 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
 }
 
 /// A way to look at one instance as a search space.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Encoding, NoParams, Puzzle, Space};
+/// let board = Blank::read("3 2 1 / 3 2 1")?.remove(0);
+/// let space = Bits::new(&board, NoParams {})?;
+/// assert_eq!((<Bits as Encoding<Blank>>::NAME, space.goal()), ("bits", Some(0)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 'static {
     /// The name on the command line.
     const NAME: &'static str;
@@ -251,6 +331,21 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 's
 
 /// Where a puzzle puts its encodings. The catalogue implements it once, and so joins every encoding with every method
 /// that its views allow.
+///
+/// ```
+/// use plansza_core::{Construct, Encoding, EncodingList, Genetic, Local, Puzzle};
+/// #[derive(Default)]
+/// struct Names(Vec<&'static str>);
+/// impl<P: Puzzle> EncodingList<P> for Names {
+///     fn local<E: Encoding<P> + Local>(&mut self) { self.0.push(E::NAME) }
+///     fn genetic<E: Encoding<P> + Genetic>(&mut self) { self.0.push(E::NAME) }
+///     fn memetic<E: Encoding<P> + Genetic + Local>(&mut self) { self.0.push(E::NAME) }
+///     fn construct<E: Encoding<P> + Construct>(&mut self) { self.0.push(E::NAME) }
+/// }
+/// let mut names = Names::default();
+/// plansza_blank::Blank::encodings(&mut names);
+/// assert_eq!(names.0, ["bits", "bits"]); // once as what breeds and moves, once as what is built
+/// ```
 pub trait EncodingList<P: Puzzle> {
     /// An encoding with moves: climbing, tabu search and annealing work on it.
     fn local<E: Encoding<P> + Local>(&mut self);

@@ -6,6 +6,15 @@ use crate::{Board, Fault, Game, Side};
 use std::fmt;
 
 /// One ply with what is known of it.
+///
+/// ```
+/// use plansza_core::{Record, record::Ply};
+/// use plansza_tictactoe::{Square, TicTacToe};
+/// let mut record = Record::<TicTacToe>::default();
+/// record.push(Ply { value: Some(0.5), ..Ply::from("b2".parse::<Square>()?) })?;
+/// assert_eq!(record.plies()[0].value, Some(0.5));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ply<M> {
     /// The move; passes are plies too.
@@ -23,6 +32,12 @@ impl<M> From<M> for Ply<M> {
 }
 
 /// How a game ended while there were moves left.
+///
+/// ```
+/// use plansza_core::{Side, record::Early};
+/// let early = Early::Resigned(Side::First);
+/// assert_eq!((early.margin(64), early.words(["Black", "White"]).as_str()), (-64, "Black resigned"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Early {
     /// This side gave up.
@@ -136,6 +151,13 @@ impl<G: Game> Record<G> {
     }
 
     /// The position before each ply, and the last one.
+    ///
+    /// ```
+    /// use plansza_core::Game;
+    /// let game = plansza_tictactoe::TicTacToe::read(b"b2 a1 c3")?.remove(0);
+    /// assert!(game.positions().map(|position| position.left()).eq([9, 8, 7, 6]));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn positions(&self) -> impl Iterator<Item = G> + '_ {
         let mut now = self.start;
         std::iter::once(now).chain(self.plies.iter().map(move |ply| {
@@ -145,6 +167,13 @@ impl<G: Game> Record<G> {
     }
 
     /// The game after so many moves; passes are not counted, but one that follows is made.
+    ///
+    /// ```
+    /// use plansza_core::Game;
+    /// let game = plansza_tictactoe::TicTacToe::read(b"b2 a1 c3")?.remove(0);
+    /// assert_eq!(game.after(2).transcript(" ")?, "b2 a1");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn after(&self, moves: usize) -> Record<G> {
         let mut earlier = self.clone();
         while earlier.placed() > moves {
@@ -154,6 +183,15 @@ impl<G: Game> Record<G> {
     }
 
     /// Plays on.
+    ///
+    /// ```
+    /// use plansza_core::Game;
+    /// use plansza_tictactoe::{Square, TicTacToe};
+    /// let mut game = TicTacToe::read(b"b2")?.remove(0);
+    /// let fault = game.push("b2".parse::<Square>()?).unwrap_err();
+    /// assert_eq!(fault.to_string(), "Nought cannot play b2\naccepted: a1 b1 c1 a2 c2 a3 b3 c3");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
     /// When the move is not legal, or the game has ended; says why.
@@ -192,6 +230,14 @@ impl<G: Game> Record<G> {
 
     /// Ends the game before its last move.
     ///
+    /// ```
+    /// use plansza_core::{Game, Side, record::Early};
+    /// let mut game = plansza_tictactoe::TicTacToe::read(b"b2 a1")?.remove(0);
+    /// game.end(Early::OutOfTime(Side::First))?;
+    /// assert!(game.over() && game.winner() == Some(Side::Second) && game.result() == Some(-1));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// When it is over already.
     pub fn end(&mut self, early: Early) -> Result<(), Fault> {
@@ -211,6 +257,14 @@ impl<G: Game> Record<G> {
     }
 
     /// Takes the last ply back, and an early end with it.
+    ///
+    /// ```
+    /// use plansza_core::Game;
+    /// let mut game = plansza_tictactoe::TicTacToe::read(b"b2 a1")?.remove(0);
+    /// assert_eq!(game.undo().map(|ply| ply.step.to_string()), Some("a1".into()));
+    /// assert_eq!(game.last().map(|step| step.to_string()), Some("b2".into()));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Ply<G::Move>> {
         self.early = None;
         let ply = self.plies.pop()?;
@@ -251,6 +305,13 @@ impl<G: Game> Record<G> {
 
     /// For each square, row by row, the number of the move that filled it, none for the pieces of the start, and who
     /// filled it.
+    ///
+    /// ```
+    /// use plansza_core::{Game, Side};
+    /// let game = plansza_tictactoe::TicTacToe::read(b"b2 a1")?.remove(0);
+    /// assert_eq!((game.numbers()[4], game.numbers()[0].0), ((Some(1), Some(Side::First)), Some(2)));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn numbers(&self) -> Vec<(Option<usize>, Option<Side>)> {
         let (columns, rows) = G::SIZE;
         let mut squares: Vec<(Option<usize>, Option<Side>)> =
@@ -272,6 +333,13 @@ impl<G: Game> Record<G> {
 
     /// The picture of the game as it stands: a light square where the side to move may go, a yellow one under the last
     /// move.
+    ///
+    /// ```
+    /// use plansza_core::Game;
+    /// let game = plansza_tictactoe::TicTacToe::read(b"b2 a1")?.remove(0);
+    /// assert!(game.draw().text(false).contains("1 │ ○ · · │\n2 │ · ● · │"));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn draw(&self) -> Board {
         let (columns, rows) = G::SIZE;
         let (last, now) = (self.last_square(), self.now);
@@ -289,6 +357,13 @@ impl<G: Game> Record<G> {
     }
 
     /// The picture of the whole game: on each square the number of the move that filled it, in the colour of who made it.
+    ///
+    /// ```
+    /// use plansza_core::Game;
+    /// let game = plansza_tictactoe::TicTacToe::read(b"b2 a1")?.remove(0);
+    /// assert!(game.draw_numbers().text(false).contains("1 │ 2 · · │\n2 │ · 1 · │"));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn draw_numbers(&self) -> Board {
         let mut board = Record::<G>::board();
         for (at, (number, side)) in self.numbers().into_iter().enumerate() {
@@ -301,6 +376,14 @@ impl<G: Game> Record<G> {
     }
 
     /// The moves with something between them.
+    ///
+    /// ```
+    /// use plansza_core::{Game, Record};
+    /// use plansza_tictactoe::TicTacToe;
+    /// assert_eq!(TicTacToe::read(b"b2,a1")?[0].transcript("")?, "b2a1");
+    /// assert!(Record::<TicTacToe>::default().transcript("").is_err());
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
     /// When the game began elsewhere, or has no moves.

@@ -7,6 +7,16 @@ use crate::{Budget, Flow, Observer, Progress, Rng, Seed, Space, Stop};
 use std::time::{Duration, Instant};
 
 /// Counts work against a budget. An exact search needs no more than this.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// let mut silent = Silent;
+/// let mut meter = Meter::new(Budget::evaluations(10_000), &mut silent);
+/// while let block @ 1.. = meter.grant(4096) {
+///     meter.spend(block); // the work of a block goes here
+/// }
+/// assert_eq!(meter.evaluations(), 10_000);
+/// ```
 pub struct Meter<'a> {
     budget: Budget,
     evaluations: u64,
@@ -83,6 +93,13 @@ impl<'a> Meter<'a> {
     }
 
     /// Reports `work` done and says whether to go on: all that an exact search needs.
+    ///
+    /// ```
+    /// use plansza_core::{Budget, Meter, Silent};
+    /// let mut silent = Silent;
+    /// let mut meter = Meter::new(Budget::evaluations(100), &mut silent);
+    /// assert!(meter.go_on(99) && !meter.go_on(1));
+    /// ```
     pub fn go_on(&mut self, work: u64) -> bool {
         self.spend(work);
         self.grant(1) > 0
@@ -94,6 +111,14 @@ impl<'a> Meter<'a> {
     }
 
     /// Ends the run because there is nothing left to try.
+    ///
+    /// ```
+    /// use plansza_core::{Budget, Meter, Silent, Stop};
+    /// let mut silent = Silent;
+    /// let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+    /// meter.exhaust();
+    /// assert_eq!((meter.stopped(), meter.grant(1)), (Some(Stop::Exhausted), 0));
+    /// ```
     pub fn exhaust(&mut self) {
         self.stop.get_or_insert(Stop::Exhausted);
     }
@@ -136,6 +161,18 @@ impl<'a> Meter<'a> {
 }
 
 /// A method's run on a space.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Budget, Encoding, NoParams, Puzzle, Run, Seed, Silent, Space};
+/// let space = Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?;
+/// let mut silent = Silent;
+/// let mut run = Run::new(&space, Seed(1), 1, Budget::evaluations(100), &mut silent);
+/// let guess = run.space.sample(&mut run.rng);
+/// run.offer(run.space.score(&guess), || guess);
+/// assert_eq!(run.best(), run.end().0.map(|best| space.score(&best)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Run<'a, S: Space> {
     /// The space searched.
     pub space: &'a S,
@@ -164,6 +201,17 @@ impl<'a, S: Space> Run<'a, S> {
     }
 
     /// Hands in a solution. It is kept, and `make` is called, only when it beats the best so far. True if it did.
+    ///
+    /// ```
+    /// use plansza_blank::{Bits, Blank};
+    /// use plansza_core::{Budget, Encoding, NoParams, Puzzle, Run, Seed, Silent};
+    /// let space = Bits::new(&Blank::read("1 / 1 0")?.remove(0), NoParams {})?;
+    /// let mut silent = Silent;
+    /// let mut run = Run::new(&space, Seed(1), 1, Budget::UNLIMITED, &mut silent);
+    /// assert!(run.offer(-2, || vec![false, false]) && !run.offer(-2, || unreachable!("no better, so not made")));
+    /// assert!(run.offer(0, || vec![true, false]) && run.over()); // 0 is the goal
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     #[inline]
     pub fn offer(&mut self, score: i64, make: impl FnOnce() -> S::Solution) -> bool {
         if self.meter.best.is_some_and(|best| score <= best) {

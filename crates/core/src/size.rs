@@ -29,6 +29,10 @@ impl Size {
     }
 
     /// How many cells.
+    ///
+    /// ```
+    /// assert_eq!("15x10".parse::<plansza_core::Size>().map(|size| size.cells()), Ok(150));
+    /// ```
     pub fn cells(self) -> usize {
         self.width.saturating_mul(self.height)
     }

@@ -3,6 +3,13 @@
 use crate::{Fault, params};
 
 /// How the clues are arranged. A puzzle whose boards cannot have all of these says so in its wish.
+///
+/// ```
+/// use plansza_core::Symmetry;
+/// assert_eq!(Symmetry::Horizontal.groups(3, 1)?, [vec![0, 2], vec![1]]);
+/// assert!(Symmetry::Quarter.groups(3, 2).is_err()); // square boards only
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]

@@ -24,6 +24,13 @@ pub const RESULTS: u32 = 1;
 pub const EXACT: &str = "exact";
 
 /// What is to run.
+///
+/// ```
+/// use plansza_core::{SearchTask, Task};
+/// let task = Task::Search(SearchTask { puzzle: "sudoku".into(), ..SearchTask::default() });
+/// assert_eq!(task.results(), plansza_core::task::RESULTS);
+/// assert_ne!(task.replicate(1, 0), task.replicate(1, 1)); // another seed
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Task {
@@ -34,6 +41,12 @@ pub enum Task {
 }
 
 /// A method on a board.
+///
+/// ```
+/// use plansza_core::SearchTask;
+/// let wish = SearchTask { puzzle: "go".into(), board: "sample".into(), ..SearchTask::default() };
+/// assert_eq!((wish.method.as_str(), wish.encoding, wish.seed), ("exact", None, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchTask {
@@ -78,6 +91,16 @@ fn sorted<S: Serializer>(params: &Map<String, Value>, serializer: S) -> Result<S
 }
 
 /// A game between two players.
+///
+/// ```
+/// use plansza_core::{MatchTask, Task, params::to_map};
+/// let player = to_map(&std::collections::BTreeMap::from([("method", "random")]));
+/// let task = Task::Match(MatchTask {
+///     results: 1, game: "reversi".into(), players: [player.clone(), player],
+///     start: "standard".into(), plies: 6, opening: 2, seed: 3,
+/// });
+/// assert!(task.json().contains(r#""game":"reversi""#));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchTask {
@@ -137,6 +160,13 @@ impl Task {
 
     /// The same task as this replicate under a master seed. The stream is named by master seed, replicate and board, not
     /// by method or parameters: methods are compared on equal seeds, and an experiment can grow without changing.
+    ///
+    /// ```
+    /// use plansza_core::{SearchTask, Task};
+    /// let of = |method: &str| Task::Search(SearchTask { method: method.into(), ..SearchTask::default() }).replicate(1, 5);
+    /// let (Task::Search(one), Task::Search(two)) = (of("tabu"), of("anneal")) else { unreachable!() };
+    /// assert_eq!(one.seed, two.seed); // methods meet on equal seeds
+    /// ```
     pub fn replicate(&self, master: u64, replicate: u64) -> Task {
         let mut task = self.clone();
         match &mut task {

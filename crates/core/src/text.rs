@@ -38,6 +38,11 @@ fn uncoloured(text: &str) -> String {
 
 /// Bytes as text.
 ///
+/// ```
+/// use plansza_core::text::utf8;
+/// assert_eq!(utf8(b"ab\n\xff").unwrap_err().place(), Some((2, 1)));
+/// ```
+///
 /// # Errors
 /// Names the place of what is none.
 pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
@@ -50,6 +55,10 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
 }
 
 /// The column of a byte in a line, from 1.
+///
+/// ```
+/// assert_eq!(plansza_core::text::column("twö !", 5), 5);
+/// ```
 pub fn column(line: &str, byte: usize) -> usize {
     line.get(..byte).map_or(1, |head| head.chars().count() + 1)
 }
@@ -95,6 +104,10 @@ pub fn words(line: &str, is_gap: impl Fn(char) -> bool + Copy) -> impl Iterator<
 }
 
 /// Whether a character is an upright line between cells.
+///
+/// ```
+/// assert!("|│║".chars().all(plansza_core::text::is_bar));
+/// ```
 pub fn is_bar(sign: char) -> bool {
     matches!(sign, '|' | '│' | '┃' | '║' | '¦')
 }
@@ -113,6 +126,11 @@ pub fn quote(text: &str) -> String {
 }
 
 /// A character for a message.
+///
+/// ```
+/// use plansza_core::text::quote_sign;
+/// assert_eq!([quote_sign('q'), quote_sign('\n')], ["'q'", r"'\n'"]);
+/// ```
 pub fn quote_sign(sign: char) -> String {
     match sign {
         '\'' => "\"'\"".to_string(),
@@ -121,6 +139,11 @@ pub fn quote_sign(sign: char) -> String {
 }
 
 /// The first character of a text for a message.
+///
+/// ```
+/// use plansza_core::text::quote_first;
+/// assert_eq!([quote_first("xyz"), quote_first("")], ["'x'", "the end"]);
+/// ```
 pub fn quote_first(text: &str) -> String {
     text.chars().next().map_or_else(|| "the end".to_string(), quote_sign)
 }
@@ -131,6 +154,12 @@ fn escape(sign: char) -> impl Iterator<Item = char> {
 }
 
 /// The fault of a format that a puzzle does not have.
+///
+/// ```
+/// use plansza_core::{Puzzle, text::unknown_format};
+/// let fault = unknown_format("summs", plansza_blank::Blank::FORMATS);
+/// assert_eq!(fault.what(), "unknown format 'summs'; did you mean 'sums'?");
+/// ```
 pub fn unknown_format(name: &str, formats: &[Format]) -> Fault {
     let names: Vec<&str> = formats.iter().map(|format| format.name).collect();
     params::unknown("format", name, &names)

@@ -13,6 +13,15 @@
 use crate::{Board, Rng};
 
 /// One instance seen as a set of solutions with scores.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Encoding, NoParams, Puzzle, Seed, Space};
+/// let space = Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?;
+/// let guess = space.sample(&mut Seed(1).rng());
+/// assert!(Some(space.score(&guess)) <= space.goal() && space.legal(&guess));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Space: Sync {
     /// What the search looks for. All encodings of a puzzle share the puzzle's own solution type.
     type Solution: Clone + Send + Sync;
@@ -38,6 +47,18 @@ pub trait Space: Sync {
 }
 
 /// A space with small steps whose gain is cheap to know.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Encoding, Local, NoParams, Puzzle, Seed, Space};
+/// let (space, mut rng) = (Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?, Seed(1).rng());
+/// let mut state = space.state(&space.sample(&mut rng));
+/// let step = space.propose(&state, &mut rng).expect("there are cells");
+/// let expected = space.value(&state) + space.gain(&mut state, step);
+/// space.apply(&mut state, step);
+/// assert_eq!((space.value(&state), space.score(&space.solution(&state))), (expected, expected));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Local: Space {
     /// A solution in the form that makes moves fast. `Clone` so that a method can keep and restore one.
     type State: Clone + Send + Sync;
@@ -77,6 +98,17 @@ pub trait Local: Space {
 }
 
 /// A space whose solutions can be bred.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Encoding, Genetic, NoParams, Puzzle, Seed, Space};
+/// let (space, mut rng) = (Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?, Seed(1).rng());
+/// let (mut a, mut b) = (space.spawn(&mut rng), space.spawn(&mut rng));
+/// space.cross(&mut a, &mut b, &mut rng);
+/// space.mutate(&mut a, 0.1, &mut rng);
+/// assert_eq!(space.fitness(&a), space.score(&space.express(&a)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Genetic: Space {
     /// An individual. `clone_from` should reuse what is there.
     type Genome: Clone + Send + Sync;
@@ -107,6 +139,19 @@ pub trait Genetic: Space {
 }
 
 /// A space whose solutions are built decision by decision, with consequences drawn on the way.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Construct, Encoding, NoParams, Puzzle, Seed};
+/// let (space, mut rng) = (Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?, Seed(1).rng());
+/// let mut partial = space.begin();
+/// while let Some(cell) = space.tightest(&partial, &mut rng) {
+///     let option = rng.bit(space.open(&partial, cell));
+///     space.place(&mut partial, cell, option as usize);
+/// }
+/// assert!((0..space.cells()).all(|cell| space.chosen(&partial, cell).is_some()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait Construct: Space {
     /// A partly built solution. `clone_from` should reuse what is there.
     type Partial: Clone + Send + Sync;

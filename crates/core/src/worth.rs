@@ -15,6 +15,11 @@ use std::fmt;
 const WON: f64 = 1e12;
 
 /// The value of a finished game with this margin; a draw is worth nothing.
+///
+/// ```
+/// use plansza_core::worth::finished;
+/// assert!(finished(1) > 1e9 && finished(-1) < -1e9 && finished(0) == 0.0);
+/// ```
 pub fn finished(margin: i32) -> f64 {
     match margin {
         0 => 0.0,
@@ -23,6 +28,11 @@ pub fn finished(margin: i32) -> f64 {
 }
 
 /// A value understood.
+///
+/// ```
+/// use plansza_core::Worth;
+/// assert_eq!([Worth::Sum(17.5), Worth::End(-2), Worth::Won].map(|worth| worth.number(64)), [17.5, -2.0, 64.0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Worth {
     /// The sum by the evaluation: the end of the game was not seen, or it is a draw.

@@ -12,6 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Seconds of one trial, and how they are known.
+///
+/// ```
+/// use plansza_experiment::forecast::{Basis, Guess};
+/// let guess = Guess { seconds: 0.2, from: Basis::Cut };
+/// assert!(guess.from == Basis::Cut && 100.0 * guess.seconds == 20.0); // at most so long for a hundred
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guess {
     /// Seconds of one trial.
@@ -41,6 +47,16 @@ const MOST: usize = 200;
 const OF_AN_ARM: usize = 3;
 
 /// A guess for every cell of a plan; none for those of which nothing is known, as when the pilots were cancelled.
+///
+/// ```
+/// use plansza_experiment::{Plan, forecast::forecast, spec::{Source, Spec}, store::Archive};
+/// let text = "name = 'a'\nreplicates = 3\nbudget = { evaluations = 100 }\n\
+///     instances = [{ puzzle = 'blank', boards = 'corner' }]\narms = [{ method = 'climb' }]";
+/// let plan = Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() })?)?;
+/// let guesses = forecast(&plan, &Archive::default(), &Default::default())?;
+/// assert_eq!(guesses.iter().flatten().count(), plan.cells.len());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When a board refuses a method.

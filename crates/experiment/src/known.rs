@@ -1,6 +1,6 @@
 //! Experiments that ship: the four student reports, every table and plot of them with far more runs, and what they
-//! published beside what comes out; and the matrix of every method on every puzzle. The files stand in `experiments/`
-//! and are part of the program.
+//! published beside what comes out; the matrix of every method on every puzzle; tournaments of the games. The files
+//! stand in `experiments/` and are part of the program.
 
 use crate::spec::{Source, Spec};
 use plansza_core::{Fault, params};
@@ -16,18 +16,33 @@ pub const REPORTS: [(&str, &str); 7] = [
     ("reversi-duels", include_str!("../../../experiments/reversi-duels.toml")),
 ];
 
-/// What the reports did not do: every method on every puzzle, and their players of Reversi in a tournament.
-pub const MORE: [(&str, &str); 2] = [
+/// What the reports did not do: every method on every puzzle, their players of Reversi in a tournament, and players of
+/// Connect Four in another.
+pub const MORE: [(&str, &str); 3] = [
     ("matrix", include_str!("../../../experiments/matrix.toml")),
     ("reversi-tournament", include_str!("../../../experiments/reversi-tournament.toml")),
+    ("connect-four", include_str!("../../../experiments/connect-four.toml")),
 ];
 
 /// All of them.
+///
+/// ```
+/// use plansza_experiment::known;
+/// assert!(known::all().any(|(name, _)| name == "matrix"));
+/// ```
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     REPORTS.into_iter().chain(MORE)
 }
 
 /// The experiment of this name.
+///
+/// ```
+/// use plansza_experiment::{Plan, known};
+/// let plan = Plan::new(known::find("reversi-duels")?)?;
+/// assert!(plan.is_games() && !plan.spec.published.is_empty());
+/// assert!(known::find("matrx").unwrap_err().what().contains("did you mean 'matrix'"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// Names the nearest.
@@ -45,10 +60,12 @@ mod tests {
     use crate::Plan;
 
     #[test]
-    fn every_pair_of_the_tournament_meets_a_hundred_times() {
-        let plan = Plan::new(find("reversi-tournament").unwrap()).unwrap();
-        let players = plan.arms.len();
-        assert_eq!(plan.trials.len(), 100 * players * (players - 1) / 2);
+    fn every_pair_of_a_tournament_meets_a_hundred_times() {
+        for name in ["reversi-tournament", "connect-four"] {
+            let plan = Plan::new(find(name).unwrap()).unwrap();
+            let players = plan.arms.len();
+            assert_eq!(plan.trials.len(), 100 * players * (players - 1) / 2, "{name}");
+        }
     }
 
     #[test]

@@ -14,6 +14,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The name of a trial: the start of the hash of its task.
+///
+/// ```
+/// use plansza_experiment::Id;
+/// let id: Id = "00ff00ff00ff00ff".parse()?;
+/// assert_eq!((id.0[1], id.to_string().as_str()), (255, "00ff00ff00ff00ff"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id(pub [u8; 8]);
 
@@ -42,12 +49,31 @@ impl FromStr for Id {
 }
 
 /// The id of a task with this canonical JSON.
+///
+/// ```
+/// use plansza_core::{SearchTask, Task};
+/// use plansza_experiment::line::id;
+/// let task = Task::Search(SearchTask::default());
+/// assert_eq!(id(&task.json()), id(&task.clone().json()));
+/// assert_ne!(id(&task.json()), id(&task.replicate(1, 0).json()));
+/// ```
 pub fn id(json: &str) -> Id {
     let hash = Sha256::digest(json.as_bytes());
     Id(hash[..8].try_into().expect("eight of 32 bytes"))
 }
 
 /// The line of a trial, as it is kept. The id is that of the task, which has been hashed before.
+///
+/// ```
+/// use plansza_catalogue::{Control, find};
+/// use plansza_core::SearchTask;
+/// use plansza_experiment::line::{Line, id, line};
+/// let trial = find("blank")?.read("1 0 / 1 0")?.search(0, SearchTask::default(), &mut Control::default())?;
+/// let json = trial.task.json();
+/// let kept = line(id(&json), &json, &trial.outcome, &trial.times);
+/// assert_eq!(Line::read(&kept).and_then(|(_, line)| line.outcome()), Ok(trial.outcome));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn line(id: Id, task: &str, outcome: &Outcome, times: &Times) -> String {
     let part = |value: Result<String, serde_json::Error>| value.expect("plain data");
     let outcome = part(serde_json::to_string(outcome));
@@ -65,6 +91,12 @@ fn micro(seconds: f64) -> f64 {
 }
 
 /// A line as it is read: the parts are checked when they are asked for.
+///
+/// ```
+/// use plansza_experiment::line::Line;
+/// let torn = r#"{"id":"00ff00ff00ff00ff","spec":{}"#;
+/// assert!(Line::read(torn).is_err());
+/// ```
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line<'a> {

@@ -19,6 +19,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// An experiment ready to run.
+///
+/// ```
+/// use plansza_experiment::{Plan, spec::{Source, Spec}};
+/// let text = "name = 'a'\nreplicates = 10\nbudget = { evaluations = 1000 }\n\
+///     instances = [{ puzzle = 'blank', boards = 'corner' }]\narms = [{ method = 'tabu' }, { method = 'anneal' }]";
+/// let plan = Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() })?)?;
+/// let names: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+/// assert_eq!((names.len(), plan.trials.len()), (4, 31)); // random search and the proof come by themselves
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Plan {
     /// What was written.
     pub spec: Spec,
@@ -33,6 +43,14 @@ pub struct Plan {
 }
 
 /// One board.
+///
+/// ```
+/// use plansza_experiment::{Plan, known};
+/// let plan = Plan::new(known::find("go-boards")?.quickly())?;
+/// let board = &plan.boards[0];
+/// assert!(board.puzzle == "go" && board.boards.text(board.index, "line")? == board.text);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Instance {
     /// What reports call it.
     pub name: String,
@@ -49,6 +67,13 @@ pub struct Instance {
 }
 
 /// A method with its parameters, or a player.
+///
+/// ```
+/// use plansza_experiment::{Plan, known};
+/// let plan = Plan::new(known::find("go-cooling")?.quickly())?;
+/// assert_eq!(plan.arms.iter().filter(|arm| arm.part() == "proof").count(), 1);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Arm {
     /// What reports call it.
@@ -79,6 +104,14 @@ impl Arm {
 }
 
 /// An arm on a board; in an experiment with games, a player against another.
+///
+/// ```
+/// use plansza_experiment::{Plan, known};
+/// let plan = Plan::new(known::find("reversi-duels")?)?;
+/// let name = plan.cell_name(&plan.cells[0]);
+/// assert!(name.contains(" – ") && plan.cells[0].replicates == 1, "{name}");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Cell {
     /// The arm, or the first player.
     pub arm: usize,
@@ -91,6 +124,14 @@ pub struct Cell {
 }
 
 /// A trial that is to run.
+///
+/// ```
+/// use plansza_experiment::{Plan, known, line::id};
+/// let plan = Plan::new(known::find("reversi-duels")?)?;
+/// let trial = plan.trials[0];
+/// assert_eq!(trial.id, id(&plan.task(&trial).json()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Planned {
     /// Its cell.

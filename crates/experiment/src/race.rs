@@ -8,6 +8,19 @@ use plansza_core::{Budget, Fault, Role};
 use serde_json::{Map, Value};
 
 /// What is raced.
+///
+/// ```
+/// use plansza_core::Budget;
+/// use plansza_experiment::{Plan, race::Race};
+/// let race = Race {
+///     boards: "3 2 1 / 3 2 1".into(), name: "corner".into(), options: Default::default(),
+///     replicates: 5, seed: 1, budget: Budget::evaluations(1000), every_encoding: false,
+/// };
+/// let kind = plansza_catalogue::find("blank")?;
+/// let plan = Plan::new(race.spec(kind)?)?;
+/// assert!(race.folder(kind) == "race-blank-corner" && plan.arms.len() == kind.methods().len());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Race {
     /// The boards as text, in any format of the puzzle.

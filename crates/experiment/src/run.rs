@@ -16,6 +16,22 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Who watches an experiment.
+///
+/// ```
+/// use plansza_core::{Outcome, Times};
+/// use plansza_experiment::run::Watch;
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// #[derive(Default)]
+/// struct Solved(AtomicU64);
+/// impl Watch for Solved {
+///     fn trial(&self, _: usize, outcome: &Outcome, _: &Times, _: bool) {
+///         self.0.fetch_add(u64::from(outcome.solved), Ordering::Relaxed);
+///     }
+/// }
+/// let watch = Solved::default();
+/// watch.elsewhere(0); // what others do is not counted here
+/// assert_eq!(watch.0.into_inner(), 0);
+/// ```
 pub trait Watch: Sync {
     /// A trial of a cell is there: stored before, or just finished.
     fn trial(&self, cell: usize, outcome: &Outcome, times: &Times, stored: bool);
@@ -34,6 +50,12 @@ impl Watch for Unwatched {
 }
 
 /// A part of an experiment: trials number `index`, `index + of`, … of its list.
+///
+/// ```
+/// use plansza_experiment::run::Shard;
+/// let shard: Shard = "2/3".parse().unwrap();
+/// assert!(shard.of(&[0, 1, 2, 3, 4]).eq([&1, &4]) && "0/3".parse::<Shard>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Which part, from 0.

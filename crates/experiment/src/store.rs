@@ -36,6 +36,16 @@ const HEADER: &str = "experiment.json";
 const OWN_FOLDER: &str = "a folder of its own for each experiment: --out DIR";
 
 /// A folder of trials.
+///
+/// ```
+/// use plansza_experiment::{Spec, Store};
+/// let folder = std::env::temp_dir().join(format!("plansza-doc-store-{}", std::process::id()));
+/// let spec = Spec { name: "mine".into(), ..Spec::default() }.built()?;
+/// let mut store = Store::create(&folder, &spec)?;
+/// assert!(store.read()?.trials.is_empty() && Store::open(&folder)?.1.name == "mine");
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -64,6 +74,12 @@ pub struct Kept {
 }
 
 /// All trials of a folder.
+///
+/// ```
+/// use plansza_experiment::store::Archive;
+/// let (one, two) = (Archive::default(), Archive::default());
+/// assert_eq!(one.digest(std::iter::empty()), two.digest(std::iter::empty()));
+/// ```
 #[derive(Debug, Default)]
 pub struct Archive {
     /// By id.
@@ -332,6 +348,18 @@ impl Archive {
 }
 
 /// A file that one process appends trials to.
+///
+/// ```
+/// use plansza_experiment::{Spec, Store};
+/// let folder = std::env::temp_dir().join(format!("plansza-doc-segment-{}", std::process::id()));
+/// let store = Store::create(&folder, &Spec { name: "mine".into(), ..Spec::default() }.built()?)?;
+/// let segment = store.segment()?;
+/// let path = segment.path().to_path_buf();
+/// segment.close()?;
+/// assert!(!path.exists()); // one without a line goes
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Segment {
     file: File,
     path: PathBuf,

@@ -20,6 +20,12 @@ pub enum Amount {
 }
 
 /// The word `auto`.
+///
+/// ```
+/// use plansza_methods::{Amount, Anneal, Auto};
+/// let anneal = Anneal { start: Amount::Auto(Auto::Auto), ..Anneal::default() };
+/// assert_eq!(anneal.start, Anneal::default().start);
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[serde(rename_all = "lowercase")]

@@ -90,6 +90,20 @@ impl<M> Default for Choice<M> {
 }
 
 /// A search that chooses a move. [`Minimax`] has an example.
+///
+/// ```
+/// use plansza_core::{Budget, Game, Meter, Silent, game::ByResult};
+/// use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
+/// use plansza_tictactoe::{Square, TicTacToe};
+/// fn best(search: impl TreeSearch, position: &TicTacToe) -> Choice<Square> {
+///     search.choose(position, &ByResult {}, &mut Meter::new(Budget::UNLIMITED, &mut Silent))
+/// }
+/// let position = TicTacToe::read(b"b2 a1 c3")?[0].now();
+/// let minimax = best(Minimax { depth: 6, ..Minimax::default() }, &position);
+/// let alphabeta = best(AlphaBeta { depth: 6, ..AlphaBeta::default() }, &position);
+/// assert!(alphabeta.step == minimax.step && alphabeta.value == minimax.value && alphabeta.nodes < minimax.nodes);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub trait TreeSearch: Sync {
     /// Chooses a move.
     fn choose<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move>;

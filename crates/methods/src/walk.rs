@@ -27,6 +27,18 @@
 use plansza_core::{Local, Rng, Run, params};
 
 /// Which moves are taken: all that tells one trajectory method from another. The [module](self) has an example.
+///
+/// ```
+/// use plansza_core::{Rng, Seed};
+/// use plansza_methods::walk::Rule;
+/// /// Never downhill.
+/// struct Uphill;
+/// impl Rule for Uphill {
+///     fn accept(&mut self, _: i64, gain: i64, _: &mut Rng) -> bool { gain >= 0 }
+/// }
+/// let mut rng = Seed(1).rng();
+/// assert!(Uphill.accept(7, 0, &mut rng) && !Uphill.accept(7, -1, &mut rng));
+/// ```
 pub trait Rule {
     /// What a look for a move counts, in evaluations, where the state has none; it ends the run.
     const VAIN: u64 = 0;

@@ -49,6 +49,15 @@ fn apart(stem: &str, ending: &str, taken: &HashSet<String>) -> String {
 /// Writes the files of a report into a folder, each so that there is always a whole one, the page last: who sees it has
 /// all that it names.
 ///
+/// ```
+/// use plansza_report::{Document, files::save};
+/// let folder = std::env::temp_dir().join(format!("plansza-doc-report-{}", std::process::id()));
+/// let page = save(&Document { title: "Nothing yet".into(), ..Document::default() }, &folder)?;
+/// assert!(std::fs::read_to_string(&page).unwrap().contains("Nothing yet"));
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When the folder cannot be made or a file cannot be written.
 pub fn save(document: &Document, folder: &Path) -> Result<PathBuf, Fault> {

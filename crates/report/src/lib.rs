@@ -81,6 +81,15 @@ pub struct Origin {
 }
 
 /// The report of an analysis; see the [front page](crate) for an example.
+///
+/// ```
+/// use plansza_experiment::{Plan, known, store::Archive};
+/// use plansza_report::{Analysis, Origin, document};
+/// let (plan, archive) = (Plan::new(known::find("reversi-duels")?)?, Archive::default());
+/// let origin = Origin { command: "plansza report results/reversi-duels".into(), program: "plansza".into() };
+/// assert!(document(&Analysis::new(&plan, &archive), &origin).title.contains("Reversi"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn document(analysis: &Analysis, origin: &Origin) -> Document {
     sections::document(analysis, origin)
 }

@@ -29,6 +29,38 @@
 //! assert_eq!(solver.solve(&[b.negative()], &mut |_| true), Verdict::Unsatisfiable);
 //! assert_eq!(solver.core(), [b.negative()]);
 //! ```
+//!
+//! Every model, one after the other: each is excluded when it is found.
+//!
+//! ```
+//! use plansza_sat::{Lit, Solver, Verdict};
+//!
+//! let mut solver = Solver::new();
+//! let vars = [(); 4].map(|()| solver.new_var());
+//! solver.add_exactly_one(&vars.map(|var| var.positive()));
+//! let mut models = 0;
+//! while solver.solve(&[], &mut |_| true) == Verdict::Satisfiable {
+//!     models += 1;
+//!     let other: Vec<Lit> = vars.iter().map(|var| var.literal(!solver.model(var.positive()))).collect();
+//!     solver.add_clause(&other);
+//! }
+//! assert_eq!(models, 4);
+//! ```
+//!
+//! Five pigeons do not fit into four holes, and how much work it was to see that:
+//!
+//! ```
+//! use plansza_sat::{Lit, Solver, Verdict};
+//!
+//! let mut solver = Solver::new();
+//! let pigeons: Vec<[Lit; 4]> = (0..5).map(|_| [(); 4].map(|()| solver.new_var().positive())).collect();
+//! pigeons.iter().for_each(|holes| _ = solver.add_clause(holes));
+//! for hole in 0..4 {
+//!     solver.add_at_most_one(&pigeons.iter().map(|holes| holes[hole]).collect::<Vec<_>>());
+//! }
+//! assert_eq!(solver.solve(&[], &mut |effort| effort.conflicts < 100_000), Verdict::Unsatisfiable);
+//! assert!(solver.effort().conflicts > 0);
+//! ```
 
 mod analysis;
 mod arena;
@@ -44,3 +76,8 @@ mod tests;
 pub use literal::{Lit, Var};
 pub use search::{Tuning, Verdict};
 pub use solver::{Effort, Solver};
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,6 +4,12 @@ use std::fmt;
 use std::ops::Not;
 
 /// A Boolean variable, numbered from 0 in the order of creation.
+///
+/// ```
+/// use plansza_sat::{Solver, Var};
+/// let mut solver = Solver::new();
+/// assert_eq!([solver.new_var(), solver.new_var()], [Var(0), Var(1)]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Var(pub u32);
 
@@ -27,6 +33,11 @@ impl Var {
     }
 
     /// The literal that is true when the variable has value `value`.
+    ///
+    /// ```
+    /// let var = plansza_sat::Var(4);
+    /// assert_eq!((var.literal(true), var.literal(false)), (var.positive(), var.negative()));
+    /// ```
     #[must_use]
     pub fn literal(self, value: bool) -> Lit {
         Lit(self.0 << 1 | u32::from(!value))
@@ -34,6 +45,11 @@ impl Var {
 }
 
 /// A variable or its negation; `!lit` is the opposite literal.
+///
+/// ```
+/// let a = plansza_sat::Var(0).positive();
+/// assert_eq!((!!a, format!("{a:?} {:?}", !a)), (a, "1 -1".to_string()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(pub(crate) u32);
 
@@ -45,6 +61,11 @@ impl Lit {
     }
 
     /// Whether this is the positive literal of its variable.
+    ///
+    /// ```
+    /// let a = plansza_sat::Var(3).negative();
+    /// assert!(!a.is_positive() && (!a).is_positive() && a.var() == plansza_sat::Var(3));
+    /// ```
     #[must_use]
     pub fn is_positive(self) -> bool {
         self.0 & 1 == 0

@@ -5,6 +5,15 @@ use super::pace::{Average, Reluctant};
 use super::solver::{Reason, Solver};
 
 /// What a search found.
+///
+/// ```
+/// use plansza_sat::{Solver, Verdict};
+/// let mut solver = Solver::new();
+/// let a = solver.new_var();
+/// solver.add_clause(&[a.positive()]);
+/// assert_eq!(solver.solve(&[a.negative()], &mut |_| true), Verdict::Unsatisfiable);
+/// assert_eq!(solver.solve(&[], &mut |_| true), Verdict::Satisfiable);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// A model was found; read it with [`Solver::model`].
@@ -18,6 +27,12 @@ pub enum Verdict {
 /// Parameters of the search. It alternates between spells in two modes:
 /// *stable*, with few restarts, good at finding models, and *focused*, with
 /// many, good at proving that there are none.
+///
+/// ```
+/// use plansza_sat::{Solver, Tuning};
+/// let solver = Solver::with_tuning(Tuning { luby: 256, ..Tuning::satisfiable() });
+/// assert_eq!(solver.vars(), 0);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// Factor of older bumps' weight per conflict, in a focused spell.
@@ -130,6 +145,15 @@ impl Solver {
     /// `control` is called with the number of conflicts and decisions so far
     /// every few hundred of them; the search stops when it returns false.
     /// Learned clauses are kept for the next call.
+    ///
+    /// ```
+    /// use plansza_sat::{Solver, Verdict};
+    /// let mut solver = Solver::new();
+    /// let [a, b, c] = [(); 3].map(|()| solver.new_var().positive());
+    /// solver.add_exactly_one(&[a, b, c]);
+    /// assert_eq!(solver.solve(&[!a, !b], &mut |effort| effort.conflicts < 10_000), Verdict::Satisfiable);
+    /// assert!(solver.model(c));
+    /// ```
     pub fn solve(&mut self, assumptions: &[Lit], control: &mut dyn FnMut(&super::Effort) -> bool) -> Verdict {
         self.backtrack(0);
         self.core.clear();

@@ -66,6 +66,16 @@ pub(super) struct Assigned {
 }
 
 /// Counters of the work done since the solver was made.
+///
+/// ```
+/// use plansza_sat::{Effort, Solver};
+/// let mut solver = Solver::new();
+/// assert_eq!(solver.effort(), Effort::default());
+/// let [a, b] = [(); 2].map(|()| solver.new_var().positive());
+/// solver.add_clause(&[a, b]);
+/// solver.solve(&[], &mut |_| true);
+/// assert!(solver.effort().propagations > 0 && solver.effort().conflicts == 0);
+/// ```
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Decisions made.
@@ -81,6 +91,15 @@ pub struct Effort {
 }
 
 /// A conflict-driven clause-learning SAT solver. See the [module](super).
+///
+/// ```
+/// use plansza_sat::{Solver, Verdict};
+/// let mut solver = Solver::new();
+/// let [a, b] = [(); 2].map(|()| solver.new_var().positive());
+/// solver.add_clause(&[!a, b]); // a, therefore b
+/// assert_eq!(solver.solve(&[a], &mut |_| true), Verdict::Satisfiable);
+/// assert!(solver.model(b));
+/// ```
 #[derive(Clone)]
 pub struct Solver {
     /// Per literal: 1 true, -1 false, 0 open.
@@ -188,6 +207,15 @@ impl Solver {
     }
 
     /// Sets the value to try first for a variable.
+    ///
+    /// ```
+    /// use plansza_sat::Solver;
+    /// let mut solver = Solver::new();
+    /// let (a, b) = (solver.new_var(), solver.new_var());
+    /// solver.set_phase(b, true);
+    /// solver.solve(&[], &mut |_| true);
+    /// assert!(!solver.model(a.positive()) && solver.model(b.positive()));
+    /// ```
     pub fn set_phase(&mut self, var: Var, value: bool) {
         let phase = if value { 1 } else { -1 };
         self.saved[var.index()] = phase;
@@ -204,6 +232,13 @@ impl Solver {
     /// clauses are now known to be contradictory.
     ///
     /// Any search in progress is undone: the last model stays readable.
+    ///
+    /// ```
+    /// use plansza_sat::Solver;
+    /// let mut solver = Solver::new();
+    /// let a = solver.new_var().positive();
+    /// assert!(solver.add_clause(&[a]) && !solver.add_clause(&[!a]));
+    /// ```
     pub fn add_clause(&mut self, literals: &[Lit]) -> bool {
         self.backtrack(0);
         if !self.consistent {
@@ -238,6 +273,15 @@ impl Solver {
     /// Adds the constraint that at most one of the (distinct) literals is
     /// true, as pairwise binary clauses, which the solver keeps as plain
     /// implication lists. Returns false on a contradiction.
+    ///
+    /// ```
+    /// use plansza_sat::{Solver, Verdict};
+    /// let mut solver = Solver::new();
+    /// let [a, b, c] = [(); 3].map(|()| solver.new_var().positive());
+    /// solver.add_at_most_one(&[a, b, c]);
+    /// assert_eq!(solver.solve(&[a, c], &mut |_| true), Verdict::Unsatisfiable);
+    /// assert_eq!(solver.solve(&[!a, !b, !c], &mut |_| true), Verdict::Satisfiable);
+    /// ```
     pub fn add_at_most_one(&mut self, literals: &[Lit]) -> bool {
         for (i, &a) in literals.iter().enumerate() {
             for &b in &literals[i + 1..] {
@@ -251,6 +295,14 @@ impl Solver {
 
     /// Adds the constraint that exactly one of the literals is true.
     /// Returns false on a contradiction.
+    ///
+    /// ```
+    /// use plansza_sat::{Solver, Verdict};
+    /// let mut solver = Solver::new();
+    /// let [a, b] = [(); 2].map(|()| solver.new_var().positive());
+    /// solver.add_exactly_one(&[a, b]);
+    /// assert_eq!(solver.solve(&[!a, !b], &mut |_| true), Verdict::Unsatisfiable);
+    /// ```
     pub fn add_exactly_one(&mut self, literals: &[Lit]) -> bool {
         self.add_at_most_one(literals) && self.add_clause(literals)
     }
@@ -281,12 +333,30 @@ impl Solver {
 
     /// After an unsatisfiable answer: the assumptions that suffice for it
     /// (empty if the clauses alone are contradictory).
+    ///
+    /// ```
+    /// use plansza_sat::Solver;
+    /// let mut solver = Solver::new();
+    /// let [a, b, c] = [(); 3].map(|()| solver.new_var().positive());
+    /// solver.add_clause(&[!a, !c]);
+    /// solver.solve(&[a, b, c], &mut |_| true);
+    /// assert!(!solver.core().contains(&b)); // b has nothing to do with it
+    /// ```
     #[must_use]
     pub fn core(&self) -> &[Lit] {
         &self.core
     }
 
     /// The value of a literal that holds in every model, if already known.
+    ///
+    /// ```
+    /// use plansza_sat::Solver;
+    /// let mut solver = Solver::new();
+    /// let [a, b, c] = [(); 3].map(|()| solver.new_var().positive());
+    /// solver.add_clause(&[!a, b]);
+    /// solver.add_clause(&[a]);
+    /// assert_eq!([b, !b, c].map(|literal| solver.fixed(literal)), [Some(true), Some(false), None]);
+    /// ```
     #[must_use]
     pub fn fixed(&self, literal: Lit) -> Option<bool> {
         match self.value[literal.index()] {

@@ -78,3 +78,8 @@ pub use ranks::{Null, Ranks};
 pub use resample::{Bootstrap, Interval};
 pub use summary::{BoxPlot, Summary, mean, median, quantile};
 pub use wilcoxon::{Wilcoxon, wilcoxon, wilcoxon_by};
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

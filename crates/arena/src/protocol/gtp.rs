@@ -44,6 +44,17 @@ struct Clock {
 }
 
 /// A session.
+///
+/// ```
+/// use plansza_arena::{Player, protocol::{gtp::Gtp, serve}};
+/// use plansza_tictactoe::TicTacToe;
+/// let mut session = Gtp::<TicTacToe>::new(&Player::default());
+/// let mut answers = Vec::new();
+/// serve(&mut session, "1 play black b2\n2 play white b2\n".as_bytes(), &mut answers)?;
+/// assert!(String::from_utf8_lossy(&answers).starts_with("=1 \n\n?2 "));
+/// assert_eq!(session.record().plies().len(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Gtp<G: Game> {
     thinker: Thinker<G>,
     record: Record<G>,

@@ -12,6 +12,13 @@ pub const LONGEST: usize = 1 << 20;
 const AHEAD: usize = 16;
 
 /// Lines to be answered, in order.
+///
+/// ```
+/// use plansza_arena::protocol::Inbox;
+/// let mut inbox = Inbox::open("name\nquit\n".as_bytes());
+/// assert_eq!([inbox.line()?, inbox.line()?, inbox.line()?], [Some("name".into()), Some("quit".into()), None]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Inbox {
     reader: Receiver<io::Result<String>>,
     waiting: VecDeque<io::Result<String>>,
@@ -83,6 +90,12 @@ fn is_quit(line: &io::Result<String>) -> bool {
 }
 
 /// What is worked at, and so what stops it.
+///
+/// ```
+/// use plansza_arena::protocol::{Inbox, Work};
+/// let mut inbox = Inbox::open(std::io::empty());
+/// assert!(!inbox.patience(Work::Move).is_over(2_000_000)); // whatever waits, so much is searched
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
     /// A hint: any line, or the end of the input.
@@ -102,6 +115,14 @@ impl Work {
 }
 
 /// Stops a search when the other side wants that, though not before the nodes that are granted to it.
+///
+/// ```
+/// use plansza_arena::protocol::{Inbox, Work};
+/// let mut inbox = Inbox::open(std::io::empty());
+/// let mut patience = inbox.patience(Work::Hint);
+/// patience.spend(1_000_000);
+/// assert!(!patience.is_over(1_000_000)); // below two million nodes
+/// ```
 pub struct Patience<'a> {
     inbox: &'a mut Inbox,
     work: Work,

@@ -20,6 +20,22 @@ use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 /// A session with another program.
+///
+/// ```
+/// use plansza_arena::protocol::{Inbox, Next, Protocol, serve};
+/// use std::io::{self, Write};
+/// struct Echo;
+/// impl Protocol for Echo {
+///     fn answer(&mut self, line: &str, _: &mut Inbox, out: &mut dyn Write) -> io::Result<Next> {
+///         writeln!(out, "{line}")?;
+///         Ok(if line == "bye" { Next::End } else { Next::Line })
+///     }
+/// }
+/// let mut said = Vec::new();
+/// serve(&mut Echo, "hello\nbye\nnever read\n".as_bytes(), &mut said)?;
+/// assert_eq!(said, b"hello\nbye\n");
+/// # Ok::<(), io::Error>(())
+/// ```
 pub trait Protocol {
     /// Answers a line. What waits in the inbox may cut long work short.
     ///
@@ -38,6 +54,15 @@ pub enum Next {
 }
 
 /// Holds a session until the other side ends it, in words or by closing its end.
+///
+/// ```
+/// use plansza_arena::{Player, protocol::{gtp::Gtp, serve}};
+/// use plansza_tictactoe::TicTacToe;
+/// let mut answers = Vec::new();
+/// serve(&mut Gtp::<TicTacToe>::new(&Player::default()), "name\nquit\n".as_bytes(), &mut answers)?;
+/// assert_eq!(answers, b"= plansza\n\n= \n\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// When reading or writing fails.
@@ -58,6 +83,16 @@ pub fn serve(
 }
 
 /// A player as a session uses it: limits may change from move to move.
+///
+/// ```
+/// use plansza_arena::{Player, protocol::Thinker};
+/// use plansza_core::Game;
+/// use plansza_tictactoe::TicTacToe;
+/// let thinker = Thinker::new(&Player { depth: 60, ..Player::default() });
+/// let late = TicTacToe::read(b"b2 a1 c3 c1 b1 b3 a3")?[0].now();
+/// assert_eq!(thinker.limited(&late, None).depth, 4); // two squares are left
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub struct Thinker<G: Game> {
     /// The player.
     pub player: Player<G>,
@@ -95,6 +130,10 @@ impl<G: Game> Thinker<G> {
 }
 
 /// A message on one line.
+///
+/// ```
+/// assert_eq!(plansza_arena::protocol::one_line("bad\naccepted: good"), "bad; accepted: good");
+/// ```
 pub fn one_line(message: impl ToString) -> String {
     message.to_string().split(['\n', '\r']).collect::<Vec<_>>().join("; ")
 }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = AFTER)]
 pub struct ReproduceArgs {
     /// sudoku-genetic, sudoku-ants, kuromasu-genetic, go-cooling, go-boards, reversi-game, reversi-duels, all; matrix,
-    /// reversi-tournament; or the id of a stored trial, or the start of it
+    /// reversi-tournament, connect-four; or the id of a stored trial, or the start of it
     what: String,
     /// Fewer runs, for a first look
     #[arg(long)]

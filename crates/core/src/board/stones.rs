@@ -13,6 +13,13 @@ use crate::markup::escape;
 use std::fmt::Write;
 
 /// A round piece on a tile. [`Ink::Faint`] is one that was taken away.
+///
+/// ```
+/// use plansza_core::board::{Board, Disc, Piece};
+/// let mut board = Board::new(2, 1).stones(Piece::InCells);
+/// board[(0, 0)].disc = Some(Disc::White);
+/// assert_eq!(board.text(false), "┌─────┐\n│ ○ · │\n└─────┘\n");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disc {
     /// A black one.
@@ -22,6 +29,12 @@ pub enum Disc {
 }
 
 /// Where round pieces stand.
+///
+/// ```
+/// use plansza_core::board::{Board, Piece};
+/// let svg = |piece| Board::new(2, 2).stones(piece).svg();
+/// assert!(svg(Piece::OnCrossings).contains("class=\"wood\"") && svg(Piece::InCells).contains("class=\"felt\""));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// On the crossings of lines, as in Go.
@@ -49,6 +62,12 @@ impl Board {
     }
 
     /// The names of columns and rows at the edges of a board of pieces.
+    ///
+    /// ```
+    /// use plansza_core::board::{Board, Piece};
+    /// let board = Board::new(2, 1).stones(Piece::InCells).named(["a", "b"], ["1"]);
+    /// assert_eq!(board.text(false), "    a b\n  ┌─────┐\n1 │ · · │\n  └─────┘\n");
+    /// ```
     pub fn named(
         mut self,
         columns: impl IntoIterator<Item = impl Into<String>>,

@@ -20,6 +20,13 @@ pub trait Params: Serialize + DeserializeOwned + JsonSchema + Default {}
 impl<T: Serialize + DeserializeOwned + JsonSchema + Default> Params for T {}
 
 /// What values a parameter takes.
+///
+/// ```
+/// use plansza_core::params::Domain;
+/// let domain = Domain::Integer(Some(1), Some(60));
+/// assert_eq!((domain.read("1e1"), domain.read("61"), domain.to_string().as_str()),
+///     (Some(10.into()), None, "integer 1 to 60"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
     /// Whole numbers from, to.
@@ -37,6 +44,12 @@ pub enum Domain {
 }
 
 /// One parameter.
+///
+/// ```
+/// use plansza_core::params::{Domain, Param};
+/// let depth = Param { domain: Domain::Integer(Some(1), None), short: Some('d'), ..Param::new("depth") };
+/// assert!(!depth.required && depth.domain.to_string() == "integer from 1");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
     /// Its name.
@@ -62,6 +75,15 @@ pub struct Param {
 }
 
 /// All parameters of a method, an encoding or a generator.
+///
+/// ```
+/// use plansza_core::params::{Domain, Param, Sheet};
+/// let sheet = Sheet { params: vec![Param { domain: Domain::Flag, ..Param::new("exact") }] };
+/// assert_eq!(sheet.parse("exact", "true")?, true);
+/// assert_eq!(sheet.check("exact", &3.into()).unwrap_err().to_string(),
+///     "parameter 'exact' cannot be 3\naccepted: true or false");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
     /// The parameters, in the order of the struct.
@@ -70,6 +92,13 @@ pub struct Sheet {
 
 impl Sheet {
     /// The parameters that a struct declares.
+    ///
+    /// ```
+    /// use plansza_core::params::Sheet;
+    /// let sheet = Sheet::of::<plansza_blank::Wish>();
+    /// assert_eq!((sheet.param("size")?.about.as_str(), &sheet.defaults()["size"]), ("Width and height.", &"4x4".into()));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn of<T: JsonSchema + Serialize + Default>() -> Sheet {
         let schema = schemars::schema_for!(T).to_value();
         let defaults = to_map(&T::default());
@@ -127,6 +156,13 @@ impl Sheet {
 }
 
 /// The struct of these values; keys that it does not have are left aside.
+///
+/// ```
+/// use plansza_core::params;
+/// let values = params::to_map(&std::collections::BTreeMap::from([("size", "6x5")]));
+/// assert_eq!(params::decode::<plansza_blank::Wish>(&values)?.size, "6x5");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn decode<T: Params>(values: &Map<String, Value>) -> Result<T, Fault> {
     let mut all = to_map(&T::default());
     for (key, slot) in all.iter_mut() {
@@ -138,6 +174,11 @@ pub fn decode<T: Params>(values: &Map<String, Value>) -> Result<T, Fault> {
 }
 
 /// The fields of a struct with their values.
+///
+/// ```
+/// let map = plansza_core::params::to_map(&plansza_blank::Wish::default());
+/// assert_eq!(map["size"], "4x4");
+/// ```
 pub fn to_map<T: Serialize>(value: &T) -> Map<String, Value> {
     match serde_json::to_value(value) {
         Ok(Value::Object(map)) => map,
@@ -252,6 +293,11 @@ fn short(x: f64) -> String {
 }
 
 /// A value as people write it: a text without its quotes.
+///
+/// ```
+/// use plansza_core::params::plain;
+/// assert_eq!([plain(&"balanced".into()), plain(&4.into())], ["balanced", "4"]);
+/// ```
 pub fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), String::from)
 }

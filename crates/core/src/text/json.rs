@@ -15,6 +15,15 @@ use super::{place, quote_first};
 use crate::Fault;
 
 /// A JSON text and how far it has been read.
+///
+/// ```
+/// use plansza_core::text::json::Cursor;
+/// let mut cursor = Cursor::new(r#" {"rows": [1, 2]} "#);
+/// assert!(cursor.skip(b'{') && cursor.string()? == "rows" && cursor.skip(b':'));
+/// cursor.pass()?;
+/// assert!(cursor.skip(b'}') && cursor.peek().is_none());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     text: &'a str,
@@ -67,6 +76,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// The fault of a value of the wrong type: `what` should have been something else than what stands here.
+    ///
+    /// ```
+    /// use plansza_core::text::json::Cursor;
+    /// let fault = Cursor::new("[1]").instead("the size", "a number");
+    /// assert_eq!(fault.to_string(), "line 1, column 1: the size is a list\naccepted: a number");
+    /// ```
     pub fn instead(&mut self, what: &str, accepted: &str) -> Fault {
         let found = match self.peek() {
             Some(b'{') => "an object",
@@ -81,6 +96,10 @@ impl<'a> Cursor<'a> {
     }
 
     /// A number or a word such as `null`: what follows of letters, digits, signs and points; nothing for anything else.
+    ///
+    /// ```
+    /// assert_eq!(plansza_core::text::json::Cursor::new(" -1.5e3, 2").bare(), "-1.5e3");
+    /// ```
     pub fn bare(&mut self) -> &'a str {
         self.peek();
         let rest = &self.text[self.at..];
@@ -91,6 +110,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// What stands between quotes, as it is written: escapes are left as they are.
+    ///
+    /// ```
+    /// use plansza_core::text::json::Cursor;
+    /// assert_eq!(Cursor::new(r#""a \" b""#).string()?, r#"a \" b"#);
+    /// assert_eq!(Cursor::new("\"a").string().unwrap_err().what(), "this text has no end");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
     /// When there is no text here, or it has no end.

@@ -45,6 +45,12 @@ pub struct Games {
 }
 
 /// Players, with names or without.
+///
+/// ```
+/// use plansza_experiment::spec::Players;
+/// let players: Players = serde_json::from_str(r#"["random", "alphabeta"]"#).unwrap();
+/// assert_eq!(players.0[1], (None, "alphabeta".into()));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Players(pub Vec<(Option<String>, String)>);
 
@@ -85,6 +91,11 @@ impl<'de> Deserialize<'de> for Players {
 }
 
 /// A player of a pair.
+///
+/// ```
+/// use plansza_experiment::spec::Who;
+/// assert_eq!([Who::Number(2), Who::Name("deep".into())].map(|who| who.to_string()), ["2", "'deep'"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a player is its name in quotes, or its number from 1")]
 pub enum Who {

@@ -7,6 +7,13 @@ use serde_json::Value;
 use std::time::Duration;
 
 /// Limits as they are written.
+///
+/// ```
+/// use plansza_core::Budget;
+/// use plansza_experiment::spec::Limits;
+/// let (own, above) = (Limits::default(), Limits { epochs: Some(50), ..Limits::default() });
+/// assert_eq!(own.or(&above), Budget::epochs(50));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of limits, as { evaluations = 10_000 }")]
 pub struct Limits {

@@ -52,6 +52,13 @@ use std::fmt;
 use std::path::Path;
 
 /// An experiment as it is written.
+///
+/// ```
+/// use plansza_experiment::spec::{Source, Spec};
+/// let text = "name = 'cooling'\nreplicates = 100\nbudgets = 1\n";
+/// let fault = Spec::parse(Source { text: text.into(), ..Source::default() }).unwrap_err();
+/// assert!(fault.place() == Some((3, 1)) && fault.to_string().contains("budget"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spec {
@@ -104,6 +111,13 @@ pub struct Spec {
 }
 
 /// A figure that others have published: the mean of a measure over so many runs.
+///
+/// ```
+/// use plansza_experiment::known;
+/// let figure = &known::find("reversi-game")?.published[0];
+/// assert!(figure.runs > 0 && figure.value.is_finite());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -125,6 +139,11 @@ pub struct Published {
 }
 
 /// What is measured of a trial.
+///
+/// ```
+/// use plansza_experiment::spec::Measure;
+/// assert_eq!(Measure::Quality.words(), "share of the optimum");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
@@ -164,6 +183,14 @@ impl Measure {
 }
 
 /// Fewer runs.
+///
+/// ```
+/// use plansza_experiment::known;
+/// let spec = known::find("matrix")?;
+/// let quick = spec.clone().quickly();
+/// assert!(quick.name == "matrix-quick" && quick.replicates <= spec.replicates);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table, as { replicates = 2, first = 3 }")]
 pub struct Quick {
@@ -174,6 +201,13 @@ pub struct Quick {
 }
 
 /// Where a spec came from: all that is needed to read it again anywhere.
+///
+/// ```
+/// use plansza_experiment::{Spec, spec::Source};
+/// let spec = Spec::parse(Source { text: "name = 'a'".into(), ..Source::default() })?;
+/// assert_eq!((spec.name.as_str(), spec.seed, spec.source.text.len()), ("a", 1, 10));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Source {
     /// The text; empty where it was built as data.
@@ -191,6 +225,12 @@ pub struct Source {
 }
 
 /// Boards under one name.
+///
+/// ```
+/// use plansza_experiment::spec::{Instances, OneOrMany};
+/// let sweep = Instances { puzzle: "go".into(), boards: Some(OneOrMany::One("sweep".into())), ..Default::default() };
+/// assert!(sweep.generate.is_none() && sweep.first.is_none());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "[[instances]] with a puzzle, and boards or generate")]
 pub struct Instances {
@@ -214,6 +254,11 @@ pub struct Instances {
 }
 
 /// One text or several.
+///
+/// ```
+/// use plansza_experiment::spec::OneOrMany;
+/// assert_eq!(OneOrMany::One("easy".into()).all(), OneOrMany::Many(vec!["easy".into()]).all());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a text in quotes or a list of them is needed")]
 pub enum OneOrMany {
@@ -234,6 +279,18 @@ impl OneOrMany {
 }
 
 /// A method with parameters, or with several settings of them.
+///
+/// ```
+/// use plansza_experiment::{Spec, spec::{ArmSpec, Instances}};
+/// let spec = Spec {
+///     name: "mine".into(), replicates: Some(5),
+///     instances: vec![Instances { puzzle: "blank".into(), ..Instances::default() }],
+///     arms: vec![ArmSpec { method: "tabu".into(), ..ArmSpec::default() }],
+///     ..Spec::default()
+/// };
+/// assert!(spec.built()?.source.data.is_some()); // fit to be stored
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "[[arms]] with a method")]
 pub struct ArmSpec {
@@ -262,6 +319,12 @@ pub struct ArmSpec {
 }
 
 /// Parameters drawn at random.
+///
+/// ```
+/// use plansza_experiment::spec::Draws;
+/// let draws: Draws = serde_json::from_str(r#"{ "count": 20, "over": { "alpha": [0.9, 0.99] } }"#).unwrap();
+/// assert_eq!((draws.count, draws.seed, draws.over.0.len()), (20, 1, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table, as { count = 20, over = { alpha = [0.9, 0.99] } }")]
 pub struct Draws {
@@ -279,6 +342,12 @@ fn first_seed() -> u64 {
 }
 
 /// Keys and values in the order of the file.
+///
+/// ```
+/// use plansza_experiment::spec::Entries;
+/// let entries: Entries = serde_json::from_str(r#"{ "start": 729, "alpha": 0.9 }"#).unwrap();
+/// assert!(entries.0.keys().eq(["start", "alpha"])); // in the order of the file
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Entries(pub Map<String, Value>);
@@ -364,6 +433,11 @@ impl Spec {
     }
 
     /// The same experiment with fewer runs, under a name of its own.
+    ///
+    /// ```
+    /// assert_eq!(plansza_experiment::known::find("go-boards")?.quickly().name, "go-boards-quick");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn quickly(mut self) -> Spec {
         let Quick { replicates, first } = self.quick;
         let fewer = |n: &mut Option<u64>| {

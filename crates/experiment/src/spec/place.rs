@@ -6,6 +6,15 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 /// The way to a part of a spec: `arms`, `2`, `set`, `alpha`.
+///
+/// ```
+/// use plansza_core::Fault;
+/// use plansza_experiment::spec::{Source, Spec, at};
+/// let spec = Spec::parse(Source { text: "name = 'a'\nseed = 7\n".into(), ..Source::default() })?;
+/// assert_eq!(spec.at(&at!["seed"], Fault::new("too lucky")).place(), Some((2, 8)));
+/// assert_eq!(spec.text_at(&at!["seed"]).as_deref(), Some("7"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place(Vec<String>);
 

@@ -24,8 +24,17 @@
 //! assert_eq!((shares[2].name, shares[2].count), ("centre", 2));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
-//! Feature `serde`, on by default: parameters as data, for the command line, files and forms. Without it neither serde nor
-//! schemas are built, and everything on this page works.
+//! Let a search play it; `plansza-methods` has minimax and alpha-beta:
+//! ```
+//! use plansza_connect_four::{ConnectFour, Weights};
+//! use plansza_core::{Budget, Game, Meter, Silent};
+//! use plansza_methods::{AlphaBeta, TreeSearch};
+//! let position = ConnectFour::read(b"daeaf")?.remove(0).now(); // three of Black's in a row, open at both ends
+//! let search = AlphaBeta { depth: 2, ..AlphaBeta::default() };
+//! let choice = search.choose(&position, &Weights::default(), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! assert!(plansza_core::Worth::of(choice.value).margin(1) == Some(-1)); // whatever White does
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
 
 mod weights;
 
@@ -41,6 +50,14 @@ pub const COLUMNS: usize = 7;
 pub const ROWS: usize = 6;
 
 /// A move: the column that a disc is dropped into, 0 for a to 6 for g.
+///
+/// ```
+/// use plansza_connect_four::Column;
+/// let [letter, number] = ["d", "4"].map(|text| text.parse::<Column>());
+/// assert_eq!((letter.clone()?.to_string(), letter), ("d".into(), number));
+/// assert_eq!("h".parse::<Column>().unwrap_err().what(), "'h' is no column");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Column(u8);
 
@@ -65,6 +82,14 @@ impl FromStr for Column {
 }
 
 /// A position: the discs of the first and the second player.
+///
+/// ```
+/// use plansza_connect_four::START;
+/// use plansza_core::{Game, Side, Tree};
+/// let next = START.play("d".parse()?);
+/// assert_eq!((next.side(), next.holder((5, 3)), next.left()), (Side::Second, Some(Side::First), 41));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ConnectFour([u64; 2]);
 
@@ -83,6 +108,14 @@ const fn column(number: u8) -> u64 {
 
 impl ConnectFour {
     /// The discs of a side as bits.
+    ///
+    /// ```
+    /// use plansza_connect_four::ConnectFour;
+    /// use plansza_core::{Game, Side};
+    /// let position = ConnectFour::read(b"aab")?[0].now();
+    /// assert_eq!((position.discs(Side::First), position.discs(Side::Second)), (1 | 1 << 7, 1 << 1));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn discs(&self, side: Side) -> u64 {
         self.0[side.index()]
     }
@@ -92,6 +125,14 @@ impl ConnectFour {
     }
 
     /// Whether a side has four in a line.
+    ///
+    /// ```
+    /// use plansza_connect_four::ConnectFour;
+    /// use plansza_core::{Game, Side};
+    /// let position = ConnectFour::read(b"abbccdcddgd")?[0].now(); // up a diagonal
+    /// assert!(position.has_four(Side::First) && !position.has_four(Side::Second));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn has_four(&self, side: Side) -> bool {
         // Upright, the two diagonals, across: pairs of pairs.
         [1, 6, 8, 7].into_iter().any(|step| {
@@ -108,6 +149,14 @@ impl ConnectFour {
 }
 
 /// The columns that are not full.
+///
+/// ```
+/// use plansza_connect_four::ConnectFour;
+/// use plansza_core::{Game, Open, Tree};
+/// let Open::Moves(columns) = ConnectFour::read(b"aaaaaa")?[0].now().open() else { panic!("it goes on") };
+/// assert_eq!(columns.map(|column| column.to_string()).collect::<String>(), "bcdefg");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(u8);
 

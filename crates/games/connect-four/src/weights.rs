@@ -5,6 +5,15 @@ use plansza_core::game::{Searcher, Share};
 use plansza_core::{Evaluation, Game, Judge, Side, Tree, params, worth};
 
 /// The weights of the measures. What the opponent has of lines counts against, by the same weights.
+///
+/// ```
+/// use plansza_connect_four::{ConnectFour, Weights};
+/// use plansza_core::{Game, Judge, Side};
+/// let position = ConnectFour::read(b"acaca")?[0].now(); // three on top of each other
+/// let value = |weights: Weights| weights.value(&position, Side::First);
+/// assert!(value(Weights { threes: 100.0, ..Weights::default() }) > 90.0 && value(Weights::default()) < 10.0);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[serde(default, deny_unknown_fields)]

@@ -2,6 +2,11 @@
 //! leaves of the game tree, by which every engine holds its rules.
 
 /// A line of the report's table of its game (minimax against alpha-beta, depth 4, balanced).
+///
+/// ```
+/// use plansza_reversi::known::{FINAL, GAME};
+/// assert_eq!((GAME[0].at, GAME[0].nodes, FINAL), ((2, 4), 317, (47, 17)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PublishedPly {
     /// The row and the column of the move, from 0.

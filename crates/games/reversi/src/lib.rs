@@ -21,9 +21,16 @@
 //! assert_eq!(balanced.weigh(&Measures::of(&START, Side::First)), 16.0);
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
-//! Feature `serde`, on by default: parameters as data, for the command line, files and forms, and strategies from files.
-//! Without it neither serde nor schemas are built, and everything on this page works.
-//!
+//! Let players meet, or let a search choose; `plansza-methods` has it, `plansza-arena` has players:
+//! ```
+//! use plansza_core::{Budget, Meter, Silent, Worth};
+//! use plansza_methods::{AlphaBeta, TreeSearch};
+//! use plansza_reversi::{START, strategy};
+//! let search = AlphaBeta { depth: 4, ..AlphaBeta::default() };
+//! let choice = search.choose(&START, &strategy::named("balanced")?, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! assert!(choice.moves.len() == 4 && choice.nodes < 300); // far fewer than the 1396 leaves of depth 5
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
 //! With the feature `commands` it brings what only Reversi has on the command line: the report's tables, perft, and the
 //! NBoard protocol.
 

@@ -11,6 +11,11 @@ mod x86;
 use std::fmt;
 
 /// A version of this code. They give the same and differ in speed.
+///
+/// ```
+/// use plansza_reversi::Kernel;
+/// assert_eq!(Kernel::available()[0], Kernel::Plain); // every machine has it
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
     /// For every machine.
@@ -58,6 +63,12 @@ const LINES: [(u32, u64); 4] = [(1, INNER), (8, !0), (7, INNER), (9, INNER)];
 pub type Reach = [(i32, u64); 8];
 
 /// The squares where `mine` outflanks `theirs`.
+///
+/// ```
+/// use plansza_reversi::{START, Squares, mobility};
+/// let squares = Squares(mobility(START.mine(), START.theirs()));
+/// assert_eq!(squares.map(|step| step.to_string()).collect::<Vec<_>>(), ["d3", "c4", "f5", "e6"]);
+/// ```
 #[inline]
 pub fn mobility(mine: u64, theirs: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -68,6 +79,13 @@ pub fn mobility(mine: u64, theirs: u64) -> u64 {
 }
 
 /// The discs that turn over when `mine` places one on this square.
+///
+/// ```
+/// use plansza_reversi::{Move, START, Squares, flips};
+/// let turned = flips(8 * 4 + 5, START.mine(), START.theirs()); // f5
+/// assert_eq!(Squares(turned).collect::<Vec<_>>(), ["e5".parse::<Move>()?]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[inline]
 pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]

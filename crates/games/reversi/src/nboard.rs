@@ -27,6 +27,17 @@ use plansza_core::{Fault, Game, Worth};
 use std::io::{self, Write};
 
 /// A session.
+///
+/// ```
+/// use plansza_arena::{Player, protocol::serve};
+/// use plansza_reversi::nboard::NBoard;
+/// let mut session = NBoard::new(&Player::default());
+/// let mut answers = Vec::new();
+/// serve(&mut session, "nboard 2\nmove F5\nping 1\n".as_bytes(), &mut answers)?;
+/// assert_eq!(session.record().plies().len(), 1);
+/// assert!(String::from_utf8_lossy(&answers).ends_with("pong 1\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct NBoard {
     thinker: Thinker<Position>,
     record: Record,

@@ -6,6 +6,15 @@ use plansza_core::game::{Lookup, Searcher, Share};
 use plansza_core::{Evaluation, Fault, Side, params};
 
 /// How positions are seen by a search.
+///
+/// ```
+/// use plansza_core::Evaluation;
+/// use plansza_reversi::{Mode, Outlook};
+/// let mut outlook = Outlook::default();
+/// outlook.set("mode", "report", &mut plansza_core::game::files)?;
+/// assert_eq!(outlook.mode, Mode::Report);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
@@ -18,6 +27,14 @@ pub enum Mode {
 }
 
 /// The settings of a player of Reversi.
+///
+/// ```
+/// use plansza_core::{Evaluation, Side};
+/// use plansza_reversi::{Outlook, START};
+/// let shares = Outlook::default().shares(&START, Side::First);
+/// assert_eq!((shares[1].name, shares[1].adds(), shares[2].adds()), ("mobility", 8.0, -8.0));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Debug, PartialEq)]
 #[serde(from = "Kept", into = "Kept")]

@@ -6,7 +6,12 @@
 use crate::position::{Position, mobility};
 use plansza_core::params;
 
-/// Whether a pass is a ply.
+/// Whether a pass counts.
+///
+/// ```
+/// use plansza_reversi::{START, perft::{Passes, perft}};
+/// assert_eq!(perft(&START, 5, Passes::Count), perft(&START, 5, Passes::AreFree)); // no pass so early
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
@@ -20,6 +25,11 @@ pub enum Passes {
 }
 
 /// The leaves at this depth.
+///
+/// ```
+/// use plansza_reversi::{START, known::PERFT, perft::{Passes, perft}};
+/// assert_eq!([1, 2, 3, 4, 5, 6].map(|depth| perft(&START, depth, Passes::Count)), PERFT[..6]);
+/// ```
 pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
     if depth == 0 {
         return 1;

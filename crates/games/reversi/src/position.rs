@@ -22,6 +22,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A move: a square from 0 (a1) to 63 (h8), or a pass.
+///
+/// ```
+/// use plansza_reversi::Move;
+/// assert_eq!((Move::to(37).to_string(), "F5".parse()?, "--".parse()?), ("f5".into(), Move::to(37), Move::PASS));
+/// assert_eq!(Move::PASS.square(), None);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
 
@@ -78,6 +85,11 @@ impl FromStr for Move {
 }
 
 /// The squares of a word, from a1 to h8.
+///
+/// ```
+/// use plansza_reversi::{Move, Squares};
+/// assert!(Squares(1 | 1 << 63).eq([Move::to(0), Move::to(63)]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Squares(pub u64);
 
@@ -96,6 +108,14 @@ impl Iterator for Squares {
 }
 
 /// A board and who is to move.
+///
+/// ```
+/// use plansza_core::Side;
+/// use plansza_reversi::{Position, START};
+/// let next = START.play("f5".parse()?);
+/// assert_eq!((next.side(), next.discs(Side::First).count_ones(), next.empty().count_ones()), (Side::Second, 4, 59));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     mine: u64,
@@ -113,6 +133,12 @@ pub const REPORT_START: Position =
 
 impl Position {
     /// A position.
+    ///
+    /// ```
+    /// use plansza_core::Side;
+    /// use plansza_reversi::Position;
+    /// assert_eq!(Position::new(1, 1, Side::First).unwrap_err().what(), "a1 holds a disc of both colours");
+    /// ```
     ///
     /// # Errors
     /// When a square holds a disc of both.
@@ -167,6 +193,12 @@ impl Position {
 
     /// Whether the side to move may do this: a square that outflanks, or a pass when there is none (in a game that is
     /// not over).
+    ///
+    /// ```
+    /// use plansza_reversi::{Move, START};
+    /// assert!(START.legal("f5".parse()?) && !START.legal("f4".parse()?) && !START.legal(Move::PASS));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn legal(&self, step: Move) -> bool {
         match step.square() {
             Some(square) => self.moves().0 >> square & 1 == 1,
@@ -198,6 +230,14 @@ impl Position {
     }
 
     /// The difference of discs for the side to move, empty squares counted for the winner: −64 to 64.
+    ///
+    /// ```
+    /// use plansza_core::Side;
+    /// use plansza_reversi::{Position, START};
+    /// assert_eq!(START.score(), 0);
+    /// assert_eq!(Position::new(0b111, 0b1000, Side::First)?.score(), 62); // 60 empty squares for the winner
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn score(&self) -> i32 {
         let (mine, theirs) = (self.mine.count_ones() as i32, self.theirs.count_ones() as i32);
         let empty = 64 - mine - theirs;
@@ -366,6 +406,15 @@ fn archive(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
 }
 
 /// The moves of a position: squares, or the pass.
+///
+/// ```
+/// use plansza_core::{Open, Side, Tree};
+/// use plansza_reversi::{Move, Position};
+/// let stuck = Position::new(1 << 1, 1, Side::First)?; // White alone can move, to c1
+/// let Open::Moves(mut moves) = stuck.open() else { panic!("it goes on") };
+/// assert_eq!((moves.next(), moves.next()), (Some(Move::PASS), None));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Either {
     squares: Squares,

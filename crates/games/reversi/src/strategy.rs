@@ -19,6 +19,12 @@ use plansza_core::game::{self, Named};
 use plansza_core::{Fault, Judge, Open, Side, Tree, params, worth};
 
 /// Weights of the five measures.
+///
+/// ```
+/// use plansza_reversi::{Measures, Strategy};
+/// let mine = Strategy { discs: 1.0, mobility: 2.0, blocking: 3.0, neighbours: 0.0, frontier: 0.0 };
+/// assert_eq!(mine.weigh(&Measures { discs: 4, mobility: 5, blocking: 6, ..Measures::default() }), -4.0);
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[serde(deny_unknown_fields)]
@@ -48,6 +54,13 @@ pub const NAMED: [(&str, Strategy); 6] = [
 
 /// The strategy of this name.
 ///
+/// ```
+/// use plansza_reversi::strategy::named;
+/// assert_eq!(named("Controlling")?.blocking, 5.0);
+/// assert!(named("agressive").unwrap_err().what().ends_with("did you mean 'aggressive'?"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// Names the nearest.
 pub fn named(name: &str) -> Result<Strategy, Fault> {
@@ -58,6 +71,13 @@ pub fn named(name: &str) -> Result<Strategy, Fault> {
 }
 
 /// The strategy of this name, or of this file where it ends in `.toml`.
+///
+/// ```
+/// use plansza_reversi::strategy::{find, named};
+/// assert_eq!(find("balanced")?, named("balanced")?);
+/// assert!(find("nowhere.toml").is_err());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// Names the nearest strategy, or what is wrong with the file and where.
@@ -84,6 +104,16 @@ pub(crate) fn found(name: &str, found: Option<Named>) -> Result<Strategy, Fault>
 /// The names of the weights in a file.
 pub const WEIGHTS: [&str; 5] = ["discs", "mobility", "blocking", "neighbours", "frontier"];
 
+/// Reads the weights from TOML: all five, and nothing else.
+///
+/// ```
+/// use plansza_reversi::strategy::read;
+/// let fault = read("discs = 1\nmobilty = 2").unwrap_err();
+/// assert_eq!((fault.place(), fault.what()), (Some((2, 1)), "unknown weight 'mobilty'; did you mean 'mobility'?"));
+/// ```
+///
+/// # Errors
+/// Names what is missing, unknown or no number, with its place.
 /// The greatest weight: with it, an unfinished game is still worth less than a won one.
 pub const HEAVIEST: f64 = 1e6;
 
@@ -112,12 +142,25 @@ impl Strategy {
     }
 
     /// With the weights of mobility and blocking swapped: how the report's duels were really played.
+    ///
+    /// ```
+    /// let aggressive = plansza_reversi::strategy::named("aggressive")?;
+    /// assert_eq!((aggressive.mobility, aggressive.swapped().mobility), (2.0, 0.5));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn swapped(self) -> Strategy {
         Strategy { mobility: self.blocking, blocking: self.mobility, ..self }
     }
 }
 
 /// The five measures of a position, for one player.
+///
+/// ```
+/// use plansza_core::Side;
+/// use plansza_reversi::{Measures, START};
+/// let measures = Measures::of(&START, Side::First);
+/// assert_eq!((measures.discs, measures.signed()), (2, [2, 4, -4, 4, 10]));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
     /// One's own discs.
@@ -186,6 +229,16 @@ impl Measures {
     }
 
     /// The measures for a player, with the report's window.
+    ///
+    /// ```
+    /// use plansza_core::Side;
+    /// use plansza_reversi::{Measures, Position};
+    /// let corner = Position::new(1 << 45, 1 << 54, Side::First)?; // f6 beside g7: row 7 looks down only
+    /// let neighbours = |measures: Measures| measures.neighbours;
+    /// assert_eq!(neighbours(Measures::of(&corner, Side::First)), 1);
+    /// assert_eq!(neighbours(Measures::of_report(&corner, Side::First)), 0);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     #[inline]
     pub fn of_report(position: &Position, player: Side) -> Measures {
         Measures::with(position, player, &REPORT_REACH)
@@ -222,6 +275,15 @@ impl Judge<Position> for Strategy {
 }
 
 /// A position as the report's program sees it: there is no pass inside the search.
+///
+/// ```
+/// use plansza_core::{Open, Side, Tree};
+/// use plansza_reversi::{Position, ReportPosition};
+/// let stuck = Position::new(1 << 1, 1, Side::First)?; // Black must pass: here that ends the line
+/// let Open::Moves(mut moves) = ReportPosition(stuck).open() else { panic!("the game is not over") };
+/// assert_eq!(moves.next(), None);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportPosition(pub Position);
 

@@ -47,6 +47,15 @@ impl Space for Bits {
 }
 
 /// How far the sum of each row and column is off.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{BitString, Encoding, NoParams, Puzzle};
+/// let space = Bits::new(&Blank::read("2 1 / 1 2 0")?.remove(0), NoParams {})?;
+/// let bits = vec![true; 6];
+/// assert_eq!(space.flip_gain(&space.counts(&bits), &bits, 2), 2); // the last of row 1 is in excess both ways
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone)]
 pub struct Excess {
     rows: Vec<i64>,

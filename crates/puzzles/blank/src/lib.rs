@@ -18,8 +18,35 @@
 //! | `exact.rs` | the complete search |
 //! | `encode.rs` | the search space that methods see |
 //!
-//! Feature `serde`, on by default: parameters as data. It is core's, passed on; nothing here is written for it but
-//! `#[params]` on the wish.
+//! Read a board, solve it, and know that there is no other solution:
+//! ```
+//! use plansza_blank::Blank;
+//! use plansza_core::{Budget, Meter, Puzzle, Silent};
+//! let board = Blank::read("2 1 / 1 2 0")?.remove(0);
+//! let count = board.count(2, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! assert!(count.complete && count.solutions == 1);
+//! assert_eq!(board.write(count.examples.first(), "sums")?, "##./.#.");
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! What is wrong, and where:
+//! ```
+//! use plansza_blank::Blank;
+//! use plansza_core::Puzzle;
+//! let fault = Blank::read("2 1 / 1 x 0").unwrap_err();
+//! assert_eq!(fault.to_string(), "line 1, column 9: \"x\" is not a sum\naccepted: numbers 0 to 20");
+//! let board = Blank::read("2 1 / 1 2 0")?.remove(0);
+//! assert_eq!(board.verify(&vec![true; 6]), Err("row 1 has 3 coloured cells instead of 2".into()));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! Make one, the same for the same seed:
+//! ```
+//! use plansza_blank::{Blank, Wish};
+//! use plansza_core::{Budget, Meter, Puzzle, Seed, Silent};
+//! let wish = Wish { size: "5x3".into() };
+//! let board = || Blank::generate(&wish, &mut Seed(4).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! assert_eq!(board()?, board()?);
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
 
 mod encode;
 mod exact;
@@ -34,6 +61,14 @@ use plansza_core::{
 };
 
 /// One instance: the sums.
+///
+/// ```
+/// use plansza_blank::Blank;
+/// use plansza_core::Puzzle;
+/// let board = Blank::new(vec![2, 1], vec![1, 2, 0])?;
+/// assert_eq!(board.write(None, "sums")?, "2 1 / 1 2 0");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blank {
     rows: Vec<u32>,
@@ -80,6 +115,15 @@ impl Blank {
 }
 
 /// What the generator can be asked for.
+///
+/// ```
+/// use plansza_blank::{Blank, Wish};
+/// use plansza_core::{Budget, Meter, Puzzle, Seed, Silent};
+/// let wish = Wish { size: "3x2".into() };
+/// let board = Blank::generate(&wish, &mut Seed(1).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert_eq!(board.write(None, "sums")?.split_whitespace().count(), 6); // 2 rows, a stroke, 3 columns
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Debug)]
 #[serde(default, deny_unknown_fields)]
@@ -234,3 +278,8 @@ impl Puzzle for Blank {
         list.construct::<Bits>();
     }
 }
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -75,3 +75,8 @@ mod word_board;
 
 pub use generate::Wish;
 pub use rules::{Go, GoPlay, GoPoint, GoTurn, ILLEGAL, Illegal, LARGEST, Replay, RuleBreach, Rules, Stone};
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -91,3 +91,8 @@ pub use known::SAMPLES;
 pub use rate::{LEVELS, LogicReach, rate, reach};
 pub use rules::{Clue, Kuromasu, LARGEST, Shading, validate};
 pub use sight::Stops;
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

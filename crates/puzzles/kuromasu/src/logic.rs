@@ -76,6 +76,17 @@ impl<'a> Reasoner<'a> {
 
     /// The easiest next step; none where logic ends.
     ///
+    /// ```
+    /// use plansza_kuromasu::{logic::Reasoner, text};
+    /// let board = text::read("3x1:2b")?.remove(0);
+    /// let mut logic = Reasoner::new(&board, &[]);
+    /// while let Ok(Some(step)) = logic.step() {
+    ///     step.effects.iter().for_each(|&(cell, black)| logic.paint(cell, black));
+    /// }
+    /// assert_eq!((logic.open(), board.check(&logic.shading())), (0, Ok(()))); // white, white, black
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// The rule that is broken.
     pub fn step(&self) -> Result<Option<PaintStep>, Breach> {

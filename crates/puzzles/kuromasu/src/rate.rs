@@ -70,6 +70,11 @@ impl LogicReach {
     }
 
     /// What decided it.
+    ///
+    /// ```
+    /// let reach = plansza_kuromasu::LogicReach { cells: 100, left: [0, 0, 0] };
+    /// assert!(reach.level() == 0 && !reach.reason().is_empty());
+    /// ```
     pub fn reason(&self) -> String {
         let [simple, propagation, trials] = self.left;
         match self.level() {

@@ -82,6 +82,12 @@ pub struct Kuromasu {
 impl Kuromasu {
     /// A board with these clues, row by row. They may contradict each other.
     ///
+    /// ```
+    /// use plansza_kuromasu::{Clue, Kuromasu};
+    /// assert!(Kuromasu::new(2, 1, [Clue::Number(2), Clue::None]).is_ok());
+    /// assert!(Kuromasu::new(2, 1, [Clue::Number(0), Clue::None]).is_err()); // every number counts its own cell
+    /// ```
+    ///
     /// # Errors
     /// When a side is out of range, the number of clues does not fit, or a number is 0: every number counts its own cell.
     pub fn new(width: usize, height: usize, clues: impl Into<Box<[Clue]>>) -> Result<Kuromasu, Fault> {
@@ -207,6 +213,14 @@ impl Kuromasu {
 
     /// What is wrong with a colouring, if anything.
     ///
+    /// ```
+    /// use plansza_kuromasu::{Shading, text};
+    /// let board = text::read("2x1:1a")?.remove(0);
+    /// assert_eq!(board.check(&Shading([false, true].into())), Ok(()));
+    /// assert_eq!(board.check(&Shading([false, false].into())), Err("r1c1 sees 2 white cells instead of 1".into()));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// The first violation, in words.
     pub fn check(&self, shading: &Shading) -> Result<(), String> {
@@ -237,6 +251,15 @@ impl Kuromasu {
 
     /// The report's objective, 0 is solved: −( Σ |n − seen| + 2·touching pairs + 2^(islands−1) − 1 ). Islands beyond 32
     /// count as 32, so that the number stays one.
+    ///
+    /// ```
+    /// use plansza_kuromasu::{Shading, text};
+    /// let board = text::read("3x1:c")?.remove(0);
+    /// let fitness = |black: [bool; 3]| board.fitness(&Shading(black.into()));
+    /// assert_eq!(fitness([false, true, false]), -1); // two islands
+    /// assert_eq!(fitness([true, true, false]), -2); // a pair that touches
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn fitness(&self, shading: &Shading) -> i64 {
         let off = |(cell, clue): (usize, &Clue)| match clue {
             Clue::Number(n) => (*n as i64 - self.seen(shading, cell) as i64).abs(),

@@ -12,6 +12,15 @@ use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve, stopped};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry, params};
 
 /// What the generator can be asked for.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Seed, Silent, Symmetry};
+/// use plansza_sudoku::{Wish, generate};
+/// let wish = Wish { size: "4x4".into(), symmetry: Symmetry::Half, clues: 6, ..Wish::default() };
+/// let board = generate(&wish, &mut Seed(3).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert_eq!(board.clues(), 6);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Debug, PartialEq)]
 #[serde(default, deny_unknown_fields)]
@@ -34,6 +43,15 @@ impl Default for Wish {
 }
 
 /// A level to ask for: any, or one of [`rate::LEVELS`].
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Seed, Silent};
+/// use plansza_sudoku::{SudokuLevel, Wish, generate, rate};
+/// let wish = Wish { size: "6x6".into(), level: SudokuLevel::Medium, ..Wish::default() };
+/// let board = generate(&wish, &mut Seed(1).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert_eq!(rate(&board).map(|difficulty| difficulty.level()), Some("medium"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[params]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
@@ -66,6 +84,16 @@ const FEWEST: usize = 17;
 const TRIES: u64 = 100_000;
 
 /// Makes a board.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Seed, Silent};
+/// use plansza_sudoku::{Wish, generate};
+/// let make = |wish| generate(&wish, &mut Seed(7).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+/// let small = || Wish { size: "4".into(), ..Wish::default() };
+/// assert_eq!(make(small())?, make(small())?); // the same seed, the same board
+/// assert!(make(Wish { size: "37x37".into(), ..Wish::default() }).is_err());
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When the wish makes no sense, was not met after many tries, or the meter says stop.

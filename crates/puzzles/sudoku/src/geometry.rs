@@ -60,6 +60,11 @@ static TABLES: [OnceLock<Box<Geometry>>; SIDE * SIDE] = [const { OnceLock::new()
 
 impl Geometry {
     /// The tables of a shape.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Geometry};
+    /// assert!(std::ptr::eq(Geometry::of(BoxShape::NINE), Geometry::of(BoxShape::NINE))); // made once
+    /// ```
     pub fn of(shape: BoxShape) -> &'static Geometry {
         TABLES[(shape.box_width() - 1) * SIDE + shape.box_height() - 1]
             .get_or_init(|| Box::new(Geometry::new(shape)))
@@ -136,6 +141,12 @@ impl Geometry {
     }
 
     /// The cells of a unit, by place.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Geometry};
+    /// let geometry = Geometry::of(BoxShape::NINE);
+    /// assert_eq!((geometry.units(), geometry.members(18)), (27, &[0, 1, 2, 9, 10, 11, 18, 19, 20][..])); // box 1
+    /// ```
     #[inline]
     pub fn members(&self, unit: usize) -> &[u16] {
         &self.members[unit * self.side..(unit + 1) * self.side]
@@ -160,12 +171,23 @@ impl Geometry {
     }
 
     /// The cells that share a unit with a cell, in order.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Geometry};
+    /// assert_eq!(Geometry::of(BoxShape::NINE).peers(40).len(), 20);
+    /// ```
     #[inline]
     pub fn peers(&self, cell: usize) -> &[u16] {
         &self.peers[cell * self.degree..(cell + 1) * self.degree]
     }
 
     /// True when two different cells share a unit.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Geometry};
+    /// let geometry = Geometry::of(BoxShape::NINE);
+    /// assert!(geometry.sees(0, 8) && geometry.sees(0, 10) && !geometry.sees(0, 40));
+    /// ```
     #[inline]
     pub fn sees(&self, a: usize, b: usize) -> bool {
         a != b && self.units_of(a) & self.units_of(b) != 0
@@ -188,6 +210,11 @@ impl Geometry {
     }
 
     /// `row`, `column` or `box`.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Geometry};
+    /// assert_eq!([0, 9, 18].map(|unit| Geometry::of(BoxShape::NINE).kind(unit)), ["row", "column", "box"]);
+    /// ```
     pub fn kind(&self, unit: usize) -> &'static str {
         ["row", "column", "box"][unit / self.side]
     }

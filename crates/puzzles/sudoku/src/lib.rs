@@ -80,3 +80,8 @@ pub use logic::{LogicStep, PatternCell, PatternRole, Reasoning, SudokuTechnique}
 pub use rate::{BEYOND, Difficulty, LEVELS, level, rate};
 pub use rules::{Grid, Sudoku};
 pub use shape::{BoxShape, SIDES};
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -87,6 +87,13 @@ impl Difficulty {
     }
 
     /// The hardest technique that was used, if any was needed.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Sudoku, SudokuTechnique, rate};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+    /// assert_eq!(rate(&board).and_then(|difficulty| difficulty.hardest()), Some(SudokuTechnique::HiddenSingleBox));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn hardest(&self) -> Option<SudokuTechnique> {
         SudokuTechnique::ALL.into_iter().rev().find(|&technique| self.count(technique) > 0)
     }
@@ -97,6 +104,14 @@ impl Difficulty {
     }
 
     /// The techniques used, from the easiest, with the number of steps of each.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Sudoku, rate};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+    /// let difficulty = rate(&board).expect("no contradiction");
+    /// assert_eq!(difficulty.counts().map(|(_, steps)| steps).sum::<usize>(), 9); // a step for each empty cell
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn counts(&self) -> impl Iterator<Item = (SudokuTechnique, usize)> {
         SudokuTechnique::ALL
             .into_iter()
@@ -120,6 +135,14 @@ impl Difficulty {
     }
 
     /// What decided it: `X-wing is the hardest step (12 × last cell, …, 1 × X-wing)`.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Sudoku, rate};
+    /// let empty = Sudoku::new(BoxShape::of_side(4)?, [0; 16])?;
+    /// let reason = rate(&empty).expect("no contradiction").reason();
+    /// assert_eq!(reason, "beyond the techniques here: 16 cells stay empty after no step");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn reason(&self) -> String {
         let steps: Vec<String> =
             self.counts().map(|(technique, n)| format!("{n} × {}", technique.name())).collect();

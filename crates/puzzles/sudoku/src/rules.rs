@@ -52,6 +52,13 @@ impl Sudoku {
     /// A board with these givens, 0 for an empty cell. They may contradict each other: [`conflict`](Sudoku::conflict)
     /// says so.
     ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Sudoku};
+    /// let fault = Sudoku::new(BoxShape::of_side(4)?, [5; 16]).unwrap_err();
+    /// assert_eq!(fault.to_string(), "5 in r1c1 is too large\naccepted: digits 1 to 4");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
     /// # Errors
     /// When the number of cells or a digit does not fit the shape.
     pub fn new(shape: BoxShape, givens: impl Into<Box<[u8]>>) -> Result<Sudoku, Fault> {
@@ -68,6 +75,13 @@ impl Sudoku {
     }
 
     /// The same board with pencil marks: for each cell the digits it may still take, bit d−1 for digit d.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Sudoku};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [0; 16])?.with_marks([0b0011; 16])?;
+    /// assert_eq!(board.candidates()[0], 0b0011); // 1 or 2
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
     /// When their number does not fit.
@@ -106,6 +120,13 @@ impl Sudoku {
 
     /// The digits that a cell may take as far as the givens and pencil marks say, bit d−1 for digit d: its own given,
     /// or all that no given in its row, column or box forbids.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Sudoku};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+    /// assert_eq!(board.candidates()[..4], [0b0001, 0b0010, 0b1100, 0b1100]); // 1, 2, and twice 3 or 4
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn candidates(&self) -> Vec<u64> {
         let mut masks = vec![(1u64 << self.shape.side()) - 1; self.shape.cells()];
         for unit in self.shape.units() {
@@ -126,12 +147,30 @@ impl Sudoku {
     }
 
     /// Two givens that contradict each other, if there are any.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Sudoku};
+    /// let mut givens = [0; 16];
+    /// (givens[0], givens[5]) = (3, 3); // in one box
+    /// assert_eq!(Sudoku::new(BoxShape::of_side(4)?, givens)?.conflict(), Some((0, 5)));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn conflict(&self) -> Option<(usize, usize)> {
         equal_pair(self.shape, &self.givens)
     }
 
     /// What is wrong with a finished grid, if anything: a cell left empty, a given changed, a pencil mark ignored, a
     /// digit twice in a unit.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Grid, Sudoku};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+    /// let mut grid = [1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1];
+    /// assert_eq!(board.check(&Grid(grid.into())), Ok(()));
+    /// grid.swap(2, 3);
+    /// assert_eq!(board.check(&Grid(grid.into())), Err("r1c3 and r4c3 both hold 4".into()));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
     /// The first violation, in words.
@@ -161,6 +200,14 @@ impl Sudoku {
     }
 
     /// The report's objective: over rows, columns and boxes, the number of distinct digits; 3·N² is solved.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Grid, Sudoku};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [0; 16])?;
+    /// let solved = [1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1];
+    /// assert_eq!((board.distinct(&Grid([1; 16].into())), board.distinct(&Grid(solved.into()))), (12, 48));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn distinct(&self, grid: &Grid) -> i64 {
         let seen = |unit| self.shape.unit(unit).fold(0u64, |seen, cell| seen | 1 << grid[cell]) & !1;
         (0..3 * self.shape.side()).map(|unit| seen(unit).count_ones() as i64).sum()

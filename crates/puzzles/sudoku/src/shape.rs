@@ -30,6 +30,13 @@ impl BoxShape {
     pub const NINE: BoxShape = BoxShape { box_width: 3, box_height: 3 };
 
     /// A board of boxes `box_width` × `box_height`.
+    ///
+    /// ```
+    /// use plansza_sudoku::BoxShape;
+    /// assert_eq!((BoxShape::new(2, 3)?.side(), BoxShape::new(2, 3)?.cells()), (6, 36));
+    /// assert!(BoxShape::new(1, 1).is_err());
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn new(box_width: usize, box_height: usize) -> Result<BoxShape, Fault> {
         match box_width.checked_mul(box_height) {
             Some(side) if SIDES.contains(&side) && box_width > 0 => {
@@ -41,6 +48,12 @@ impl BoxShape {
     }
 
     /// The usual shape of a board with this side: the boxes as square as they go, wider than high (6×6 has 3×2).
+    ///
+    /// ```
+    /// use plansza_sudoku::BoxShape;
+    /// assert_eq!(BoxShape::of_side(6)?, BoxShape::new(3, 2)?);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn of_side(side: usize) -> Result<BoxShape, Fault> {
         if !SIDES.contains(&side) {
             return Err(
@@ -83,6 +96,11 @@ impl BoxShape {
     }
 
     /// The box of a cell. Boxes count from the top left, row by row.
+    ///
+    /// ```
+    /// use plansza_sudoku::BoxShape;
+    /// assert_eq!((BoxShape::NINE.block(40), BoxShape::NINE.row(40), BoxShape::NINE.column(40)), (4, 4, 4));
+    /// ```
     pub fn block(self, cell: usize) -> usize {
         let across = self.side() / self.box_width();
         self.row(cell) / self.box_height() * across + self.column(cell) / self.box_width()
@@ -94,6 +112,11 @@ impl BoxShape {
     }
 
     /// The cells of unit `i` of 3·N: rows, then columns, then boxes.
+    ///
+    /// ```
+    /// use plansza_sudoku::BoxShape;
+    /// assert!(BoxShape::NINE.unit(9).eq((0..81).step_by(9))); // the first column
+    /// ```
     pub fn unit(self, i: usize) -> impl Iterator<Item = usize> {
         let n = self.side();
         let (kind, i) = (i / n, i % n);
@@ -120,6 +143,10 @@ impl BoxShape {
     }
 
     /// A cell as people write it: `r4c7`, counted from 1.
+    ///
+    /// ```
+    /// assert_eq!(plansza_sudoku::BoxShape::NINE.name(33), "r4c7");
+    /// ```
     pub fn name(self, cell: usize) -> String {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }

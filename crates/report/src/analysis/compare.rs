@@ -31,6 +31,11 @@ pub const PENALTY: f64 = 10.0;
 const NOTHING: f64 = -1e15;
 
 /// What arms are compared by.
+///
+/// ```
+/// use plansza_report::analysis::compare::By;
+/// assert_eq!([By::Score, By::Cost].map(By::word), ["final score", "cost to solve"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// The final score, higher being better.
@@ -104,6 +109,15 @@ pub struct ArmPair {
 }
 
 /// How two arms differ by one measure.
+///
+/// ```
+/// use plansza_report::analysis::compare::Contrast;
+/// use plansza_stats::{Bootstrap, effect};
+/// let seed = plansza_core::Seed(1);
+/// let effect = effect(&[5.0, 6.0, 7.0], &[1.0, 2.0, 3.0], &Bootstrap::new(seed)).unwrap();
+/// let contrast = Contrast { won: 3, equal: 0, lost: 0, plus: 6.0, minus: 0.0, effect, p: 0.25, adjusted: 0.25 };
+/// assert!(contrast.first_better() && !contrast.significant()); // three pairs prove nothing
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contrast {
     /// Pairs that the first won.
@@ -138,6 +152,11 @@ impl Contrast {
 
 /// Whether `tests` adjusted tests on so many pairs of runs cannot reach the level, whatever the runs say: the smallest
 /// two-sided p of n pairs is 2/2ⁿ, and Holm multiplies the smallest by the number of tests.
+///
+/// ```
+/// use plansza_report::analysis::compare::too_few;
+/// assert!(too_few(7, 10) && !too_few(9, 10)); // ten tests at once ask for more runs
+/// ```
 pub fn too_few(runs: usize, tests: usize) -> bool {
     tests as f64 * libm::exp2(1.0 - runs as f64) >= ALPHA
 }

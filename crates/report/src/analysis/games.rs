@@ -2,6 +2,23 @@
 //!
 //! A draw is half a point for each. The win rate counts games won, so a draw is no win for either; the points per game
 //! count draws as half, and have a bootstrap interval. Ratings are those of Bradley and Terry ([`elo`]).
+//!
+//! ```
+//! use plansza_catalogue::Control;
+//! use plansza_experiment::{Plan, Spec, spec::Source, store::{Archive, Kept}};
+//! use plansza_report::Analysis;
+//! let text = "name = 'a'\n[games]\ngame = 'tictactoe'\nplayers = ['random', 'alphabeta depth=9']\nopenings = 2\nplies = 1";
+//! let plan = Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() })?)?;
+//! let mut archive = Archive::default();
+//! for trial in &plan.trials {
+//!     let ready = &plan.cells[trial.cell as usize].prepared;
+//!     let ran = ready.run(plan.task(trial), &mut Control::default())?;
+//!     archive.trials.insert(trial.id, Kept { outcome: ran.outcome, times: ran.times, place: (0, 0) });
+//! }
+//! let games = Analysis::new(&plan, &archive).games.expect("games were played");
+//! assert_eq!((games.played.len(), games.standings[0].player, games.standings[0].lost), (4, 1, 0));
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
 
 use super::runs::CellRuns;
 use super::{TrialSet, bootstrap};
@@ -71,6 +88,12 @@ pub struct PlayedGame {
 }
 
 /// One move of a player.
+///
+/// ```
+/// use plansza_report::analysis::games::SearchedMove;
+/// let moves = [(1, 0, 300), (2, 1, 200)].map(|(ply, side, nodes)| SearchedMove { ply, side, nodes, seconds: 0.0 });
+/// assert_eq!(moves.iter().map(|step| step.nodes).sum::<u64>(), 500);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchedMove {
     /// Its number in the game, from 1.

@@ -11,6 +11,29 @@
 //!
 //! Success is always a [`Proportion`](plansza_stats::Proportion), which has its interval, and an expected running time an
 //! [`Ert`](plansza_stats::Ert), which has its own or says that nothing succeeded.
+//!
+//! Trials need not come from a folder; here they run at once:
+//!
+//! ```
+//! use plansza_catalogue::Control;
+//! use plansza_experiment::{Plan, Spec, spec::Source, store::{Archive, Kept}};
+//! use plansza_report::Analysis;
+//! let text = "name = 'a'\nreplicates = 8\nbudget = { evaluations = 2000 }\n\
+//!     instances = [{ puzzle = 'blank', boards = 'corner' }]\narms = [{ method = 'climb' }, { method = 'anneal' }]";
+//! let plan = Plan::new(Spec::parse(Source { text: text.into(), ..Source::default() })?)?;
+//! let mut archive = Archive::default();
+//! for trial in &plan.trials {
+//!     let ready = &plan.cells[trial.cell as usize].prepared;
+//!     let ran = ready.run(plan.task(trial), &mut Control::default())?;
+//!     archive.trials.insert(trial.id, Kept { outcome: ran.outcome, times: ran.times, place: (0, 0) });
+//! }
+//! let analysis = Analysis::new(&plan, &archive);
+//! let best = &analysis.tallies[0]; // the best first
+//! assert_eq!((best.solved.rate(), best.source.trials), (1.0, 8));
+//! assert_eq!(analysis.comparisons[0].pairs.len(), 3); // the two, and random search
+//! assert!(analysis.boards[0].proof.is_some());
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
 
 pub mod compare;
 pub mod games;
@@ -69,6 +92,12 @@ pub struct Analysis<'a> {
 }
 
 /// How much of a plan is there.
+///
+/// ```
+/// use plansza_report::analysis::Coverage;
+/// let coverage = Coverage { planned: 100, present: 60, ..Coverage::default() };
+/// assert_eq!(coverage.planned - coverage.present, 40); // still to run
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coverage {
     /// Trials of the plan.
@@ -86,6 +115,12 @@ pub struct Coverage {
 }
 
 /// Instances under one name.
+///
+/// ```
+/// use plansza_report::analysis::Set;
+/// let set = Set { name: "hard".into(), puzzle: "sudoku", boards: vec![0, 1, 2], horizon: 100_000.0 };
+/// assert_eq!(set.boards.len(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Set {
     /// The name.

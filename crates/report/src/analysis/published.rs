@@ -39,6 +39,11 @@ pub struct Figure {
 }
 
 /// Whether a published figure agrees with ours.
+///
+/// ```
+/// use plansza_report::analysis::published::Agreement;
+/// assert_eq!([Agreement::Agrees, Agreement::Shown].map(|verdict| verdict.to_string()), ["agrees", "not compared"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
     /// Our program could have given it.

@@ -16,6 +16,20 @@ use plansza_stats::{self, Course};
 use std::collections::HashMap;
 
 /// A trial that is there.
+///
+/// ```
+/// use plansza_core::{Outcome, Stop, Times};
+/// use plansza_experiment::{Id, store::Kept};
+/// use plansza_report::analysis::runs::{Cost, TrialRun};
+/// let outcome = Outcome {
+///     score: Some(0), goal: Some(0), solved: true, optimal: true, impossible: false, legal: true, evaluations: 90,
+///     epochs: 2, stopped: Stop::Goal, solution: None, trace: vec![(1, 0, -8), (40, 1, -2), (90, 2, 0)], illegal: 0,
+///     reason: None,
+/// };
+/// let kept = Kept { outcome, times: Times { seconds: 0.1, trace: vec![0.0, 0.05, 0.1] }, place: (0, 1) };
+/// let run = TrialRun { id: Id([0; 8]), kept: &kept };
+/// assert_eq!((run.reached(-2.0, Cost::Evaluations), run.solved(Cost::Seconds)), (Some(40.0), Some(0.1)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TrialRun<'a> {
     /// Its id.
@@ -97,6 +111,11 @@ impl TrialRun<'_> {
 }
 
 /// What is known of the best score there can be.
+///
+/// ```
+/// use plansza_report::analysis::runs::Certainty;
+/// assert_eq!(Certainty::BestKnown.word(), "best known");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
     /// A solution with this score is there, and it is proven that there is nothing better.
@@ -128,6 +147,15 @@ pub struct Goal {
 }
 
 /// The runs of a cell.
+///
+/// ```
+/// use plansza_report::analysis::runs::{CellRuns, Certainty, Goal};
+/// let goal = Some(Goal { score: 12, standing: Certainty::Proven });
+/// let cell = CellRuns {
+///     number: 0, arm: 0, board: 0, runs: Vec::new(), encoding: None, budget: Some(1000), goal, base: Some(4.0),
+/// };
+/// assert_eq!((cell.target(0.5), cell.progress(10.0), cell.quality(9.0)), (Some(8.0), Some(0.75), Some(0.75)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct CellRuns<'a> {
     /// The number of the cell in the plan.

@@ -28,6 +28,13 @@ pub struct Sweep {
 }
 
 /// What the runs with one setting come to.
+///
+/// ```
+/// use plansza_report::analysis::sweep::SettingResult;
+/// use plansza_stats::Proportion;
+/// let result = SettingResult { solved: Proportion::new(3, 10).unwrap(), progress: None };
+/// assert_eq!(result.solved.to_string(), "30.0 % (10.8–60.3)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SettingResult {
     /// How many were solved.

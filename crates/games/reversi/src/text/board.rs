@@ -38,6 +38,13 @@ pub(crate) fn looks_like_rows(text: &str) -> bool {
 
 /// Reads a position.
 ///
+/// ```
+/// use plansza_reversi::{START, text::board};
+/// let rows = "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\nX";
+/// assert_eq!(board::read(rows)?, START);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When there are not 64 squares and a side, or a character is none of those accepted.
 pub fn read(text: &str) -> Result<Position, Fault> {
@@ -90,6 +97,11 @@ pub(super) fn enough(position: Position) -> Result<Position, Fault> {
 }
 
 /// The 64 squares: `X` black, `O` white, `-` empty.
+///
+/// ```
+/// use plansza_reversi::{START, text::board};
+/// assert_eq!(&board::squares(&START)[24..40], "---OX------XO---");
+/// ```
 pub fn squares(position: &Position) -> String {
     let (black, white) = (position.discs(Side::First), position.discs(Side::Second));
     (0..64)
@@ -102,6 +114,11 @@ pub fn squares(position: &Position) -> String {
 }
 
 /// The character of a side.
+///
+/// ```
+/// use plansza_core::Side;
+/// assert_eq!(Side::BOTH.map(plansza_reversi::text::board::letter), ['X', 'O']);
+/// ```
 pub fn letter(side: Side) -> char {
     match side {
         Side::First => 'X',
@@ -110,6 +127,13 @@ pub fn letter(side: Side) -> char {
 }
 
 /// Writes a position: squares, a space, the side to move.
+///
+/// ```
+/// use plansza_reversi::{START, text::board};
+/// let text = board::write(&START);
+/// assert!(text.ends_with(" X") && board::read(&text)? == START);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn write(position: &Position) -> String {
     format!("{} {}", squares(position), letter(position.side()))
 }

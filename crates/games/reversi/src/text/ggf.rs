@@ -17,6 +17,13 @@ use std::fmt::Write;
 
 /// Reads games.
 ///
+/// ```
+/// use plansza_reversi::text::{ggf, transcript};
+/// let game = transcript::read("f5d6c3")?;
+/// assert_eq!(ggf::read(&ggf::write(&game))?, [game]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// Says what is wrong and where.
 pub fn read(text: &str) -> Result<Vec<Record>, Fault> {
@@ -215,6 +222,12 @@ fn early_end(value: &str) -> Result<Option<Early>, Fault> {
 
 /// Reads a move with value and time.
 ///
+/// ```
+/// let ply = plansza_reversi::text::ggf::ply("F5/-2.00/1.5")?;
+/// assert_eq!((ply.step.to_string().as_str(), ply.value, ply.seconds), ("f5", Some(-2.0), Some(1.5)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// When it is no square, or a number is none.
 pub fn ply(text: &str) -> Result<Ply, Fault> {
@@ -232,6 +245,14 @@ pub fn ply(text: &str) -> Result<Ply, Fault> {
 }
 
 /// Writes a game. Values and times that are no finite number are left out.
+///
+/// ```
+/// use plansza_reversi::text::{ggf, transcript};
+/// let mut game = transcript::read("f5d6")?;
+/// game.players = ["Ann".into(), "Bob".into()];
+/// assert!(ggf::write(&game).contains("PB[Ann]PW[Bob]") && ggf::write(&game).ends_with("B[F5]W[D6];)"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 pub fn write(record: &Record) -> String {
     let clean = |text: &str| text.replace([']', '[', '\n', '\r'], " ");
     let mut out = String::from("(;GM[Othello]");

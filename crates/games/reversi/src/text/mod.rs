@@ -19,6 +19,12 @@ use plansza_core::Fault;
 
 /// Reads games: GGF, positions as boards or OBF (games without plies), or a transcript each line.
 ///
+/// ```
+/// use plansza_reversi::text::read;
+/// assert_eq!(read("f5d6c3\nf5f6e6f4")?.iter().map(|game| game.plies().len()).collect::<Vec<_>>(), [3, 4]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// Says what is wrong, where, and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Record>, Fault> {

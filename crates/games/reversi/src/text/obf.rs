@@ -6,6 +6,13 @@ use crate::position::{Move, Position};
 use plansza_core::Fault;
 
 /// A position and the known scores of its moves, best first, for the side to move.
+///
+/// ```
+/// use plansza_reversi::{START, text::obf::{Problem, read, write}};
+/// let problem = Problem { position: START, scores: vec![("f5".parse()?, 2), ("c4".parse()?, -2)] };
+/// assert!(write(&problem).ends_with(" X; F5:+2; C4:-2;") && read(&write(&problem))? == [problem]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The position.
@@ -15,6 +22,13 @@ pub struct Problem {
 }
 
 /// Reads a file.
+///
+/// ```
+/// use plansza_reversi::{START, text::{board, obf}};
+/// let file = format!("% exercises\n{}; F5:+2; % the usual one\n", board::write(&START));
+/// assert_eq!(obf::read(&file)?[0].scores.len(), 1);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// Names the line that is wrong.
@@ -30,6 +44,12 @@ pub fn read(text: &str) -> Result<Vec<Problem>, Fault> {
 }
 
 /// Reads a line.
+///
+/// ```
+/// use plansza_reversi::{START, text::{board, obf}};
+/// let fault = obf::read_line(&format!("{}; A1:+2;", board::write(&START))).unwrap_err();
+/// assert_eq!((fault.place(), fault.what()), (Some((1, 69)), "a1 is not legal here"));
+/// ```
 ///
 /// # Errors
 /// When the board is not whole, or a score is not `MOVE:NUMBER`, of another move each.

@@ -7,6 +7,13 @@ use plansza_core::Fault;
 
 /// Reads a transcript.
 ///
+/// ```
+/// use plansza_reversi::text::transcript::read;
+/// assert_eq!(read("1. f5 2. D6 c3")?.plies().len(), 3);
+/// assert!(read("f5f5").unwrap_err().what().contains("f5 is taken"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
 /// # Errors
 /// Names the ply that is no square or not legal.
 pub fn read(line: &str) -> Result<Record, Fault> {
@@ -40,6 +47,12 @@ pub fn read(line: &str) -> Result<Record, Fault> {
 }
 
 /// Writes a game from the standard start; passes are left out, and so is that a game ended before its last move.
+///
+/// ```
+/// use plansza_reversi::text::transcript::{read, write};
+/// assert_eq!(write(&read("F5 D6")?)?, "f5d6");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When the game does not start there: a transcript cannot say so.

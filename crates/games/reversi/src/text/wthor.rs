@@ -9,6 +9,17 @@ const HEADER: usize = 16;
 const GAME: usize = 68;
 
 /// A game of the archive.
+///
+/// ```
+/// use plansza_reversi::text::wthor;
+/// let mut file = vec![0u8; 16 + 68];
+/// file[4] = 1; // games
+/// file[16 + 6] = 34; // Black's discs
+/// file[24..26].copy_from_slice(&[56, 64]); // f5 d6
+/// let game = &wthor::read(&file)?[0];
+/// assert_eq!((game.score, game.record.transcript(" ")?.as_str()), (34, "f5 d6"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The numbers of the tournament, of the black and of the white player in the archive's lists.
@@ -22,6 +33,11 @@ pub struct Entry {
 }
 
 /// Reads a file.
+///
+/// ```
+/// let fault = plansza_reversi::text::wthor::read(b"short").unwrap_err();
+/// assert_eq!(fault.what(), "5 bytes: the header of 16 is cut off");
+/// ```
 ///
 /// # Errors
 /// When it is cut off, of another board size, or holds a game that breaks the rules; names the game and the move. Bytes

@@ -69,6 +69,14 @@ impl Reasoning {
     }
 
     /// The easiest step that leads on. None when the board is solved, contradicts itself, or needs more than this.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Reasoning, Sudoku};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+    /// let mut reasoning = Reasoning::new(&board);
+    /// assert_eq!(reasoning.find().and_then(|step| step.placed), Some((8, 4))); // r3c1 = 4
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn find(&mut self) -> Option<&LogicStep> {
         if self.candidates.empty() == 0 || self.candidates.contradiction().is_some() {
             return None;
@@ -101,11 +109,27 @@ impl Reasoning {
     }
 
     /// Writes a digit that comes from elsewhere.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Reasoning, Sudoku};
+    /// let mut reasoning = Reasoning::new(&Sudoku::new(BoxShape::of_side(4)?, [0; 16])?);
+    /// reasoning.place(0, 1);
+    /// assert_eq!(reasoning.candidates().mask(1), 0b1110);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn place(&mut self, cell: usize, digit: u8) {
         self.candidates.place(cell, digit);
     }
 
     /// Every step of one technique that the board offers now. A pattern that lies in two units is found in both.
+    ///
+    /// ```
+    /// use plansza_sudoku::{BoxShape, Reasoning, Sudoku, SudokuTechnique};
+    /// let board = Sudoku::new(BoxShape::of_side(4)?, [1, 2, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1])?;
+    /// let singles = Reasoning::new(&board).all(SudokuTechnique::NakedSingle);
+    /// assert!(singles.iter().any(|step| step.placed == Some((8, 4))));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     pub fn all(&self, technique: SudokuTechnique) -> Vec<LogicStep> {
         let mut steps = Vec::new();
         if self.candidates.contradiction().is_some() {
