@@ -229,10 +229,10 @@ pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
 /// A table of words.
 ///
 /// ```
-/// use plansza_core::command::Grid;
-/// let mut grid = Grid::new(["move", "value"]);
-/// grid.row(["f4", "+35.0"]);
-/// assert_eq!((grid.head.len(), grid.rows[0][1].as_str()), (2, "+35.0"));
+/// use plansza_core::command::WordTable;
+/// let mut table = WordTable::new(["move", "value"]);
+/// table.row(["f4", "+35.0"]);
+/// assert_eq!((table.head.len(), table.rows[0][1].as_str()), (2, "+35.0"));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct WordTable {
