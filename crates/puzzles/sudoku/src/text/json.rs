@@ -65,6 +65,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
         reader.value(0)?;
         reader.cursor.skip(b',');
     }
+    if reader.boards.is_empty() && text.contains("\"num_of_sudokus\"") {
+        return Err(Fault::new("these are parameters of the report's tests, which name boards by number")
+            .accepts("plansza sudoku report FOLDER, or a board itself"));
+    }
     if reader.boards.is_empty() {
         return Err(
             Fault::new("there is no board in the JSON").accepts("N lists of N numbers, or {\"board\": …}")
