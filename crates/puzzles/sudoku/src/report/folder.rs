@@ -338,3 +338,6 @@ fn read_test(value: Value, place: Option<(&'static str, Option<u64>)>) -> Result
         published: sheet.published()?.or(printed_test.and_then(|test| test.published)),
     })
 }
+
+#[cfg(test)]
+mod tests;
