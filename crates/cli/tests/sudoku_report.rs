@@ -126,7 +126,7 @@ fn one_mistake_at_a_time_is_mended() {
     assert_eq!(epochs("none"), 590.0 / 9.0, "the printed seed is the first");
     assert_eq!(epochs("loaded_board_propagated"), 1.0);
     assert_eq!(epochs("best_epoch_scored"), epochs("none"), "only the score can differ");
-    assert!(std::fs::read_to_string(picture).unwrap().contains("local update on the cell that was decided"));
+    assert!(std::fs::read_to_string(picture).unwrap().contains("local update where it was decided"));
 }
 
 fn array(order: &str) -> Vec<u8> {

@@ -62,7 +62,7 @@ fn mendings() -> Vec<Mending> {
         ),
         one(
             "fresh_kept_apart",
-            "fresh individuals neither crossed nor mutated",
+            "fresh ones neither crossed nor mutated",
             fresh,
             Switches { fresh_kept_apart: true, ..off },
         ),
@@ -81,7 +81,7 @@ fn mendings() -> Vec<Mending> {
         ),
         one(
             "loaded_board_propagated",
-            "loaded board propagated to its end",
+            "loaded board propagated",
             ants,
             Switches { loaded_board_propagated: true, ..off },
         ),
@@ -105,17 +105,12 @@ fn mendings() -> Vec<Mending> {
         ),
         one(
             "local_where_decided",
-            "local update on the cell that was decided",
+            "local update where it was decided",
             ants,
             Switches { local_where_decided: true, ..off },
         ),
         one("ties_drawn", "ties drawn", ants, Switches { ties_drawn: true, ..off }),
-        one(
-            "greed_as_named",
-            "greedy with probability greed_factor",
-            ants,
-            Switches { greed_as_named: true, ..off },
-        ),
+        one("greed_as_named", "greedy by greed_factor", ants, Switches { greed_as_named: true, ..off }),
         one(
             "best_so_far_rewarded",
             "reward of the best so far",
@@ -130,6 +125,9 @@ fn mendings() -> Vec<Mending> {
         ),
     ]
 }
+
+/// What one stream gave: the mending, the test that it belongs to, its runs.
+type StreamEnds = (usize, ReportTest, Vec<RunEnd>);
 
 /// A test by a mended program.
 struct MendedTest {
@@ -192,8 +190,7 @@ pub(super) fn run(
         };
         ends = tasks.par_iter().with_max_len(1).map(one).collect();
     })?;
-    let ends: std::result::Result<Option<Vec<(usize, ReportTest, Vec<RunEnd>)>>, Fault> =
-        ends.into_iter().collect();
+    let ends: std::result::Result<Option<Vec<StreamEnds>>, Fault> = ends.into_iter().collect();
     let ends = ends?.ok_or_else(|| Fault::new("interrupted"))?;
     let joined = |mending: usize, test: &ReportTest| -> Option<MendedTest> {
         let same = ends.iter().filter(|(index, one, _)| *index == mending && one == test);
@@ -210,14 +207,24 @@ pub(super) fn run(
 }
 
 impl MendedTest {
-    /// Epochs with their interval, and how many were solved.
-    fn words(&self) -> String {
-        let RunFigures { runs, epochs, solved, .. } = self.figures;
-        let digits = if epochs < 100.0 { 1 } else { 0 };
-        let interval = self
-            .interval
-            .map_or(String::new(), |found| format!(" ({:.digits$}–{:.digits$})", found.low, found.high));
-        format!("{epochs:.digits$}{interval}, {solved}/{runs}")
+    /// Epochs with their interval.
+    fn epochs(&self) -> String {
+        let epochs = self.figures.epochs;
+        let digits = if self.interval.map_or(epochs, |found| found.high) < 100.0 { 1 } else { 0 };
+        match self.interval {
+            Some(found) => format!("{epochs:.digits$} ({:.digits$}–{:.digits$})", found.low, found.high),
+            None => format!("{epochs:.digits$}"),
+        }
+    }
+
+    /// How many were solved.
+    fn solved(&self) -> String {
+        format!("{}/{}", self.figures.solved, self.figures.runs)
+    }
+
+    /// How many were solved, and the mean score.
+    fn success(&self) -> String {
+        format!("{}, {:.2}", self.solved(), self.figures.score)
     }
 
     fn json(&self, mended: &str) -> Value {
@@ -249,18 +256,35 @@ impl AblationTable {
             }
             return Ok(console.out().flush()?);
         }
-        let head = console.bold("What each mistake did: epochs (95 % of the mean), solved");
+        self.tell_grid(
+            console,
+            "What each mistake did: epochs, and where 95 % of such means are",
+            MendedTest::epochs,
+        )?;
+        self.tell_grid(console, "Runs that were solved, and mean scores", MendedTest::success)?;
+        self.tell_printed(console)?;
+        Ok(console.out().flush()?)
+    }
+
+    /// One table a method: a row a mending, a column a test.
+    fn tell_grid(
+        &self,
+        console: &mut dyn Console,
+        head: &str,
+        cell: fn(&MendedTest) -> String,
+    ) -> Result<()> {
+        let head = console.bold(head);
         writeln!(console.out(), "{head}")?;
         for kind in [genetic as fn(&ReportTest) -> bool, ants] {
             let tests: Vec<&ReportTest> = self.tests.iter().filter(|test| kind(test)).collect();
             if tests.is_empty() {
                 continue;
             }
-            let names = tests.iter().map(|test| format!("{} {}", test.name(), test.level.name()));
+            let names = tests.iter().map(|test| test.name());
             let mut table = Grid::new(["mended, one at a time".to_string()].into_iter().chain(names));
             for (index, mending) in self.mendings.iter().enumerate() {
                 let cells: Vec<Option<String>> =
-                    tests.iter().map(|test| self.find(index, test).map(MendedTest::words)).collect();
+                    tests.iter().map(|test| self.find(index, test).map(cell)).collect();
                 if cells.iter().any(Option::is_some) {
                     let cells = cells.into_iter().map(|cell| cell.unwrap_or("–".to_string()));
                     table.row([mending.words.to_string()].into_iter().chain(cells));
@@ -269,25 +293,6 @@ impl AblationTable {
             let table = console.table(&table);
             writeln!(console.out(), "{table}\n")?;
         }
-        self.tell_scores(console)?;
-        self.tell_printed(console)?;
-        Ok(console.out().flush()?)
-    }
-
-    /// The mean scores, which a mending can change where no epochs change.
-    fn tell_scores(&self, console: &mut dyn Console) -> Result<()> {
-        let head = console.bold("Mean scores of the same runs");
-        writeln!(console.out(), "{head}")?;
-        let names = self.tests.iter().map(ReportTest::name);
-        let mut table = Grid::new(["mended, one at a time".to_string()].into_iter().chain(names));
-        for (index, mending) in self.mendings.iter().enumerate() {
-            let score = |test| {
-                self.find(index, test).map_or("–".to_string(), |one| format!("{:.2}", one.figures.score))
-            };
-            table.row([mending.words.to_string()].into_iter().chain(self.tests.iter().map(score)));
-        }
-        let table = console.table(&table);
-        writeln!(console.out(), "{table}\n")?;
         Ok(())
     }
 
@@ -302,7 +307,7 @@ impl AblationTable {
         let mut table =
             Grid::new(["test", "printed for", "published", "would have been", "epochs", "solved"]);
         for one in &self.printed {
-            let RunFigures { runs, score, epochs, solved } = one.figures;
+            let RunFigures { score, epochs, .. } = one.figures;
             let published =
                 one.test.published.map_or("–".to_string(), |published| published.score.to_string());
             table.row([
@@ -311,7 +316,7 @@ impl AblationTable {
                 published,
                 format!("{score:.2}"),
                 format!("{epochs:.2}"),
-                format!("{solved}/{runs}"),
+                one.solved(),
             ]);
         }
         let table = console.table(&table);
@@ -327,7 +332,7 @@ impl AblationTable {
             low: one.interval.map_or(one.figures.epochs, |found| found.low),
             high: one.interval.map_or(one.figures.epochs, |found| found.high),
             published: one.test.published.filter(|_| one.mending == 0).map(|published| published.epochs),
-            note: one.words(),
+            note: format!("{}, {}", one.epochs(), one.solved()),
         };
         let group = |test: &ReportTest| {
             let rows = (0..self.mendings.len()).filter_map(|mending| self.find(mending, test)).map(row);

@@ -5,7 +5,7 @@ use crate::report::{
     PublishedFigures, ReportFolder, ReportTest, RunEnd, RunFigures, Switches, known, own_boards,
 };
 use plansza_core::command::{Act, Console, Ending, Grid};
-use plansza_core::{Fault, Seed, figures};
+use plansza_core::{Fault, Rng, Seed, figures};
 use plansza_stats::{Bootstrap, Interval};
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -115,26 +115,16 @@ impl RunAgain {
 
     fn tell(&self, console: &mut dyn Console, tested: &[TestedAgain]) -> Result<()> {
         let own = self.folder.is_none();
-        let last = if own { "the same?" } else { "equal?" };
-        let heads = [
-            "test",
-            "printed for",
-            "run on",
-            "runs",
-            "solved",
-            "score",
-            "published",
-            "epochs",
-            "published",
-            last,
-        ];
-        let mut table = Grid::new(heads);
+        let heads =
+            ["test", "printed for", "run on", "runs", "solved", "score", "published", "epochs", "published"];
+        let last: &[&str] = if own { &["such scores", "such epochs"] } else { &["equal?"] };
+        let mut table = Grid::new(heads.iter().chain(last).copied());
         for one in tested {
             let RunFigures { runs, score, epochs, solved } = one.figures;
             let published = |of: fn(&PublishedFigures) -> f64| {
                 one.test.published.as_ref().map_or("–".to_string(), |published| of(published).to_string())
             };
-            table.row([
+            let cells = [
                 one.test.name(),
                 one.test.printed.map_or("–", |level| level.name()).to_string(),
                 one.test.level.name().to_string(),
@@ -144,8 +134,9 @@ impl RunAgain {
                 published(|published| published.score),
                 format!("{epochs:.4}"),
                 published(|published| published.epochs),
-                if own { one.interval_words() } else { one.equal_words() },
-            ]);
+            ];
+            let last = if own { one.interval_words() } else { vec![one.equal_words()] };
+            table.row(cells.into_iter().chain(last));
         }
         let table = console.table(&table);
         writeln!(console.out(), "{table}")?;
@@ -156,10 +147,8 @@ impl RunAgain {
         }
         let words = if own { own_words(tested) } else { equal_words(tested) };
         let words = console.bold(&words);
-        let time = console.dim(&format!(
-            "{} of computing",
-            figures::time(tested.iter().map(|one| one.time).sum::<Duration>())
-        ));
+        let time =
+            console.dim(&format!("{} of computing", figures::time(tested.iter().map(|one| one.time).sum())));
         writeln!(console.out(), "{words}\n{time}")?;
         Ok(())
     }
@@ -192,8 +181,8 @@ fn own_words(tested: &[TestedAgain]) -> String {
     }
     format!(
         "boards of our own with as many clues as the report's: figures can agree by intervals only. {within} of {all} \
-         published means\nare where 95 % of the means of as many runs as the report had are; its own folder gives the \
-         figures themselves"
+         published means\nare where 95 % of the means of as many boards and runs as the report had are; its own folder gives \
+         the figures themselves"
     )
 }
 
@@ -228,10 +217,10 @@ fn one_again(
     }))
 }
 
-/// How many runs the report had of a test.
-fn published_runs(test: &ReportTest) -> usize {
-    let same = |one: &ReportTest| one.name() == test.name();
-    known().iter().find(|one| same(one)).map_or(test.runs(), ReportTest::runs)
+/// How many boards the report had of a test, and runs of each.
+fn published_runs(test: &ReportTest) -> (usize, usize) {
+    let printed = known().into_iter().find(|one| one.name() == test.name()).unwrap_or(*test);
+    (printed.num_of_sudokus, printed.num_of_runs)
 }
 
 impl TestedAgain {
@@ -251,13 +240,19 @@ impl TestedAgain {
         .to_string()
     }
 
-    /// Where 95 % of the means lie of as many runs as the report had.
+    /// Where 95 % of the means lie of as many boards and runs as the report had: boards are drawn, and of each its runs. With
+    /// one run a board that counts for all its runs, so the interval is rather too wide.
     fn interval(&self, of: fn(&RunEnd) -> f64) -> Option<Interval> {
         let values: Vec<f64> = self.runs.iter().map(of).collect();
-        let count = published_runs(&self.test);
+        let boards: Vec<&[f64]> = values.chunks(self.test.num_of_runs).collect();
+        let (count, runs) = published_runs(&self.test);
         let seed = Seed(1).named(&self.test.name());
-        let draw = |rng: &mut plansza_core::Rng| values[rng.below(values.len())];
-        Bootstrap::new(seed).interval(|rng| (0..count).map(|_| draw(rng)).sum::<f64>() / count as f64)
+        let draw = |rng: &mut Rng| {
+            let board = boards[rng.below(boards.len())];
+            (0..runs).map(|_| board[rng.below(board.len())]).sum::<f64>()
+        };
+        Bootstrap::new(seed)
+            .interval(|rng| (0..count).map(|_| draw(rng)).sum::<f64>() / (count * runs) as f64)
     }
 
     /// Whether the published score and epochs lie where such means do.
@@ -271,19 +266,18 @@ impl TestedAgain {
         Some((score, epochs.low <= published.epochs && published.epochs <= epochs.high))
     }
 
-    fn interval_words(&self) -> String {
-        let between = |of: fn(&RunEnd) -> f64| {
-            self.interval(of).map_or("–".to_string(), |found| format!("{:.1}–{:.1}", found.low, found.high))
+    /// Where such scores and epochs are, and whether the published ones are there.
+    fn interval_words(&self) -> Vec<String> {
+        let words = |of: fn(&RunEnd) -> f64, within: Option<bool>| {
+            let told = within.map_or("", |within| if within { ", within" } else { ", outside" });
+            self.interval(of)
+                .map_or("–".to_string(), |found| format!("{:.1}–{:.1}{told}", found.low, found.high))
         };
-        let told = |within: bool| if within { "within" } else { "outside" };
-        let Some((score, epochs)) = self.within() else { return "–".to_string() };
-        format!(
-            "score {} {}, epochs {} {}",
-            told(score),
-            between(|run| f64::from(run.score)),
-            told(epochs),
-            between(|run| f64::from(run.epochs))
-        )
+        let within = self.within();
+        vec![
+            words(|run| f64::from(run.score), within.map(|(score, _)| score)),
+            words(|run| f64::from(run.epochs), within.map(|(_, epochs)| epochs)),
+        ]
     }
 
     fn tell_runs(&self, console: &mut dyn Console) -> Result<()> {

@@ -12,8 +12,8 @@ use super::{ColonySettings, GeneticSettings, PublishedFigures, ReportLevel, Repo
 /// assert_eq!((tests.len(), tests[5].name().as_str(), tests[5].seed), (14, "GA 15", 199));
 /// ```
 pub fn known() -> Vec<ReportTest> {
-    let genetic = GENETIC.iter().map(|row| genetic(row));
-    genetic.chain(ANTS.iter().map(|row| ants(row))).collect()
+    let genetic = GENETIC.iter().map(genetic);
+    genetic.chain(ANTS.iter().map(ants)).collect()
 }
 
 /// Number, seed, first board, boards = runs a board, population, pc, pm, epochs, reset, succession, candidates, printed

@@ -28,7 +28,8 @@ pub struct Switches {
     /// Ants: a cell counts as fixed when it has a digit and has not failed. (The program also takes one off for a cell that
     /// failed before it was counted.)
     pub fixed_counted_honestly: bool,
-    /// Ants: a cell that failed gets no pheromone. (In the program the digit that stands there does.)
+    /// Ants: a cell that failed gets no pheromone. (In the program the digit that stands there does. It makes no difference:
+    /// a cell that fails with a digit had but one candidate from the beginning, and no ant ever chooses there.)
     pub failed_lay_nothing: bool,
     /// Ants: the local update is on the cell and the digit that were decided. (The program swaps the axes.)
     pub local_where_decided: bool,
