@@ -236,9 +236,7 @@ mod tests {
 
     #[test]
     fn figures_are_equal_to_the_last_printed_digit() {
-        assert!(
-            rounds_to(851.16, 851.16) && rounds_to(1380.7777777778, 1380.78) && rounds_to(264.0, 264.0)
-        );
+        assert!(rounds_to(851.16, 851.16) && rounds_to(1380.7777777778, 1380.78) && rounds_to(264.0, 264.0));
         assert!(!rounds_to(264.111111, 264.0) && !rounds_to(1380.77, 1380.78) && !rounds_to(80.33, 80.3333));
         let cut = PublishedFigures { score: 241.0, epochs: 851.16 };
         let genetic = super::super::known()[0].method;
