@@ -5,7 +5,7 @@
 use super::Result;
 use crate::report::{ReportFolder, ReportMethod, ReportTest, RunEnd, RunFigures, Switches};
 use plansza_chart::{Axis, Chart, Estimate, EstimateGroup, Intervals, Placement};
-use plansza_core::command::{Console, Grid};
+use plansza_core::command::{Console, WordTable};
 use plansza_core::{Fault, Seed};
 use plansza_stats::{Bootstrap, Interval, Proportion};
 use rayon::prelude::*;
@@ -281,7 +281,7 @@ impl AblationTable {
                 continue;
             }
             let names = tests.iter().map(|test| test.name());
-            let mut table = Grid::new(["mended, one at a time".to_string()].into_iter().chain(names));
+            let mut table = WordTable::new(["mended, one at a time".to_string()].into_iter().chain(names));
             for (index, mending) in self.mendings.iter().enumerate() {
                 let cells: Vec<Option<String>> =
                     tests.iter().map(|test| self.find(index, test).map(cell)).collect();
@@ -305,7 +305,7 @@ impl AblationTable {
             console.bold("On the levels that were printed, which the program never ran: the same seeds");
         writeln!(console.out(), "{head}")?;
         let mut table =
-            Grid::new(["test", "printed for", "published", "would have been", "epochs", "solved"]);
+            WordTable::new(["test", "printed for", "published", "would have been", "epochs", "solved"]);
         for one in &self.printed {
             let RunFigures { score, epochs, .. } = one.figures;
             let published =

@@ -4,19 +4,18 @@ use super::{Result, ablation};
 use crate::report::{
     PublishedFigures, ReportFolder, ReportTest, RunEnd, RunFigures, Switches, known, own_boards,
 };
-use plansza_core::command::{Act, Console, Ending, Grid};
-use plansza_core::{Fault, Rng, Seed, figures};
+use plansza_core::command::{Act, Console, Ending, WordTable};
+use plansza_core::{Fault, Rng, Seed, figures, params};
 use plansza_stats::{Bootstrap, Interval};
 use rayon::prelude::*;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 /// `plansza sudoku report`.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[params]
+#[derive(Default)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunAgain {
     /// The report's folder, or one with easy.txt, medium.txt, hard.txt and tests.json; without it, boards of our own
@@ -118,7 +117,7 @@ impl RunAgain {
         let heads =
             ["test", "printed for", "run on", "runs", "solved", "score", "published", "epochs", "published"];
         let last: &[&str] = if own { &["such scores", "such epochs"] } else { &["equal?"] };
-        let mut table = Grid::new(heads.iter().chain(last).copied());
+        let mut table = WordTable::new(heads.iter().chain(last).copied());
         for one in tested {
             let RunFigures { runs, score, epochs, solved } = one.figures;
             let published = |of: fn(&PublishedFigures) -> f64| {
@@ -281,7 +280,7 @@ impl TestedAgain {
     }
 
     fn tell_runs(&self, console: &mut dyn Console) -> Result<()> {
-        let mut table = Grid::new([&self.test.name(), "run", "score", "epochs", "solved"]);
+        let mut table = WordTable::new([&self.test.name(), "run", "score", "epochs", "solved"]);
         for (index, run) in self.runs.iter().enumerate() {
             let board = self.test.start_id + index / self.test.num_of_runs;
             table.row([

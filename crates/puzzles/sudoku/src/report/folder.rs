@@ -140,7 +140,12 @@ fn arrays(folder: &Path) -> Result<[Vec<Sudoku>; 3], Fault> {
 
 /// Every test in one list.
 fn plain_tests(path: &Path) -> Result<Vec<ReportTest>, Fault> {
-    let all: Vec<Value> = parse(path)?;
+    let Value::Array(all) = parse(path)? else {
+        return Err(within(
+            path,
+            Fault::new("the tests are no list").accepts("a list of tests: [{\"kind\": \"ga\", …}, …]"),
+        ));
+    };
     let mut tests = Vec::new();
     for (index, value) in all.into_iter().enumerate() {
         let place = format!("{}: test {} of the list", path.display(), index + 1);
@@ -159,14 +164,14 @@ fn parameter_files(folder: &Path) -> Result<Vec<ReportTest>, Fault> {
         }
         for name in names(&folder, ".json")? {
             let path = folder.join(&name);
-            let value: Value = parse(&path)?;
+            let value = parse(&path)?;
             tests.push(read_test(value, Some((kind, number(&name)))).map_err(|fault| within(&path, fault))?);
         }
     }
     Ok(tests)
 }
 
-fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
+fn parse(path: &Path) -> Result<Value, Fault> {
     serde_json::from_str(&read_text(path)?).map_err(|error| {
         let told = error.to_string();
         let what = told.split(" at line ").next().unwrap_or_default();

@@ -13,7 +13,7 @@ pub(super) const CELLS: usize = 81;
 /// use plansza_sudoku::{report::LoadedBoard, text};
 /// let board = &text::read("..516...9....4.6.2.6.5.2.........37.6..2.8..5.89.........7.5.9.7.4.8....1...265..")?[0];
 /// let loaded = LoadedBoard::new(board)?;
-/// assert_eq!(loaded.candidates(1).collect::<Vec<_>>(), [8, 2, 3, 4]); // as Python goes through {2, 3, 4, 8}
+/// assert_eq!(loaded.candidates(0).collect::<Vec<_>>(), [8, 2, 3, 4]); // as Python goes through {2, 3, 4, 8}
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone)]
