@@ -5,6 +5,7 @@ use crate::pairings::{MethodFacts, Pairing, Pairings};
 use plansza_core::params::{self, Sheet};
 use plansza_core::{Aim, Command, Fault, Format, Level, Meter, Puzzle, Role, Sample, Seed};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A kind of puzzle: what it is, how its boards are read and made, and what can search them.
@@ -56,6 +57,11 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When there is no such method or it cannot work on this encoding; `exact` works on none.
     fn pairing(&self, method: &str, encoding: Option<&str>) -> Result<Arc<Pairing>, Fault>;
+    /// The text in the bytes of a file of boards, which of some puzzles need not be text.
+    ///
+    /// # Errors
+    /// Names the place of what is none.
+    fn text_of<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, Fault>;
     /// Reads boards.
     ///
     /// # Errors
@@ -100,6 +106,10 @@ pub(crate) fn of<P: Puzzle>() -> Box<dyn Kind> {
 }
 
 impl<P: Puzzle> Kind for KindOf<P> {
+    fn text_of<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, Fault> {
+        P::text_of(bytes)
+    }
+
     fn name(&self) -> &'static str {
         P::NAME
     }

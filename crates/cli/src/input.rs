@@ -3,8 +3,8 @@
 use crate::args::Which;
 use anyhow::{Context, Result, anyhow, bail};
 use plansza_catalogue::{Boards, Kind};
+use plansza_core::Fault;
 use plansza_core::command::not_a_board;
-use plansza_core::{Fault, text};
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
@@ -72,7 +72,7 @@ pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Written> {
     };
     match samples.iter().find(|sample| sample.name == board) {
         Some(found) => Ok(sample(format!("sample {board}"), found.text, None)),
-        None => named(board),
+        None => named(kind, board),
     }
 }
 
@@ -102,9 +102,10 @@ fn literal(kind: &'static dyn Kind, board: &str, options: &Map<String, Value>) -
 }
 
 /// Reads what an argument names: `-`, a file, or the text itself. Standard input can be read but once.
-pub fn named(argument: &str) -> Result<Written> {
+fn named(kind: &dyn Kind, argument: &str) -> Result<Written> {
     let (name, bytes) = bytes(argument)?;
-    let text = utf8(bytes, name.as_deref().unwrap_or("the argument"))?;
+    let told = name.as_deref().unwrap_or("the argument");
+    let text = kind.text_of(&bytes).map_err(|fault| anyhow!("{told}: {fault}"))?.into_owned();
     Ok(Written { text, name, sample: None })
 }
 
@@ -134,12 +135,4 @@ fn read_all(source: impl Read) -> Result<Vec<u8>> {
         bail!("the input is larger than {} MiB; split it", LARGEST >> 20);
     }
     Ok(bytes)
-}
-
-/// Bytes as text; what is none is named by its place.
-pub fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
-    match text::utf8(&bytes) {
-        Ok(_) => Ok(String::from_utf8(bytes)?),
-        Err(fault) => Err(anyhow!("{name}: {fault}")),
-    }
 }

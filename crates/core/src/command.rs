@@ -186,7 +186,9 @@ pub fn boards<P: Puzzle>(
         (Some(sample), _) => (Some(format!("sample {}", sample.name)), sample.text.to_string()),
         (None, argument) => {
             let input = console.read(argument.unwrap_or_default())?;
-            (input.name.clone(), input.text()?.to_string())
+            let name = input.name.as_deref().unwrap_or("the argument");
+            let text = P::text_of(&input.bytes).map_err(|fault| fault.within(name.escape_debug()))?;
+            (input.name.clone(), text.into_owned())
         }
     };
     let boards = P::read_with(&text, options).map_err(|fault| match name {

@@ -4,6 +4,7 @@
 
 use crate::params::{Params, params};
 use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
+use std::borrow::Cow;
 
 /// A text format of a puzzle.
 ///
@@ -201,6 +202,15 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// What the text of a board may leave open or a user may overrule. Keys called `rules` and `stones` have flags of
     /// their own. [`NoParams`] where the text says all.
     type Options: Params;
+
+    /// The text in the bytes of a file of boards. A puzzle whose boards also come in files that are no text says here what
+    /// they would be as text; everything else reads text alone.
+    ///
+    /// # Errors
+    /// Names the place of what is none.
+    fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Fault> {
+        crate::text::utf8(bytes).map(Cow::Borrowed)
+    }
 
     /// Reads one or many boards; the format is recognised by itself.
     fn read(text: &str) -> Result<Vec<Self>, Fault>;

@@ -387,12 +387,27 @@ impl Spec {
         for name in spec.names() {
             let file = folder.join(&name);
             if name.len() < 4096 && file.is_file() {
-                let content = std::fs::read_to_string(&file)
+                let bytes = std::fs::read(&file)
                     .map_err(|error| Fault::new(format!("cannot read {}: {error}", file.display())))?;
+                let content = match String::from_utf8(bytes) {
+                    Ok(text) => text,
+                    Err(other) => spec.text_of(&name, other.as_bytes())?,
+                };
                 spec.source.files.insert(name, content);
             }
         }
         Ok(spec)
+    }
+
+    /// The text in a file of boards that is no text itself, by the puzzle that names it.
+    fn text_of(&self, name: &str, bytes: &[u8]) -> Result<String, Fault> {
+        let names_it =
+            |set: &&Instances| set.boards.iter().any(|boards| boards.all().iter().any(|one| one == name));
+        match self.instances.iter().find(names_it) {
+            Some(set) => plansza_catalogue::find(&set.puzzle)?.text_of(bytes).map(|text| text.into_owned()),
+            None => plansza_core::text::utf8(bytes).map(String::from),
+        }
+        .map_err(|fault| Fault::new(format!("{name}: {fault}")))
     }
 
     /// Reads an experiment that is all there.

@@ -50,6 +50,7 @@
 //! | [`text`] | 14 formats, recognised when read |
 //! | [`draw`] | pictures for the terminal and as SVG |
 //! | [`exact`] | solvers that prove: 9×9 in batches, any shape |
+//! | [`report`] | a student report's own program, with its mistakes, to the last digit |
 //! | [`encode`] | search spaces for annealing, genetic algorithms, ants |
 //!
 //! [`Sudoku`] implements [`plansza_core::Puzzle`], by which plansza knows it.
@@ -58,6 +59,8 @@
 //! schemas are built, and everything on this page works.
 
 mod candidates;
+#[cfg(feature = "commands")]
+mod command;
 pub mod draw;
 pub mod encode;
 pub mod exact;
@@ -68,6 +71,7 @@ mod known;
 mod logic;
 mod puzzle;
 mod rate;
+pub mod report;
 mod rules;
 mod shape;
 pub mod text;

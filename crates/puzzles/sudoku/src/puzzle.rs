@@ -8,6 +8,7 @@ use plansza_core::{
     Board, Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating, Rng,
     Sample,
 };
+use std::borrow::Cow;
 
 impl Puzzle for Sudoku {
     const NAME: &'static str = "sudoku";
@@ -21,6 +22,10 @@ impl Puzzle for Sudoku {
     type Solution = Grid;
     type Wish = Wish;
     type Options = NoParams;
+
+    fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Fault> {
+        text::text_of(bytes)
+    }
 
     fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
         text::read(text)
@@ -100,6 +105,11 @@ impl Puzzle for Sudoku {
         list.memetic::<RowPermutations>();
         list.memetic::<CandidateDraws>();
         list.construct::<CellChoices>();
+    }
+
+    #[cfg(feature = "commands")]
+    fn commands() -> Vec<plansza_core::Command> {
+        crate::command::all()
     }
 
     /// The report's genetic algorithm works on rows; the others have their strongest encoding first.

@@ -22,6 +22,7 @@
 //! - Digits are `1`–`9`, then `A`–`Z`, then `0` for 36. 16×16 may be `0`–`f` or `A`–`P`, 25×25 `A`–`Y`. Which one it
 //!   is follows from the characters.
 //! - The colours of a terminal are passed over; old Mac line ends are line ends.
+//! - A NumPy array in a file (`.npy`) is no text; [`text_of`] makes it one.
 //! - Empty is any of `. 0 _ * X x - ? ·`.
 //!
 //! Givens that contradict each other are no fault here: [`Sudoku::conflict`] tells.
@@ -35,6 +36,7 @@ mod json;
 mod line;
 mod lines;
 mod note;
+mod npy;
 #[cfg(test)]
 mod refusal;
 mod row;
@@ -43,6 +45,8 @@ mod spread;
 #[cfg(test)]
 mod tests;
 mod xml;
+
+pub use npy::read_npy;
 
 use crate::{Grid, Sudoku};
 use digits::Alphabet;
@@ -100,6 +104,22 @@ pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
         Some('{') => json::read(&text),
         Some('[') if json::opens(body) => json::read(&text),
         Some(_) => lines::read(&text),
+    }
+}
+
+/// The text in a file of boards: itself, or a NumPy array (`.npy`) as rows of numbers.
+///
+/// ```
+/// assert_eq!(plansza_sudoku::text::text_of(b"1.3.........2..1")?, "1.3.........2..1");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// When it is neither, or the array is no board.
+pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Fault> {
+    match npy::opens(bytes) {
+        true => Ok(Cow::Owned(draw::numbers(&read_npy(bytes)?))),
+        false => plansza_core::text::utf8(bytes).map(Cow::Borrowed),
     }
 }
 

@@ -232,7 +232,7 @@ impl JsonReader<'_> {
 
     fn object(&mut self, depth: usize) -> Result<(), Fault> {
         let (start, first) = (self.cursor.at(), self.boards.len());
-        let mut shape = None;
+        let (mut shape, mut tested) = (None, false);
         self.cursor.skip(b'{');
         while self.cursor.peek() == Some(b'"') {
             let key = cells::string(&mut self.cursor)?;
@@ -243,7 +243,12 @@ impl JsonReader<'_> {
                 "box" | "boxes" => shape = Some(self.boxes()?),
                 // A record of our own names the kind of puzzle before its board.
                 "puzzle" if self.named("sudoku")? => {}
-                key if BOARDS.contains(&key) && self.boards.len() == first => {
+                // The report's tests name a level under `boards`.
+                "start_id" | "num_of_sudokus" => {
+                    tested = true;
+                    self.cursor.pass()?;
+                }
+                key if BOARDS.contains(&key) && self.boards.len() == first && !tested => {
                     if depth >= DEEPEST {
                         return Err(self
                             .cursor
@@ -261,8 +266,15 @@ impl JsonReader<'_> {
             return Err(self.cursor.unexpected(", or }"));
         }
         if self.boards.len() == first {
-            let fault = Fault::new("there is no board in this object");
-            return Err(self.cursor.fault(start, fault.accepts(format!("a key {}", BOARDS.join(", ")))));
+            let fault = match tested {
+                true => Fault::new(
+                    "these are parameters of a test of the report, which names its boards by number",
+                )
+                .accepts("plansza sudoku report FOLDER, or a board itself"),
+                false => Fault::new("there is no board in this object")
+                    .accepts(format!("a key {}", BOARDS.join(", "))),
+            };
+            return Err(self.cursor.fault(start, fault));
         }
         let Some(shape) = shape else { return Ok(()) };
         for index in first..self.boards.len() {
