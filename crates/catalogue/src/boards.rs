@@ -4,7 +4,6 @@ use crate::check::Check;
 use crate::control::{Batch, Control, Watched};
 use crate::pairings::{Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
-use plansza_core::params::Domain;
 use plansza_core::task::EXACT;
 use plansza_core::{
     Board, Budget, Exact, Fault, Hint, Meter, Puzzle, SearchTask, Task, Times, Trial, params, text,
@@ -94,7 +93,7 @@ impl<P: Puzzle> BoardsOf<P> {
         values.extend(wish.clone());
         for param in &sheet.params {
             if let Some(value) = values.get_mut(&param.key) {
-                settle(&param.domain, value);
+                param.domain.settle(value);
             }
         }
         Ok(values)
@@ -134,22 +133,6 @@ fn suited(words: &str) -> impl Iterator<Item = (String, Value)> {
         let value = whole.or_else(|_| text.parse::<f64>().map(Value::from)).unwrap_or_else(|_| text.into());
         (key.into(), value)
     })
-}
-
-/// Writes a value in the one way that its domain has: 729 is 729.0 where any number will do, so that equal settings are
-/// equal data.
-fn settle(domain: &Domain, value: &mut Value) {
-    let real = |domain: &Domain| matches!(domain, Domain::Number(..));
-    let wanted = match domain {
-        Domain::Either(domains) => {
-            domains.iter().any(real) && !domains.iter().any(|domain| matches!(domain, Domain::Integer(..)))
-        }
-        domain => real(domain),
-    };
-    if let Some(x) = value.as_f64().filter(|_| wanted) {
-        // And there is one zero.
-        *value = Value::from(x + 0.0);
-    }
 }
 
 impl<P: Puzzle> Boards for BoardsOf<P> {
@@ -259,30 +242,5 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
 
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault> {
         self.boards[board].hints(all)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_numbers_are_written_alike() {
-        let number = Domain::Number(None, None);
-        let integer = Domain::Integer(None, None);
-        let word = Domain::Choice(vec![("auto".into(), String::new())]);
-        let settled = |domain: &Domain, text: &str| {
-            let mut value: Value = serde_json::from_str(text).unwrap();
-            settle(domain, &mut value);
-            value.to_string()
-        };
-        assert_eq!(settled(&number, "729"), "729.0");
-        assert_eq!(settled(&number, "7.29e2"), "729.0");
-        assert_eq!(settled(&number, "-0.0"), "0.0");
-        assert_eq!(settled(&integer, "729"), "729");
-        let either = Domain::Either(vec![word.clone(), number.clone()]);
-        assert_eq!(settled(&either, "3"), "3.0");
-        assert_eq!(settled(&either, "\"auto\""), "\"auto\"");
-        assert_eq!(settled(&Domain::Either(vec![integer, number]), "3"), "3", "a whole number is meant");
     }
 }

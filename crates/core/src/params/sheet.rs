@@ -237,6 +237,30 @@ impl Domain {
         self.admits(&value).then_some(value)
     }
 
+    /// Writes a value in the one way that its domain has, so that equal settings are equal data: 729 is 729.0 where any
+    /// number will do.
+    ///
+    /// ```
+    /// use plansza_core::params::Domain;
+    /// let mut value = 729.into();
+    /// Domain::Number(None, None).settle(&mut value);
+    /// assert_eq!(value.to_string(), "729.0");
+    /// ```
+    pub fn settle(&self, value: &mut Value) {
+        let real = |domain: &Domain| matches!(domain, Domain::Number(..));
+        let wanted = match self {
+            Domain::Either(domains) => {
+                domains.iter().any(real)
+                    && !domains.iter().any(|domain| matches!(domain, Domain::Integer(..)))
+            }
+            domain => real(domain),
+        };
+        if let Some(x) = value.as_f64().filter(|_| wanted) {
+            // And there is one zero.
+            *value = Value::from(x + 0.0);
+        }
+    }
+
     fn admits(&self, value: &Value) -> bool {
         match self {
             Domain::Integer(low, high) => value
@@ -355,4 +379,29 @@ fn domain(property: &Value, root: &Value) -> Domain {
 /// Schemas of floats may write whole limits as `1.0`.
 fn limit_int(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_f64().map(|x| x as i64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_numbers_are_written_alike() {
+        let number = Domain::Number(None, None);
+        let integer = Domain::Integer(None, None);
+        let word = Domain::Choice(vec![("auto".into(), String::new())]);
+        let settled = |domain: &Domain, text: &str| {
+            let mut value: Value = serde_json::from_str(text).unwrap();
+            domain.settle(&mut value);
+            value.to_string()
+        };
+        assert_eq!(settled(&number, "729"), "729.0");
+        assert_eq!(settled(&number, "7.29e2"), "729.0");
+        assert_eq!(settled(&number, "-0.0"), "0.0");
+        assert_eq!(settled(&integer, "729"), "729");
+        let either = Domain::Either(vec![word.clone(), number.clone()]);
+        assert_eq!(settled(&either, "3"), "3.0");
+        assert_eq!(settled(&either, "\"auto\""), "\"auto\"");
+        assert_eq!(settled(&Domain::Either(vec![integer, number]), "3"), "3", "a whole number is meant");
+    }
 }
