@@ -10,6 +10,7 @@ use serde_json::Value;
 #[params]
 #[derive(Default)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(inline)] // the commands have these arguments, not one that has them
 pub struct EachBoard {
     /// The board: text, file, `-` or the name of a sample; without it, the first sample
     #[schemars(extend("positional" = true))]
