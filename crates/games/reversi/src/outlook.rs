@@ -37,7 +37,7 @@ pub enum Mode {
 /// ```
 #[params]
 #[derive(Clone, Debug, PartialEq)]
-#[serde(from = "Kept", into = "Kept")]
+#[serde(from = "KeptOutlook", into = "KeptOutlook")]
 pub struct Outlook {
     /// How it sees positions.
     pub mode: Mode,
@@ -50,20 +50,20 @@ pub struct Outlook {
 /// An outlook as it is kept: of its mode, whether that is the report's way, so that ids stay what they are.
 #[params]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct KeptOutlook {
     report_mode: bool,
     strategy: String,
     weights: Strategy,
 }
 
-impl From<Outlook> for Kept {
-    fn from(Outlook { mode, strategy, weights }: Outlook) -> Kept {
-        Kept { report_mode: mode == Mode::Report, strategy, weights }
+impl From<Outlook> for KeptOutlook {
+    fn from(Outlook { mode, strategy, weights }: Outlook) -> KeptOutlook {
+        KeptOutlook { report_mode: mode == Mode::Report, strategy, weights }
     }
 }
 
-impl From<Kept> for Outlook {
-    fn from(Kept { report_mode, strategy, weights }: Kept) -> Outlook {
+impl From<KeptOutlook> for Outlook {
+    fn from(KeptOutlook { report_mode, strategy, weights }: KeptOutlook) -> Outlook {
         Outlook { mode: if report_mode { Mode::Report } else { Mode::Plain }, strategy, weights }
     }
 }
