@@ -403,8 +403,10 @@ impl Share {
 /// ```
 /// use plansza_core::{Evaluation, game::ByResult};
 /// use plansza_tictactoe::TicTacToe;
+/// # #[cfg(feature = "serde")] {
 /// let sheet = <ByResult as Evaluation<TicTacToe>>::sheet();
 /// assert!(sheet.params.is_empty()); // finished games only: nothing to weigh
+/// # }
 /// ```
 pub trait Evaluation<G: Game>: Params + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What a user may say of it: the evaluation itself, or a struct that is easier to say.

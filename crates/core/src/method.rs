@@ -50,7 +50,8 @@ impl Role {
 /// use plansza_core::{Budget, Encoding, Method, NoParams, Puzzle, Recipe, Run, Seed, Silent, Space, search};
 ///
 /// /// Blind guesses.
-/// #[derive(Clone, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+/// #[plansza_core::params]
+/// #[derive(Clone, Default)]
 /// struct Guess {}
 /// impl Recipe for Guess {
 ///     const NAME: &'static str = "guess";

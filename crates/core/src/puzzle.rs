@@ -158,8 +158,10 @@ pub enum Aim {
 /// No parameters at all: of an encoding, a generator, or a puzzle whose text says all.
 ///
 /// ```
+/// # #[cfg(feature = "serde")] {
 /// use plansza_core::{NoParams, params::Sheet};
 /// assert!(Sheet::of::<NoParams>().params.is_empty());
+/// # }
 /// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default)]

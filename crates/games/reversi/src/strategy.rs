@@ -104,16 +104,6 @@ pub(crate) fn found(name: &str, found: Option<Named>) -> Result<Strategy, Fault>
 /// The names of the weights in a file.
 pub const WEIGHTS: [&str; 5] = ["discs", "mobility", "blocking", "neighbours", "frontier"];
 
-/// Reads the weights from TOML: all five, and nothing else.
-///
-/// ```
-/// use plansza_reversi::strategy::read;
-/// let fault = read("discs = 1\nmobilty = 2").unwrap_err();
-/// assert_eq!((fault.place(), fault.what()), (Some((2, 1)), "unknown weight 'mobilty'; did you mean 'mobility'?"));
-/// ```
-///
-/// # Errors
-/// Names what is missing, unknown or no number, with its place.
 /// The greatest weight: with it, an unfinished game is still worth less than a won one.
 pub const HEAVIEST: f64 = 1e6;
 

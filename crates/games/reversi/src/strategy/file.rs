@@ -13,6 +13,12 @@ use toml::{Spanned, Value};
 
 /// Reads the weights from TOML: all five, and nothing else.
 ///
+/// ```
+/// use plansza_reversi::strategy::read;
+/// let fault = read("discs = 1\nmobilty = 2").unwrap_err();
+/// assert_eq!((fault.place(), fault.what()), (Some((2, 1)), "unknown weight 'mobilty'; did you mean 'mobility'?"));
+/// ```
+///
 /// # Errors
 /// Names what is missing, unknown or no number, with its place.
 pub fn read(content: &str) -> Result<Strategy, Fault> {
