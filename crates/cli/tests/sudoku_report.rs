@@ -4,7 +4,7 @@ mod command;
 mod experiment;
 
 use command::{code, err, json, out, plansza};
-use experiment::Bench;
+use experiment::LabFolder;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +55,7 @@ fn all_28_figures_of_the_report_come_out_to_the_last_digit() {
 #[test]
 fn a_printed_figure_that_differs_is_told() {
     let Some(folder) = report() else { return };
-    let bench = Bench::new("sudoku-report", "");
+    let bench = LabFolder::new("sudoku-report", "");
     for name in ["easy.txt", "medium.txt", "hard.txt"] {
         std::fs::copy(folder.join(name), bench.0.join(name)).unwrap();
     }
@@ -105,7 +105,7 @@ fn what_does_nothing_together_is_refused() {
 #[test]
 fn one_mistake_at_a_time_is_mended() {
     let Some(folder) = report() else { return };
-    let bench = Bench::new("sudoku-ablation", "");
+    let bench = LabFolder::new("sudoku-ablation", "");
     for name in ["easy.txt", "medium.txt", "hard.txt"] {
         std::fs::copy(folder.join(name), bench.0.join(name)).unwrap();
     }
@@ -141,7 +141,7 @@ fn array(order: &str) -> Vec<u8> {
 
 #[test]
 fn numpy_arrays_are_boards() {
-    let bench = Bench::new("npy", "");
+    let bench = LabFolder::new("npy", "");
     let file = bench.0.join("board.npy");
     let name = file.to_str().unwrap();
     std::fs::write(&file, array("False")).unwrap();
