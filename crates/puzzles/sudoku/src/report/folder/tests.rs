@@ -6,20 +6,20 @@ use serde_json::json;
 const BOARD: &str = "..516...9....4.6.2.6.5.2.........37.6..2.8..5.89.........7.5.9.7.4.8....1...265..";
 
 /// A folder that is gone with it.
-struct Scratch(PathBuf);
+struct ReportScratch(PathBuf);
 
-impl Drop for Scratch {
+impl Drop for ReportScratch {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-impl Scratch {
-    fn new(name: &str) -> Scratch {
+impl ReportScratch {
+    fn new(name: &str) -> ReportScratch {
         let path = std::env::temp_dir().join(format!("plansza-report-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
-        Scratch(path)
+        ReportScratch(path)
     }
 
     fn write(&self, name: &str, content: impl AsRef<[u8]>) {
@@ -64,8 +64,8 @@ fn ants() -> Value {
 }
 
 /// The report's own form, with twelve boards a level.
-fn own(name: &str) -> Scratch {
-    let scratch = Scratch::new(name);
+fn own(name: &str) -> ReportScratch {
+    let scratch = ReportScratch::new(name);
     for level in ["easy", "medium", "hard"] {
         for index in 0..12 {
             let path = format!("problem/sudoku_boards/{level}/{level}_{index}.npy");
@@ -77,8 +77,8 @@ fn own(name: &str) -> Scratch {
     scratch
 }
 
-fn plain(name: &str, tests: &Value) -> Scratch {
-    let scratch = Scratch::new(name);
+fn plain(name: &str, tests: &Value) -> ReportScratch {
+    let scratch = ReportScratch::new(name);
     for level in ["easy", "medium", "hard"] {
         scratch.write(&format!("{level}.txt"), format!("{BOARD}\n").repeat(12));
     }
@@ -133,7 +133,7 @@ fn boards_come_by_number_and_not_by_letters() {
         ["a_2.npy", "a_10.npy", "9x9_07.npy", "a.npy"].map(number),
         [Some(2), Some(10), Some(7), None]
     );
-    let scratch = Scratch::new("numbers");
+    let scratch = ReportScratch::new("numbers");
     ["b_10.npy", "b_9.npy", "b_2.npy", "other.txt"].iter().for_each(|name| scratch.write(name, ""));
     assert_eq!(names(&scratch.0, ".npy").unwrap(), ["b_2.npy", "b_9.npy", "b_10.npy"]);
 }
@@ -224,7 +224,7 @@ fn parameters_that_are_missing_unknown_or_wrong_are_named() {
 
 #[test]
 fn a_folder_of_something_else_is_told_what_it_should_be() {
-    let scratch = Scratch::new("empty");
+    let scratch = ReportScratch::new("empty");
     assert!(
         scratch.fault().contains("sudoku_boards is not there\naccepted: the report's folder"),
         "{}",
