@@ -97,6 +97,8 @@ pub struct GameFacts {
     pub about: &'static str,
     /// Its rules.
     pub rules: &'static str,
+    /// What a margin is counted in, as a noun.
+    pub unit: &'static str,
     /// Its starts, with what is special about them.
     pub starts: Vec<(&'static str, &'static str)>,
     /// Its text formats.
@@ -126,6 +128,7 @@ pub fn games() -> Vec<GameFacts> {
                 aliases: G::ALIASES,
                 about: G::ABOUT,
                 rules: G::RULES,
+                unit: G::UNIT,
                 starts: G::STARTS.iter().map(|start| (start.name, start.about)).collect(),
                 formats: G::FORMATS,
                 players: WAYS.iter().map(|(name, _, about)| (*name, *about)).collect(),

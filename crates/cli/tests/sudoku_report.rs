@@ -22,6 +22,16 @@ fn report() -> Option<PathBuf> {
     Some(folder)
 }
 
+/// A folder with the report's boards, and its tests.
+fn copied(folder: &Path, name: &str) -> (LabFolder, Vec<Value>) {
+    let bench = LabFolder::new(name, "");
+    for name in ["easy.txt", "medium.txt", "hard.txt"] {
+        std::fs::copy(folder.join(name), bench.0.join(name)).unwrap();
+    }
+    let tests = std::fs::read_to_string(folder.join("tests.json")).unwrap();
+    (bench, serde_json::from_str(&tests).unwrap())
+}
+
 #[test]
 fn all_28_figures_of_the_report_come_out_to_the_last_digit() {
     let Some(folder) = report() else { return };
@@ -55,12 +65,7 @@ fn all_28_figures_of_the_report_come_out_to_the_last_digit() {
 #[test]
 fn a_printed_figure_that_differs_is_told() {
     let Some(folder) = report() else { return };
-    let bench = LabFolder::new("sudoku-report", "");
-    for name in ["easy.txt", "medium.txt", "hard.txt"] {
-        std::fs::copy(folder.join(name), bench.0.join(name)).unwrap();
-    }
-    let tests = std::fs::read_to_string(folder.join("tests.json")).unwrap();
-    let tests: Vec<Value> = serde_json::from_str(&tests).unwrap();
+    let (bench, tests) = copied(&folder, "sudoku-report");
     let mut test = tests.into_iter().find(|test| test["kind"] == "aco" && test["test_id"] == 13).unwrap();
     test["published"]["epochs"] = 1.57.into();
     let mut other = test.clone();
@@ -105,12 +110,7 @@ fn what_does_nothing_together_is_refused() {
 #[test]
 fn one_mistake_at_a_time_is_mended() {
     let Some(folder) = report() else { return };
-    let bench = LabFolder::new("sudoku-ablation", "");
-    for name in ["easy.txt", "medium.txt", "hard.txt"] {
-        std::fs::copy(folder.join(name), bench.0.join(name)).unwrap();
-    }
-    let tests = std::fs::read_to_string(folder.join("tests.json")).unwrap();
-    let mut tests: Vec<Value> = serde_json::from_str(&tests).unwrap();
+    let (bench, mut tests) = copied(&folder, "sudoku-ablation");
     tests.retain(|test| test["kind"] == "aco" && test["test_id"] == 7);
     std::fs::write(bench.0.join("tests.json"), serde_json::to_string(&tests).unwrap()).unwrap();
     let picture = bench.0.join("picture.svg");

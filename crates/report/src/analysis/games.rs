@@ -29,6 +29,8 @@ use plansza_stats::{Interval, Proportion};
 /// All games of a plan.
 #[derive(Clone, Debug)]
 pub struct GameResults {
+    /// What a margin is counted in, as a plural noun.
+    pub unit: String,
     /// Points won: `[i][j]` is what i won against j.
     pub points: Vec<Vec<f64>>,
     /// Games played: `[i][j]` between i and j.
@@ -58,8 +60,8 @@ pub struct PlayerStanding {
     pub lost: u64,
     /// Points per game, with the interval.
     pub points: Option<(f64, Interval)>,
-    /// The mean difference of discs.
-    pub discs: Option<f64>,
+    /// The mean margin.
+    pub margin: Option<f64>,
     /// Moves made.
     pub moves: u64,
     /// Nodes per move.
@@ -79,7 +81,7 @@ pub struct PlayedGame {
     pub opening: usize,
     /// The trial.
     pub id: plansza_experiment::Id,
-    /// By how many discs the first won.
+    /// By how much the first won.
     pub result: i64,
     /// The moves of the players: ply, side (0 or 1), nodes, seconds.
     pub moves: Vec<SearchedMove>,
@@ -106,6 +108,13 @@ pub struct SearchedMove {
     pub seconds: f64,
 }
 
+/// What a margin of the game that is played is counted in.
+fn unit(plan: &Plan) -> String {
+    let name = plan.spec.games.as_ref().map_or("", |games| &games.game);
+    let facts = plansza_catalogue::games().into_iter().find(|facts| facts.name == name);
+    format!("{}s", facts.map_or("point", |facts| facts.unit))
+}
+
 impl GameResults {
     /// Of the runs of all cells.
     pub fn of(plan: &Plan, cells: &[CellRuns]) -> GameResults {
@@ -114,6 +123,7 @@ impl GameResults {
             points: vec![vec![0.0; n]; n],
             games: vec![vec![0; n]; n],
             standings: Vec::new(),
+            unit: unit(plan),
             played: Vec::new(),
             sides: [0; 3],
             source: TrialSet::default(),
@@ -182,7 +192,7 @@ impl GameResults {
             drawn: count(0),
             lost: count(-1),
             points: mean(points.iter().sum(), points.len()).zip(interval),
-            discs: mean(mine.iter().map(|one| result(one) as f64).sum(), mine.len()),
+            margin: mean(mine.iter().map(|one| result(one) as f64).sum(), mine.len()),
             moves: moves.len() as u64,
             nodes: mean(moves.iter().map(|one| one.nodes as f64).sum(), moves.len()),
             seconds: mean(moves.iter().map(|one| one.seconds).sum(), moves.len()),

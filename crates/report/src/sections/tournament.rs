@@ -23,11 +23,12 @@ impl Writer<'_> {
             return vec!["No game is there yet.".into()];
         }
         let mut points = Vec::new();
+        let unit = &games.unit;
         if let [game] = games.played.as_slice() {
             let [first, second] = game.players.map(|player| self.arm(player));
             points.push(match game.result.signum() {
-                1 => format!("{first} (first) won by {} discs against {second}.", game.result),
-                -1 => format!("{second} (second) won by {} discs against {first}.", -game.result),
+                1 => format!("{first} (first) won by {} {unit} against {second}.", game.result),
+                -1 => format!("{second} (second) won by {} {unit} against {first}.", -game.result),
                 _ => format!("{first} and {second} drew."),
             });
         } else if let Some(best) = games.standings.first() {
@@ -87,6 +88,7 @@ impl Writer<'_> {
     }
 
     fn standings(&self, games: &GameResults) -> Vec<Block> {
+        let margin = format!("mean difference of {} at the end", games.unit);
         let columns = [
             ("player", "who"),
             ("games", "games played"),
@@ -95,7 +97,7 @@ impl Writer<'_> {
             ("drawn", "games drawn"),
             ("lost", "games lost"),
             ("points per game", "a draw counts ½; 95% bootstrap interval"),
-            ("discs", "mean difference of discs at the end"),
+            (games.unit.as_str(), margin.as_str()),
             ("nodes per move", "mean over all moves of the search"),
             ("time per move", "mean wall time over all moves"),
         ];
@@ -115,7 +117,7 @@ impl Writer<'_> {
                     TableCell::or_blank(
                         standing.points.map(|(mean, interval)| TableCell::Estimate(mean, interval, 3)),
                     ),
-                    TableCell::or_blank(standing.discs.map(|discs| TableCell::Number(discs, 1))),
+                    TableCell::or_blank(standing.margin.map(|margin| TableCell::Number(margin, 1))),
                     TableCell::or_blank(standing.nodes.map(|nodes| TableCell::Number(nodes, 0))),
                     TableCell::or_blank(standing.seconds.map(TableCell::Seconds)),
                 ],

@@ -67,17 +67,8 @@ fn genetic(row: &GeneticRow) -> ReportTest {
         ..,
     ) = row;
     let settings = GeneticSettings { max_epoch, pop_size, pc, pm, reset_cond, succ_rate, if_candidates };
-    ReportTest {
-        test_id,
-        seed,
-        start_id,
-        num_of_sudokus: runs,
-        num_of_runs: runs,
-        printed,
-        level: EASY,
-        method: ReportMethod::Genetic(settings),
-        published: Some(PublishedFigures { score: row.12, epochs: row.13 }),
-    }
+    let published = PublishedFigures { score: row.12, epochs: row.13 };
+    test((test_id, seed, start_id, runs), (printed, EASY), ReportMethod::Genetic(settings), published)
 }
 
 fn ants(row: &AntsRow) -> ReportTest {
@@ -101,15 +92,17 @@ fn ants(row: &AntsRow) -> ReportTest {
         evaporation: 0.005,
         ants_count,
     };
-    ReportTest {
-        test_id,
-        seed,
-        start_id,
-        num_of_sudokus: runs,
-        num_of_runs: runs,
-        printed: Some(level),
-        level,
-        method: ReportMethod::Ants(settings),
-        published: Some(PublishedFigures { score: row.9, epochs: row.10 }),
-    }
+    let published = PublishedFigures { score: row.9, epochs: row.10 };
+    test((test_id, seed, start_id, runs), (Some(level), level), ReportMethod::Ants(settings), published)
+}
+
+/// A test: number, seed, first board and boards = runs a board; the level printed and the level run.
+fn test(
+    (test_id, seed, start_id, runs): (u32, u32, usize, usize),
+    (printed, level): (Option<ReportLevel>, ReportLevel),
+    method: ReportMethod,
+    published: PublishedFigures,
+) -> ReportTest {
+    let (num_of_sudokus, num_of_runs, published) = (runs, runs, Some(published));
+    ReportTest { test_id, seed, start_id, num_of_sudokus, num_of_runs, printed, level, method, published }
 }
