@@ -59,7 +59,7 @@
 //! assert_eq!(TicTacToe::read(b"b2 b2").unwrap_err().place(), Some((1, 4)));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
-//! [`Method`] shows how a method is written, [`BitString`] a search space, [`params`] and [`command`] how structs become
+//! [`Method`] shows how a method is written, [`BitString`] a search space, [`mod@params`] and [`command`] how structs become
 //! parameters and commands.
 
 // The name by which `#[params]` knows this crate, here too.
