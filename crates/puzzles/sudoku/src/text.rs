@@ -36,7 +36,7 @@ mod json;
 mod line;
 mod lines;
 mod note;
-mod npy;
+pub(crate) mod npy;
 #[cfg(test)]
 mod refusal;
 mod row;

@@ -82,13 +82,9 @@ fn walk<E: Local<Solution = Shading>>(
     let mut state = space.state(&space.sample(rng));
     let mut moves = Vec::new();
     for round in 0..150 {
-        let Some(mut step) = space.propose(&state, rng) else {
-            space.neighbours(&state, &mut moves);
-            assert!(moves.is_empty());
-            return;
-        };
+        space.neighbours(&state, &mut moves);
+        let Some(mut step) = space.propose(&state, rng) else { return assert!(moves.is_empty()) };
         if round % 10 == 0 {
-            space.neighbours(&state, &mut moves);
             step = *rng.pick(&moves).unwrap();
         }
         let before = space.solution(&state);

@@ -50,40 +50,36 @@ const ANTS: [AntsRow; 7] = [
     (19, 186, 70, 3, 0.85, 0.16, 0.75, 65, HARD, 81.0, 19.67),
 ];
 
-fn genetic(row: &GeneticRow) -> ReportTest {
-    let &(
+/// Number, seed, first board, boards = runs a board.
+type TestHead = (u32, u32, usize, usize);
+
+fn test(head: TestHead, method: ReportMethod, (score, epochs): (f64, f64)) -> ReportTest {
+    let (test_id, seed, start_id, runs) = head;
+    let published = Some(PublishedFigures { score, epochs });
+    let (printed, level) = (None, EASY);
+    ReportTest {
         test_id,
         seed,
         start_id,
-        runs,
-        pop_size,
-        pc,
-        pm,
-        max_epoch,
-        reset_cond,
-        succ_rate,
-        if_candidates,
+        num_of_sudokus: runs,
+        num_of_runs: runs,
         printed,
-        ..,
-    ) = row;
+        level,
+        method,
+        published,
+    }
+}
+
+fn genetic(row: &GeneticRow) -> ReportTest {
+    let &(.., pop_size, pc, pm, max_epoch, reset_cond, succ_rate, if_candidates, printed, score, epochs) =
+        row;
     let settings = GeneticSettings { max_epoch, pop_size, pc, pm, reset_cond, succ_rate, if_candidates };
-    let published = PublishedFigures { score: row.12, epochs: row.13 };
-    test((test_id, seed, start_id, runs), (printed, EASY), ReportMethod::Genetic(settings), published)
+    let head = (row.0, row.1, row.2, row.3);
+    ReportTest { printed, ..test(head, ReportMethod::Genetic(settings), (score, epochs)) }
 }
 
 fn ants(row: &AntsRow) -> ReportTest {
-    let &(
-        test_id,
-        seed,
-        start_id,
-        runs,
-        greed_factor,
-        local_pher_factor,
-        global_pher_factor,
-        ants_count,
-        level,
-        ..,
-    ) = row;
+    let &(.., greed_factor, local_pher_factor, global_pher_factor, ants_count, level, score, epochs) = row;
     let settings = ColonySettings {
         max_epoch: 500,
         greed_factor,
@@ -92,17 +88,6 @@ fn ants(row: &AntsRow) -> ReportTest {
         evaporation: 0.005,
         ants_count,
     };
-    let published = PublishedFigures { score: row.9, epochs: row.10 };
-    test((test_id, seed, start_id, runs), (Some(level), level), ReportMethod::Ants(settings), published)
-}
-
-/// A test: number, seed, first board and boards = runs a board; the level printed and the level run.
-fn test(
-    (test_id, seed, start_id, runs): (u32, u32, usize, usize),
-    (printed, level): (Option<ReportLevel>, ReportLevel),
-    method: ReportMethod,
-    published: PublishedFigures,
-) -> ReportTest {
-    let (num_of_sudokus, num_of_runs, published) = (runs, runs, Some(published));
-    ReportTest { test_id, seed, start_id, num_of_sudokus, num_of_runs, printed, level, method, published }
+    let head = (row.0, row.1, row.2, row.3);
+    ReportTest { printed: Some(level), level, ..test(head, ReportMethod::Ants(settings), (score, epochs)) }
 }

@@ -150,10 +150,11 @@ impl ArrayCells {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn file(descr: &str, order: &str, shape: &str, data: &[u8]) -> Vec<u8> {
+    /// A file of an array.
+    pub(crate) fn file(descr: &str, order: &str, shape: &str, data: &[u8]) -> Vec<u8> {
         let header = format!("{{'descr': {descr}, 'fortran_order': {order}, 'shape': {shape}, }}");
         let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
         bytes.extend((header.len() as u16).to_le_bytes());

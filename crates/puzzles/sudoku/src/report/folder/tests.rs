@@ -1,6 +1,7 @@
 //! Folders as their owners have them, and what can be wrong with them.
 
 use super::*;
+use crate::text::npy::tests::file;
 use serde_json::json;
 
 const BOARD: &str = "..516...9....4.6.2.6.5.2.........37.6..2.8..5.89.........7.5.9.7.4.8....1...265..";
@@ -38,12 +39,7 @@ impl ReportScratch {
 }
 
 fn array(descr: &str, order: &str, shape: &str, data: &[u8]) -> Vec<u8> {
-    let header = format!("{{'descr': '{descr}', 'fortran_order': {order}, 'shape': {shape}, }}");
-    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-    bytes.extend((header.len() as u16).to_le_bytes());
-    bytes.extend(header.as_bytes());
-    bytes.extend(data);
-    bytes
+    file(&format!("'{descr}'"), order, shape, data)
 }
 
 fn board() -> Vec<u8> {
