@@ -118,26 +118,42 @@ pub struct GameFacts {
 /// assert_eq!(names, ["reversi", "connect-four"]);
 /// ```
 pub fn games() -> Vec<GameFacts> {
-    #[derive(Clone, Copy)]
-    struct Facts;
-    impl GameVisitor for Facts {
-        type Made = GameFacts;
-        fn visit<G: Game>(self) -> GameFacts {
-            GameFacts {
-                name: G::NAME,
-                aliases: G::ALIASES,
-                about: G::ABOUT,
-                rules: G::RULES,
-                unit: G::UNIT,
-                starts: G::STARTS.iter().map(|start| (start.name, start.about)).collect(),
-                formats: G::FORMATS,
-                players: WAYS.iter().map(|(name, _, about)| (*name, *about)).collect(),
-                settings: Player::<G>::sheet(),
-                commands: G::commands(),
-            }
+    visit_games(TellFacts)
+}
+
+/// The game of this name or alias; also a template has one.
+///
+/// ```
+/// assert_eq!(plansza_catalogue::find_game("othello")?.name, "reversi");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// When there is none; the fault names the nearest.
+pub fn find_game(name: &str) -> Result<GameFacts, Fault> {
+    with_game(name, TellFacts)
+}
+
+#[derive(Clone, Copy)]
+struct TellFacts;
+
+impl GameVisitor for TellFacts {
+    type Made = GameFacts;
+
+    fn visit<G: Game>(self) -> GameFacts {
+        GameFacts {
+            name: G::NAME,
+            aliases: G::ALIASES,
+            about: G::ABOUT,
+            rules: G::RULES,
+            unit: G::UNIT,
+            starts: G::STARTS.iter().map(|start| (start.name, start.about)).collect(),
+            formats: G::FORMATS,
+            players: WAYS.iter().map(|(name, _, about)| (*name, *about)).collect(),
+            settings: Player::<G>::sheet(),
+            commands: G::commands(),
         }
     }
-    visit_games(Facts)
 }
 
 /// Whether there is a game of this name.
@@ -216,16 +232,18 @@ struct PreparedMatch(Task);
 ///
 /// # Errors
 /// When there is no such game, start or player.
-pub fn prepare_match(task: MatchTask) -> Result<Box<dyn Prepared>, Fault> {
+pub fn prepare_match(mut task: MatchTask) -> Result<Box<dyn Prepared>, Fault> {
     struct CheckMatch<'a>(&'a MatchTask);
     impl GameVisitor for CheckMatch<'_> {
-        type Made = Result<(), Fault>;
+        type Made = Result<&'static str, Fault>;
         fn visit<G: Game>(self) -> Self::Made {
             G::start(&self.0.start)?;
-            self.0.players.iter().try_for_each(|player| Player::<G>::from_data(player).map(drop))
+            self.0.players.iter().try_for_each(|player| Player::<G>::from_data(player).map(drop))?;
+            Ok(G::NAME)
         }
     }
-    with_game(&task.game, CheckMatch(&task))??;
+    // By whatever name it was called: equal games are equal tasks.
+    task.game = with_game(&task.game, CheckMatch(&task))??.into();
     Ok(Box::new(PreparedMatch(Task::Match(task))))
 }
 

@@ -253,3 +253,19 @@ fn every_game_plays_as_it_did() {
     }
     assert_eq!(now, std::fs::read_to_string(file).expect("the playthroughs are there"));
 }
+
+#[test]
+fn a_game_called_by_another_name_is_the_same_task() {
+    for facts in plansza_catalogue::games() {
+        let player = plansza_catalogue::read_player(facts.name, "random", &mut plansza_core::game::files);
+        let player = player.expect("random plays everything");
+        let task = |name: &str| {
+            let task = plansza_catalogue::match_task(name, [&player, &player], facts.starts[0].0, 2);
+            plansza_catalogue::prepare_match(task).expect("it can be played").task().json()
+        };
+        for alias in facts.aliases {
+            assert_eq!(task(alias), task(facts.name));
+            assert_eq!(task(&alias.to_uppercase()), task(facts.name));
+        }
+    }
+}

@@ -44,8 +44,9 @@ pub fn arg(param: &Param) -> Arg {
     });
     arg.value_name(name)
         .value_parser(read)
-        // After a list, what begins so is a flag.
-        .allow_hyphen_values(!param.many)
+        // A board may begin with a hyphen; what follows a flag or a list and begins so is a flag, if it is no number.
+        .allow_hyphen_values(param.positional && !param.many)
+        .allow_negative_numbers(true)
         .required(param.required)
         .action(if param.many { ArgAction::Append } else { ArgAction::Set })
         .num_args(if param.many { clap::builder::ValueRange::from(0..) } else { (1..=1).into() })
@@ -55,9 +56,8 @@ pub fn arg(param: &Param) -> Arg {
 /// What values are accepted, in words.
 fn accepted(domain: &Domain) -> String {
     match domain {
-        Domain::Integer(..) => {
-            domain.to_string().replacen("integer", "a whole number from", 1).replace("from from", "from")
-        }
+        Domain::Integer(Some(low), Some(high)) => format!("a whole number from {low} to {high}"),
+        Domain::Integer(..) => domain.to_string().replacen("integer", "a whole number", 1),
         _ => domain.to_string(),
     }
 }
@@ -77,7 +77,7 @@ pub fn said(sheet: &Sheet, matches: &ArgMatches) -> Map<String, Value> {
     let mut said = Map::new();
     for param in &sheet.params {
         let value = match &param.domain {
-            Domain::Flag => Some(Value::from(matches.get_flag(&param.key))),
+            Domain::Flag => matches.get_flag(&param.key).then_some(Value::from(true)),
             _ if param.many => {
                 let all = matches.get_many::<Value>(&param.key);
                 all.map(|all| Value::Array(all.cloned().collect()))
@@ -162,7 +162,7 @@ impl clap::Args for OptionArgs {
             Arg::new(param.key.clone())
                 .long(flag(&param.key))
                 .value_name(name)
-                .allow_hyphen_values(true)
+                .allow_negative_numbers(true)
                 .help(help)
         }))
     }

@@ -80,7 +80,9 @@ pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<Written> {
 pub fn open(kind: &'static dyn Kind, which: &Which, source: &Written) -> Result<Chosen> {
     let options = options(kind, which)?;
     let Some(name) = &source.name else { return literal(kind, &source.text, &options) };
-    let boards = kind.read_with(&source.text, &options).map_err(|fault| anyhow!("{name}: {fault}"))?;
+    let boards = kind
+        .read_with(&source.text, &options)
+        .map_err(|fault| anyhow::Error::from(fault).context(name.clone()))?;
     let marked = kind.marked(&source.text);
     Ok(Chosen { kind, boards, sample: source.sample, marked })
 }

@@ -216,3 +216,10 @@ fn a_replay_reads_moves_from_standard_input_and_stops_where_the_play_does() {
     let late = out(&plansza(&["go", "replay", FIVE, "E5", "D4", "--rules", "report"]));
     assert!(late.contains("afterwards: E4 captured") && !late.contains("turn 3"), "{late}");
 }
+
+#[test]
+fn a_flag_is_no_value_of_the_flag_before_it() {
+    let output = plansza(&["go", "replay", FIVE, "E5", "--svg", "--json"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("--svg <"), "{}", err(&output));
+}

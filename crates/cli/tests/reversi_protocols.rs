@@ -137,3 +137,14 @@ fn perft_counts() {
         assert!(!err(&output).is_empty());
     }
 }
+
+#[test]
+fn what_is_set_for_an_analysis_is_heard() {
+    let depth = |args: &[&str]| {
+        let output = plansza(&[&["analyse", "connect-four", "--json"], args].concat());
+        let answer: serde_json::Value = serde_json::from_str(&out(&output)).expect("JSON");
+        answer["player"].as_str().expect("a player").to_string()
+    };
+    assert!(depth(&["--set", "depth=2"]).contains("depth=2"));
+    assert!(depth(&["--depth", "3"]).contains("depth=3"));
+}

@@ -201,8 +201,8 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     type Solution: Clone + PartialEq + Send + Sync;
     /// What the generator can be asked for. Keys called `size`, `level` and `symmetry` have flags of their own.
     type Wish: Params;
-    /// What the text of a board may leave open or a user may overrule. Keys called `rules` and `stones` have flags of
-    /// their own. [`NoParams`] where the text says all.
+    /// What the text of a board may leave open or a user may overrule. Each is a flag on the
+    /// command line. [`NoParams`] where the text says all.
     type Options: Params;
 
     /// The text in the bytes of a file of boards. A puzzle whose boards also come in files that are no text says here what
@@ -359,7 +359,7 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 's
 /// assert_eq!(names.0, ["bits", "bits"]); // once as what breeds and moves, once as what is built
 /// ```
 pub trait EncodingList<P: Puzzle> {
-    /// An encoding with moves: climbing, tabu search and annealing work on it.
+    /// An encoding with moves: the trajectory methods work on it.
     fn local<E: Encoding<P> + Local>(&mut self);
     /// An encoding that breeds.
     fn genetic<E: Encoding<P> + Genetic>(&mut self);

@@ -115,7 +115,7 @@ impl fmt::Display for Who {
 }
 
 fn usual_game() -> String {
-    "reversi".into()
+    plansza_catalogue::games()[0].name.into()
 }
 
 fn one_opening() -> u64 {

@@ -147,7 +147,7 @@ pub struct Published {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
-    /// The best score, or the difference of discs.
+    /// The best score, or the margin of a game.
     Score,
     /// Whether it was solved.
     Solved,

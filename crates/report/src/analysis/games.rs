@@ -29,8 +29,8 @@ use plansza_stats::{Interval, Proportion};
 /// All games of a plan.
 #[derive(Clone, Debug)]
 pub struct GameResults {
-    /// What a margin is counted in, as a plural noun.
-    pub unit: String,
+    /// What a margin is counted in, as a noun.
+    pub unit: &'static str,
     /// Points won: `[i][j]` is what i won against j.
     pub points: Vec<Vec<f64>>,
     /// Games played: `[i][j]` between i and j.
@@ -109,10 +109,9 @@ pub struct SearchedMove {
 }
 
 /// What a margin of the game that is played is counted in.
-fn unit(plan: &Plan) -> String {
+fn unit(plan: &Plan) -> &'static str {
     let name = plan.spec.games.as_ref().map_or("", |games| &games.game);
-    let facts = plansza_catalogue::games().into_iter().find(|facts| facts.name == name);
-    format!("{}s", facts.map_or("point", |facts| facts.unit))
+    plansza_catalogue::find_game(name).map_or("point", |facts| facts.unit)
 }
 
 impl GameResults {

@@ -23,12 +23,12 @@ impl Writer<'_> {
             return vec!["No game is there yet.".into()];
         }
         let mut points = Vec::new();
-        let unit = &games.unit;
+        let won = |by: i64| words::plural(by.unsigned_abs(), games.unit);
         if let [game] = games.played.as_slice() {
             let [first, second] = game.players.map(|player| self.arm(player));
             points.push(match game.result.signum() {
-                1 => format!("{first} (first) won by {} {unit} against {second}.", game.result),
-                -1 => format!("{second} (second) won by {} {unit} against {first}.", -game.result),
+                1 => format!("{first} (first) won by {} against {second}.", won(game.result)),
+                -1 => format!("{second} (second) won by {} against {first}.", won(game.result)),
                 _ => format!("{first} and {second} drew."),
             });
         } else if let Some(best) = games.standings.first() {
@@ -88,7 +88,8 @@ impl Writer<'_> {
     }
 
     fn standings(&self, games: &GameResults) -> Vec<Block> {
-        let margin = format!("mean difference of {} at the end", games.unit);
+        let unit = format!("{}s", games.unit);
+        let margin = format!("mean difference of {unit} at the end");
         let columns = [
             ("player", "who"),
             ("games", "games played"),
@@ -97,7 +98,7 @@ impl Writer<'_> {
             ("drawn", "games drawn"),
             ("lost", "games lost"),
             ("points per game", "a draw counts ½; 95% bootstrap interval"),
-            (games.unit.as_str(), margin.as_str()),
+            (unit.as_str(), margin.as_str()),
             ("nodes per move", "mean over all moves of the search"),
             ("time per move", "mean wall time over all moves"),
         ];
