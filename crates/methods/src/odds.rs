@@ -10,7 +10,6 @@ use plansza_core::Rng;
 pub(crate) struct Odds {
     temperature: f64,
     table: [u64; 64],
-    /// Whether losses are looked up.
     tabled: bool,
 }
 
@@ -19,6 +18,12 @@ impl Odds {
     pub(crate) fn new(moves: u64) -> Odds {
         let table = [0; 64];
         Odds { temperature: 1.0, tabled: moves >= table.len() as u64, table }
+    }
+
+    /// Whether losses are looked up.
+    #[inline]
+    pub(crate) fn tabled(&self) -> bool {
+        self.tabled
     }
 
     /// Sets the temperature.

@@ -172,7 +172,8 @@ impl Local for CandidateDraws {
         state.value
     }
 
-    #[inline]
+    // Left to choose, the compiler calls it from the longer loops: memetic search is then 13 % slower.
+    #[inline(always)]
     fn propose(&self, state: &State, rng: &mut Rng) -> Option<Change> {
         let free = rng.pick(&self.rule.free)?;
         let last = free.digits.len() - 1;
