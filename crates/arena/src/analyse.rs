@@ -15,7 +15,6 @@
 use crate::player::Player;
 use plansza_core::game::{Searcher, Share};
 use plansza_core::{Budget, Evaluation, Fault, Game, Judge, Meter, Observer, Open, Side, Tree, Worth};
-use plansza_methods::AlphaBeta;
 use serde_json::{Value, json};
 
 /// A move with what it is worth to the side that makes it.
@@ -53,7 +52,7 @@ impl<M> Weighed<M> {
 /// use plansza_core::{Game, Silent};
 /// use plansza_tictactoe::TicTacToe;
 /// let position = TicTacToe::read(b"b2 a1 c3")?[0].now();
-/// let analysis = analyse(&position, &Player { depth: 6, ..Player::default() }, &mut Silent)?;
+/// let analysis = analyse(&position, &"alphabeta depth=6".parse()?, &mut Silent)?;
 /// assert_eq!((analysis.moves.len(), analysis.depth), (6, 6));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -94,8 +93,7 @@ impl<G: Game> Searcher<G::Move> for FullWindow<'_, '_, G> {
                 0,
             );
         }
-        let search = AlphaBeta { depth: self.player.depth, order: self.player.order };
-        let choice = search.weigh(tree, judge, self.meter);
+        let choice = self.player.ahead.weigh(tree, judge, self.meter);
         let moves = match choice.depth {
             // Not one depth was finished: what is seen at once is better than nothing.
             0 => self.moves.into_iter().map(|step| (step, at_once(tree, judge, step), Vec::new())).collect(),
@@ -127,7 +125,7 @@ fn at_once<T: Tree, J: Judge<T>>(tree: &T, judge: &J, step: T::Move) -> f64 {
 /// use plansza_core::{Game, Silent, Worth};
 /// use plansza_tictactoe::TicTacToe;
 /// let position = TicTacToe::read(b"b2 a1 b1 c1")?[0].now();
-/// let best = &analyse(&position, &Player { depth: 1, ..Player::default() }, &mut Silent)?.moves[0];
+/// let best = &analyse(&position, &"alphabeta depth=1".parse()?, &mut Silent)?.moves[0];
 /// assert_eq!((best.step.to_string().as_str(), Worth::of(best.value)), ("b3", Worth::End(1)));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```

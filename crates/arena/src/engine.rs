@@ -3,7 +3,7 @@
 use crate::player::{Player, Way};
 use plansza_core::game::Searcher;
 use plansza_core::{Budget, Evaluation, Game, Judge, Meter, Observer, Rng, Tree};
-use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
+use plansza_methods::{Choice, Lookahead, TreeSearch};
 
 /// What a player came to.
 ///
@@ -38,7 +38,7 @@ pub struct Thought<M> {
 /// use plansza_arena::{Engine, Player};
 /// use plansza_core::{Game, Seed, Silent};
 /// use plansza_tictactoe::TicTacToe;
-/// let mut engine = Engine::new(&Player::<TicTacToe> { depth: 1, ..Player::default() }, Seed(1).rng());
+/// let mut engine = Engine::new(&"alphabeta depth=1".parse::<Player<TicTacToe>>()?, Seed(1).rng());
 /// let thought = engine.choose(&TicTacToe::read(b"b2 a1 b1 c1")?[0].now(), &mut Silent);
 /// assert_eq!(thought.step.to_string(), "b3"); // three in a column
 /// # Ok::<(), plansza_core::Fault>(())
@@ -50,20 +50,17 @@ pub struct Engine<G: Game> {
 }
 
 /// A search for the best move.
-struct Choose<'a, 'm, G: Game> {
-    player: &'a Player<G>,
+struct Choose<'a, 'm> {
+    search: TreeSearch,
+    ahead: Lookahead,
     meter: &'a mut Meter<'m>,
 }
 
-impl<G: Game> Searcher<G::Move> for Choose<'_, '_, G> {
-    type Found = Choice<G::Move>;
+impl<M> Searcher<M> for Choose<'_, '_> {
+    type Found = Choice<M>;
 
-    fn on<T: Tree<Move = G::Move>, J: Judge<T>>(self, tree: &T, judge: &J) -> Choice<G::Move> {
-        let Player { depth, order, way, .. } = *self.player;
-        match way {
-            Way::Minimax => Minimax { depth, order }.choose(tree, judge, self.meter),
-            _ => AlphaBeta { depth, order }.choose(tree, judge, self.meter),
-        }
+    fn on<T: Tree<Move = M>, J: Judge<T>>(self, tree: &T, judge: &J) -> Choice<M> {
+        self.ahead.choose(self.search, tree, judge, self.meter)
     }
 }
 
@@ -84,13 +81,11 @@ impl<G: Game> Engine<G> {
         }
         let moves = position.moves();
         assert!(!moves.is_empty(), "nobody chooses a move in a game that is over");
-        if self.player.way == Way::Random {
-            return idle(moves[self.rng.below(moves.len())]);
-        }
+        let Way::Tree(search) = self.player.way else { return idle(moves[self.rng.below(moves.len())]) };
         let budget = self.player.time.map_or(Budget::UNLIMITED, Budget::time);
         let mut meter = Meter::new(budget, observer);
-        let search = Choose { player: &self.player, meter: &mut meter };
-        let choice = self.player.evaluation.search(position, search);
+        let choose = Choose { search, ahead: self.player.ahead, meter: &mut meter };
+        let choice = self.player.evaluation.search(position, choose);
         Thought {
             step: choice.step.unwrap_or(moves[0]),
             // Not one depth was finished: the move is the first that came along.

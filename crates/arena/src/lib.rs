@@ -46,7 +46,7 @@ mod tournament;
 pub use analyse::{Appraisal, Weighed, analyse, as_json};
 pub use engine::{Engine, Thought};
 pub use play::{Opening, Played, Turn, play};
-pub use player::{Player, WAYS, Way, mentions};
+pub use player::{Player, Way, mentions, ways};
 pub use tournament::{Crosstable, Fixture, Meeting, Standing, Tournament};
 
 /// The example of the README is compiled and run with the tests.

@@ -12,7 +12,7 @@
 use plansza_core::game::{self, Lookup};
 use plansza_core::params::{self, Param, Sheet};
 use plansza_core::{Evaluation, Fault, Game, budget};
-use plansza_methods::{AlphaBeta, MoveOrder};
+use plansza_methods::{Lookahead, MoveOrder, TreeSearch};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::fmt;
@@ -24,25 +24,28 @@ use std::time::Duration;
 /// ```
 /// use plansza_arena::{Player, Way};
 /// use plansza_tictactoe::TicTacToe;
-/// assert_eq!("minimax depth=2".parse::<Player<TicTacToe>>()?.way, Way::Minimax);
+/// let way = "minimax depth=2".parse::<Player<TicTacToe>>()?.way;
+/// assert_eq!(way, Way::Tree(plansza_methods::TreeSearch::Minimax));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Any legal move, each as likely as the other.
     Random,
-    /// Every line to the full depth.
-    Minimax,
-    /// The same value with fewer nodes.
-    AlphaBeta,
+    /// The best move that a search of the tree finds.
+    Tree(TreeSearch),
 }
 
-/// The methods by name.
-pub const WAYS: [(&str, Way, &str); 3] = [
-    ("random", Way::Random, "any legal move, each as likely as the other"),
-    ("minimax", Way::Minimax, "every line of the game to the full depth"),
-    ("alphabeta", Way::AlphaBeta, "minimax without the lines that cannot matter"),
-];
+/// The methods, each with its name and what it does.
+///
+/// ```
+/// assert!(plansza_arena::ways().iter().any(|(_, name, _)| *name == "random"));
+/// ```
+pub fn ways() -> Vec<(Way, &'static str, &'static str)> {
+    let random = (Way::Random, "random", "any legal move, each as likely as the other");
+    let trees = TreeSearch::ALL.iter().map(|&(search, name, about)| (Way::Tree(search), name, about));
+    std::iter::once(random).chain(trees).collect()
+}
 
 /// The longest time for a move.
 pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
@@ -50,9 +53,9 @@ pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
 /// A player described: `alphabeta depth=4 order=promise time=100ms`, and what the evaluation of its game may be told.
 ///
 /// ```
-/// use plansza_arena::{Player, Way};
+/// use plansza_arena::Player;
 /// use plansza_tictactoe::TicTacToe;
-/// let player = Player::<TicTacToe> { way: Way::Minimax, depth: 3, ..Player::default() };
+/// let player = Player::<TicTacToe> { time: Some(std::time::Duration::from_millis(5)), ..Player::default() };
 /// assert_eq!(player.to_string().parse::<Player<TicTacToe>>()?, player);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -60,12 +63,10 @@ pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
 pub struct Player<G: Game> {
     /// What it searches by.
     pub way: Way,
-    /// Plies that it looks ahead.
-    pub depth: u32,
+    /// How far it looks ahead, and in which order.
+    pub ahead: Lookahead,
     /// The time it has for a move, if any: then the depth grows until it is up.
     pub time: Option<Duration>,
-    /// The order of moves.
-    pub order: MoveOrder,
     /// How it values positions.
     pub evaluation: G::Evaluation,
 }
@@ -73,10 +74,9 @@ pub struct Player<G: Game> {
 impl<G: Game> Default for Player<G> {
     fn default() -> Player<G> {
         Player {
-            way: Way::AlphaBeta,
-            depth: 4,
+            way: Way::Tree(TreeSearch::AlphaBeta),
+            ahead: Lookahead::default(),
             time: None,
-            order: MoveOrder::None,
             evaluation: G::Evaluation::default(),
         }
     }
@@ -88,13 +88,13 @@ impl<G: Game> fmt::Display for Player<G> {
         if self.way == Way::Random {
             return Ok(());
         }
-        write!(f, " depth={}", self.depth)?;
+        write!(f, " depth={}", self.ahead.depth)?;
         // What an evaluation is first of all stands beside the depth, the rest of it at the end.
         let mut words = self.evaluation.words().into_iter();
         if let Some((key, value)) = words.next() {
             write!(f, " {key}={}", quoted(&value))?;
         }
-        if self.order == MoveOrder::Promise {
+        if self.ahead.order == MoveOrder::Promise {
             write!(f, " order=promise")?;
         }
         if let Some(time) = self.time {
@@ -117,7 +117,7 @@ impl<G: Game> FromStr for Player<G> {
 impl<G: Game> Player<G> {
     /// The name of its method.
     pub fn name(&self) -> &'static str {
-        WAYS.iter().find(|(_, way, _)| *way == self.way).map_or("", |(name, ..)| name)
+        ways().into_iter().find(|(way, ..)| *way == self.way).map_or("", |(_, name, _)| name)
     }
 
     /// Reads a player as [`from_str`](FromStr::from_str) does, with `named` to look up what it names.
@@ -141,7 +141,7 @@ impl<G: Game> Player<G> {
     /// use plansza_arena::Player;
     /// let mut player = Player::<plansza_tictactoe::TicTacToe>::default();
     /// player.set("depth", "7")?;
-    /// assert_eq!(player.depth, 7);
+    /// assert_eq!(player.ahead.depth, 7);
     /// assert!(player.set("depth", "99").unwrap_err().to_string().contains("1 to 60"));
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
@@ -153,19 +153,14 @@ impl<G: Game> Player<G> {
     }
 
     fn set_with(&mut self, key: &str, value: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
-        let sheet = Player::<G>::sheet();
         match key {
-            "depth" | "order" => {
-                let mut search = json!({ "depth": self.depth, "order": self.order });
-                search[key] = sheet.parse(key, value)?;
-                let search: AlphaBeta = params::decode(search.as_object().expect("an object"))?;
-                (self.depth, self.order) = (search.depth, search.order);
-            }
             "time" => self.time = Some(time(value)?),
-            _ if G::Evaluation::sheet().params.iter().any(|param| param.key == key) => {
-                self.evaluation.set(key, value, named)?;
+            _ if Sheet::of::<Lookahead>().param(key).is_ok() => {
+                params::set::<Lookahead, Lookahead>(&mut self.ahead, key, value)?;
             }
+            _ if G::Evaluation::sheet().param(key).is_ok() => self.evaluation.set(key, value, named)?,
             _ => {
+                let sheet = Player::<G>::sheet();
                 let keys: Vec<&str> = sheet.params.iter().map(|param| param.key.as_str()).collect();
                 return Err(params::unknown("property of a player", key, &keys));
             }
@@ -182,7 +177,7 @@ impl<G: Game> Player<G> {
     /// assert_eq!(keys, ["depth", "order", "time"]);
     /// ```
     pub fn sheet() -> Sheet {
-        let mut params = Sheet::of::<AlphaBeta>().params;
+        let mut params = Sheet::of::<Lookahead>().params;
         params.push(Param {
             about: "The time for a move, as 100ms or 2s: then the depth grows until it is up.".into(),
             ..Param::new("time")
@@ -202,8 +197,7 @@ impl<G: Game> Player<G> {
     /// ```
     pub fn data(&self) -> Map<String, Value> {
         let mut settings = params::to_map(&self.evaluation);
-        settings.insert("depth".into(), self.depth.into());
-        settings.insert("order".into(), json!(self.order));
+        settings.extend(params::to_map(&self.ahead));
         settings.insert("seconds".into(), json!(self.time.map(|time| time.as_secs_f64())));
         let mut data = Map::new();
         data.insert("method".into(), self.name().into());
@@ -221,14 +215,15 @@ impl<G: Game> Player<G> {
         let mut rest = data.clone();
         let mut take = |key: &str| rest.shift_remove(key).unwrap_or_default();
         let (method, seconds) = (take("method"), take("seconds"));
-        let search = json!({ "depth": take("depth"), "order": take("order") });
+        let sheet = Sheet::of::<Lookahead>();
+        let own: Map<String, Value> =
+            sheet.params.iter().map(|param| (param.key.clone(), take(&param.key))).collect();
         let wrong = |error: serde_json::Error| Fault::new(format!("bad player: {error}"));
-        let search: AlphaBeta = serde_json::from_value(search).map_err(wrong)?;
-        Sheet::of::<AlphaBeta>().check("depth", &search.depth.into())?;
+        let ahead = serde_json::from_value(own.clone().into()).map_err(wrong)?;
+        sheet.check_all(&own)?;
         Ok(Player {
             way: way(method.as_str().unwrap_or_default())?,
-            depth: search.depth,
-            order: search.order,
+            ahead,
             // A time that no clock can hold is none.
             time: seconds.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             evaluation: serde_json::from_value(Value::Object(rest)).map_err(wrong)?,
@@ -247,8 +242,9 @@ pub fn mentions(text: &str) -> Vec<String> {
 }
 
 fn way(name: &str) -> Result<Way, Fault> {
-    let found = WAYS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
-    found.map(|(_, way, _)| *way).ok_or_else(|| params::unknown("player", name, &WAYS.map(|(name, ..)| name)))
+    let found = ways().into_iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name));
+    let names = || ways().iter().map(|(_, name, _)| *name).collect::<Vec<_>>();
+    found.map(|(way, ..)| way).ok_or_else(|| params::unknown("player", name, &names()))
 }
 
 /// The time for a move.
@@ -341,7 +337,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
-        assert_eq!("alphabeta:depth=2,strategy=controlling".parse::<Spec>().unwrap().depth, 2);
+        assert_eq!("alphabeta:depth=2,strategy=controlling".parse::<Spec>().unwrap().ahead.depth, 2);
     }
 
     #[test]
@@ -359,7 +355,7 @@ mod tests {
             assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec, "{spec}");
             if !path.contains('\'') {
                 let single = format!("minimax strategy='{path}',depth=3").parse::<Spec>().unwrap();
-                assert_eq!((single.evaluation.strategy.as_str(), single.depth), (path, 3));
+                assert_eq!((single.evaluation.strategy.as_str(), single.ahead.depth), (path, 3));
             }
         }
         std::fs::remove_dir_all(&folder).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 use crate::prepared::Prepared;
-use plansza_arena::{Opening, Player, WAYS, Way, play};
+use plansza_arena::{Opening, Player, Way, play, ways};
 use plansza_core::params::{self, Sheet};
 use plansza_core::task::RESULTS;
 use plansza_core::{Command, Fault, Format, Game, MatchTask, Outcome, Stop, Task, Times, Trial};
@@ -149,7 +149,7 @@ impl GameVisitor for TellFacts {
             unit: G::UNIT,
             starts: G::STARTS.iter().map(|start| (start.name, start.about)).collect(),
             formats: G::FORMATS,
-            players: WAYS.iter().map(|(name, _, about)| (*name, *about)).collect(),
+            players: ways().into_iter().map(|(_, name, about)| (name, about)).collect(),
             settings: Player::<G>::sheet(),
             commands: G::commands(),
         }

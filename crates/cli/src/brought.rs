@@ -129,7 +129,7 @@ impl OptionArgs {
     pub fn of(&self, name: &str, sheet: &Sheet) -> Result<Map<String, Value>, Fault> {
         let mut options = Map::new();
         for (key, text) in &self.0 {
-            if !sheet.params.iter().any(|param| param.key == *key) {
+            if sheet.param(key).is_err() {
                 return Err(Fault::new(format!("{name} has no --{key}; leave it out")));
             }
             options.insert(key.clone(), sheet.parse(key, &plain(text))?);

@@ -17,7 +17,7 @@
 //! | [`Memetic`] | `Genetic + Local` | a generation |
 //! | [`Ants`] | `Construct` | a round of all ants |
 //!
-//! Of games, [`Minimax`] and [`AlphaBeta`] search the tree; see [`TreeSearch`].
+//! Of games, minimax and alpha-beta search the tree; see [`TreeSearch`].
 //!
 //! # Searching
 //!
@@ -94,7 +94,7 @@ pub use ants::{Deposit, Itinerary};
 // The methods themselves, and the families that list them.
 pub use family::*;
 pub use genetic::{Offspring, Selection, Stale};
-pub use tree::{AlphaBeta, Choice, Minimax, MoveOrder, TreeSearch};
+pub use tree::{Choice, Lookahead, MoveOrder, TreeSearch};
 pub use walk::Afterwards;
 
 /// The example of the README is compiled and run with the tests.

@@ -8,46 +8,105 @@
 
 use plansza_core::{Budget, Judge, Meter, Open, Side, Tree, params};
 
-/// The parameters that every tree search has, under its own name.
-macro_rules! tree_search {
-    ($(#[$doc:meta])* $search:ident, $name:literal, $about:literal) => {
-        $(#[$doc])*
-        #[plansza_core::params]
-        #[derive(Clone, Debug, PartialEq)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $search {
-            /// Plies below the root.
-            #[schemars(range(min = 1, max = 60))]
-            pub depth: u32,
-            /// In which order moves are tried.
-            pub order: $crate::MoveOrder,
+mod alphabeta;
+mod minimax;
+
+/// Writes the list of all searches: what each is called, and the function that it is. A new one is one line.
+macro_rules! tree_searches {
+    ($($search:ident $name:literal $about:literal => $choose:path,)*) => {
+        /// A search that chooses a move: which, how far it looks ([`Lookahead`]) and what positions are worth to it (a
+        /// [`Judge`]) are all there is.
+        ///
+        /// ```
+        /// # use plansza_core::{Budget, Tree, Judge, Meter, Open, Side, Silent};
+        /// use plansza_methods::{Lookahead, TreeSearch};
+        /// /// Take one or two matches; who takes the last one wins.
+        /// #[derive(Clone, Copy)]
+        /// struct Matches(u8, Side);
+        /// # impl Tree for Matches {
+        /// #     type Move = u8;
+        /// #     type Moves = std::ops::RangeInclusive<u8>;
+        /// #     fn side(&self) -> Side { self.1 }
+        /// #     fn open(&self) -> Open<Self::Moves> { if self.0 == 0 { Open::Over } else { Open::Moves(1..=self.0.min(2)) } }
+        /// #     fn play(&self, taken: u8) -> Matches { Matches(self.0 - taken, self.1.other()) }
+        /// # }
+        /// # struct Last;
+        /// # impl Judge<Matches> for Last {
+        /// #     fn value(&self, _: &Matches, _: Side) -> f64 { 0.0 }
+        /// #     fn result(&self, game: &Matches, root: Side) -> f64 { if game.1 == root { -1.0 } else { 1.0 } }
+        /// # }
+        /// let mut meter = Meter::new(Budget::UNLIMITED, &mut Silent);
+        /// let choice = Lookahead::default().choose(TreeSearch::Minimax, &Matches(4, Side::First), &Last, &mut meter);
+        /// assert_eq!((choice.step, choice.value), (Some(1), 1.0));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum TreeSearch {
+            $(#[doc = concat!("`", $name, "`: ", $about, ".")] $search,)*
         }
 
-        impl Default for $search {
-            fn default() -> $search {
-                $search { depth: 4, order: $crate::MoveOrder::None }
+        impl TreeSearch {
+            /// Every search with its name and one line that says what it does.
+            pub const ALL: &[(TreeSearch, &str, &str)] = &[$((TreeSearch::$search, $name, $about)),*];
+        }
+
+        impl Lookahead {
+            /// Chooses a move.
+            pub fn choose<G: Tree, J: Judge<G>>(
+                self,
+                search: TreeSearch,
+                game: &G,
+                judge: &J,
+                meter: &mut Meter<'_>,
+            ) -> Choice<G::Move> {
+                let visit = Visit::new(judge, game.side(), self.order, meter);
+                match search {
+                    $(TreeSearch::$search => $choose(visit, game, self.depth),)*
+                }
             }
-        }
-
-        impl plansza_core::Recipe for $search {
-            const NAME: &'static str = $name;
-            const ABOUT: &'static str = $about;
-            const EPOCH: &'static str = "depths";
         }
     };
 }
 
-mod alphabeta;
-mod minimax;
+tree_searches! {
+    Minimax "minimax" "every line of the game to the full depth" => minimax::choose,
+    AlphaBeta "alphabeta" "minimax without the lines that cannot matter" => alphabeta::choose,
+}
 
-pub use alphabeta::AlphaBeta;
-pub use minimax::Minimax;
+/// How far a search looks, and in which order: the parameters that every tree search has.
+///
+/// ```
+/// use plansza_core::{Budget, Game, Meter, Silent, game::ByResult};
+/// use plansza_methods::{Lookahead, TreeSearch};
+/// let position = plansza_tictactoe::TicTacToe::read(b"b2 a1 c3")?[0].now();
+/// let [minimax, alphabeta] = [TreeSearch::Minimax, TreeSearch::AlphaBeta].map(|search| {
+///     let ahead = Lookahead { depth: 6, ..Lookahead::default() };
+///     ahead.choose(search, &position, &ByResult {}, &mut Meter::new(Budget::UNLIMITED, &mut Silent))
+/// });
+/// assert!(alphabeta.step == minimax.step && alphabeta.value == minimax.value && alphabeta.nodes < minimax.nodes);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct Lookahead {
+    /// Plies below the root.
+    #[schemars(range(min = 1, max = 60))]
+    pub depth: u32,
+    /// In which order moves are tried.
+    pub order: MoveOrder,
+}
+
+impl Default for Lookahead {
+    fn default() -> Lookahead {
+        Lookahead { depth: 4, order: MoveOrder::None }
+    }
+}
 
 /// In which order the moves of a position are tried.
 ///
 /// ```
-/// use plansza_methods::{AlphaBeta, MoveOrder};
-/// let search = AlphaBeta { depth: 6, order: MoveOrder::Promise };
+/// use plansza_methods::{Lookahead, MoveOrder};
+/// let ahead = Lookahead { depth: 6, order: MoveOrder::Promise };
 /// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +138,7 @@ pub struct Choice<M> {
     pub depth: u32,
     /// The moves of the root with their values: true ones of minimax, upper bounds of alpha-beta but for the best.
     pub moves: Vec<(M, f64)>,
-    /// The play expected after each of those moves, as far as it was seen; empty but for [`AlphaBeta::weigh`].
+    /// The play expected after each of those moves, as far as it was seen; empty but for [`Lookahead::weigh`].
     pub lines: Vec<Vec<M>>,
 }
 
@@ -87,26 +146,6 @@ impl<M> Default for Choice<M> {
     fn default() -> Choice<M> {
         Choice { step: None, value: 0.0, nodes: 0, depth: 0, moves: Vec::new(), lines: Vec::new() }
     }
-}
-
-/// A search that chooses a move. [`Minimax`] has an example.
-///
-/// ```
-/// use plansza_core::{Budget, Game, Meter, Silent, game::ByResult};
-/// use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
-/// use plansza_tictactoe::{Square, TicTacToe};
-/// fn best(search: impl TreeSearch, position: &TicTacToe) -> Choice<Square> {
-///     search.choose(position, &ByResult {}, &mut Meter::new(Budget::UNLIMITED, &mut Silent))
-/// }
-/// let position = TicTacToe::read(b"b2 a1 c3")?[0].now();
-/// let minimax = best(Minimax { depth: 6, ..Minimax::default() }, &position);
-/// let alphabeta = best(AlphaBeta { depth: 6, ..AlphaBeta::default() }, &position);
-/// assert!(alphabeta.step == minimax.step && alphabeta.value == minimax.value && alphabeta.nodes < minimax.nodes);
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-pub trait TreeSearch: Sync {
-    /// Chooses a move.
-    fn choose<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move>;
 }
 
 /// Counts nodes against the budget while a search goes through the tree.

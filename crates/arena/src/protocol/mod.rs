@@ -88,9 +88,9 @@ pub fn serve(
 /// use plansza_arena::{Player, protocol::Thinker};
 /// use plansza_core::Game;
 /// use plansza_tictactoe::TicTacToe;
-/// let thinker = Thinker::new(&Player { depth: 60, ..Player::default() });
+/// let thinker = Thinker::new(&"alphabeta depth=60".parse::<Player<TicTacToe>>()?);
 /// let late = TicTacToe::read(b"b2 a1 c3 c1 b1 b3 a3")?[0].now();
-/// assert_eq!(thinker.limited(&late, None).depth, 4); // two squares are left
+/// assert_eq!(thinker.limited(&late, None).ahead.depth, 4); // two squares are left
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub struct Thinker<G: Game> {
@@ -111,7 +111,9 @@ impl<G: Game> Thinker<G> {
         // Each move that is left costs at most itself and a pass.
         let longest = 2 * position.left().max(1);
         let time = Some([self.player.time, time].into_iter().flatten().min().unwrap_or(player::LONGEST));
-        Player { depth: self.player.depth.min(longest), time, ..self.player.clone() }
+        let mut player = Player { time, ..self.player.clone() };
+        player.ahead.depth = player.ahead.depth.min(longest);
+        player
     }
 
     /// Thinks about a position that has a move; tells the seconds it took.

@@ -61,7 +61,7 @@ impl WeighArgs {
     /// Analyses the positions. A finished game has no moves to weigh: that is said, and the others go on.
     pub fn run<G: Game>(&self, settings: &Map<String, Value>) -> Result<Ending> {
         let mut player: Player<G> = "alphabeta order=promise".parse()?;
-        (player.depth, player.time) = (self.depth, self.time);
+        (player.ahead.depth, player.time) = (self.depth, self.time);
         for (key, value) in settings {
             player.set(key, &plain(value))?;
         }

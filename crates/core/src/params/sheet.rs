@@ -187,7 +187,18 @@ pub fn to_map<T: Serialize>(value: &T) -> Map<String, Value> {
 }
 
 /// Changes one of the parameters, from text, as `D` declares it.
-pub(crate) fn set<T: Params, D: Params>(values: &mut T, key: &str, text: &str) -> Result<(), Fault> {
+///
+/// ```
+/// use plansza_blank::Wish;
+/// let mut wish = Wish::default();
+/// plansza_core::params::set::<Wish, Wish>(&mut wish, "size", "6x5")?;
+/// assert_eq!(wish.size, "6x5");
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// Names what is unknown or out of range, and what is accepted.
+pub fn set<T: Params, D: Params>(values: &mut T, key: &str, text: &str) -> Result<(), Fault> {
     let mut data = to_map(values);
     data.insert(key.into(), Sheet::of::<D>().parse(key, text)?);
     let wrong = |error| Fault::new(format!("{key}: {error}"));

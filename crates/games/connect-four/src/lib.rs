@@ -28,10 +28,10 @@
 //! ```
 //! use plansza_connect_four::{ConnectFour, Weights};
 //! use plansza_core::{Budget, Game, Meter, Silent};
-//! use plansza_methods::{AlphaBeta, TreeSearch};
+//! use plansza_methods::{Lookahead, TreeSearch};
 //! let position = ConnectFour::read(b"daeaf")?.remove(0).now(); // three of Black's in a row, open at both ends
-//! let search = AlphaBeta { depth: 2, ..AlphaBeta::default() };
-//! let choice = search.choose(&position, &Weights::default(), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! let ahead = Lookahead { depth: 2, ..Lookahead::default() };
+//! let choice = ahead.choose(TreeSearch::AlphaBeta, &position, &Weights::default(), &mut Meter::new(Budget::UNLIMITED, &mut Silent));
 //! assert!(plansza_core::Worth::of(choice.value).margin(1) == Some(-1)); // whatever White does
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```

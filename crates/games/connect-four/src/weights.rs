@@ -75,11 +75,18 @@ impl Evaluation<ConnectFour> for Weights {
     }
 
     fn shares(&self, position: &ConnectFour, player: Side) -> Vec<Share> {
+        self.measured(position, player).into()
+    }
+}
+
+impl Weights {
+    /// What each measure adds.
+    fn measured(&self, position: &ConnectFour, player: Side) -> [Share; 5] {
         let [mine, theirs] = [player, player.other()].map(|side| position.discs(side));
         let ([own_threes, own_twos], [threes, twos]) = (begun(mine, theirs), begun(theirs, mine));
         let middle = (mine & column(COLUMNS as u8 / 2)).count_ones();
         let share = |name, count, weight, against| Share { name, count, weight, against };
-        vec![
+        [
             share("threes", own_threes, self.threes, false),
             share("twos", own_twos, self.twos, false),
             share("centre", middle, self.centre, false),
@@ -91,7 +98,7 @@ impl Evaluation<ConnectFour> for Weights {
 
 impl Judge<ConnectFour> for Weights {
     fn value(&self, game: &ConnectFour, root: Side) -> f64 {
-        self.shares(game, root).iter().map(Share::adds).sum()
+        self.measured(game, root).iter().map(Share::adds).sum()
     }
 
     /// Among games that are won by as much, a quick win is better than a slow one, and a slow defeat than a quick one.

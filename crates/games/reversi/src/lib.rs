@@ -24,10 +24,10 @@
 //! Let players meet, or let a search choose; `plansza-methods` has it, `plansza-arena` has players:
 //! ```
 //! use plansza_core::{Budget, Meter, Silent, Worth};
-//! use plansza_methods::{AlphaBeta, TreeSearch};
+//! use plansza_methods::{Lookahead, TreeSearch};
 //! use plansza_reversi::{START, strategy};
-//! let search = AlphaBeta { depth: 4, ..AlphaBeta::default() };
-//! let choice = search.choose(&START, &strategy::named("balanced")?, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+//! let ahead = Lookahead { depth: 4, ..Lookahead::default() };
+//! let choice = ahead.choose(TreeSearch::AlphaBeta, &START, &strategy::named("balanced")?, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
 //! assert!(choice.moves.len() == 4 && choice.nodes < 300); // far fewer than the 1396 leaves of depth 5
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```

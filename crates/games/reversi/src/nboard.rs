@@ -85,7 +85,7 @@ impl NBoard {
             "depth" => {
                 let depth = number(value, "set depth 6")?;
                 // A level is a wish: no game is longer than 60 moves, and none is shorter than one.
-                self.thinker.player.depth = depth.clamp(1, 60) as u32;
+                self.thinker.player.ahead.depth = depth.clamp(1, 60) as u32;
             }
             "game" => {
                 let games = ggf::read(value)?;

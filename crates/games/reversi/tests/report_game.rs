@@ -1,7 +1,7 @@
 //! The report's game, move by move and node by node, and its duels.
 
 use plansza_core::{Budget, Meter, Side, Silent};
-use plansza_methods::{AlphaBeta, Choice, Minimax, TreeSearch};
+use plansza_methods::{Choice, Lookahead, TreeSearch};
 use plansza_reversi::known::{DUELS, FINAL, GAME};
 use plansza_reversi::strategy::named;
 use plansza_reversi::{Move, Position, REPORT_START, ReportPosition, Strategy};
@@ -10,9 +10,9 @@ fn strategy(name: &str) -> Strategy {
     named(name).expect("a strategy of the report")
 }
 
-fn choose(search: &impl TreeSearch, position: Position, strategy: &Strategy) -> Choice<Move> {
-    let mut silent = Silent;
-    search.choose(&ReportPosition(position), strategy, &mut Meter::new(Budget::UNLIMITED, &mut silent))
+fn choose(search: TreeSearch, depth: u32, position: Position, strategy: &Strategy) -> Choice<Move> {
+    let ahead = Lookahead { depth, ..Lookahead::default() };
+    ahead.choose(search, &ReportPosition(position), strategy, &mut Meter::new(Budget::UNLIMITED, &mut Silent))
 }
 
 #[test]
@@ -26,8 +26,8 @@ fn the_reports_game_comes_out_to_the_last_node() {
         }
         // The last line is printed in the column of alpha-beta, and only that has its two nodes in common with minimax.
         let choice = match position.side() {
-            Side::First => choose(&Minimax::default(), position, &balanced),
-            Side::Second => choose(&AlphaBeta::default(), position, &balanced),
+            Side::First => choose(TreeSearch::Minimax, 4, position, &balanced),
+            Side::Second => choose(TreeSearch::AlphaBeta, 4, position, &balanced),
         };
         let step = Move::to(published.at.0 as usize * 8 + published.at.1 as usize);
         assert_eq!((choice.step, choice.nodes), (Some(step), published.nodes), "ply {}", ply + 1);
@@ -48,8 +48,8 @@ fn duel(players: [(Strategy, u32); 2]) -> usize {
             continue;
         }
         let (strategy, depth) = players[usize::from(position.side() == Side::Second)];
-        let search = AlphaBeta { depth, ..AlphaBeta::default() };
-        position = position.play(choose(&search, position, &strategy).step.expect("a move"));
+        let choice = choose(TreeSearch::AlphaBeta, depth, position, &strategy);
+        position = position.play(choice.step.expect("a move"));
     }
     let [first, second] = [Side::First, Side::Second].map(|side| position.discs(side).count_ones());
     usize::from(first > second) + 2 * usize::from(second > first)

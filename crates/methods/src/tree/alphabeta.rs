@@ -3,34 +3,20 @@
 //! `alpha` is what the root's side has for certain, `beta` what the other will hold it to; when they meet, the rest of
 //! the moves cannot change the result (Knuth and Moore 1975). Fail-hard: values never leave the window.
 
-use super::{Choice, TreeSearch, Visit};
+use super::{Choice, Lookahead, Visit};
 use plansza_core::{Judge, Meter, Tree};
 
-tree_search! {
-    /// Alpha-beta. It is used as [`Minimax`](crate::Minimax) is, whose example holds for it.
-    ///
-    /// ```
-    /// use plansza_core::Recipe;
-    /// use plansza_methods::AlphaBeta;
-    /// assert_eq!((AlphaBeta::NAME, AlphaBeta::default().depth), ("alphabeta", 4));
-    /// ```
-    AlphaBeta, "alphabeta", "minimax without the lines that cannot matter"
+pub(super) fn choose<G: Tree, J: Judge<G>>(visit: Visit<'_, '_, J>, game: &G, depth: u32) -> Choice<G::Move> {
+    visit.deepen(game, depth, |visit, next, depth, best, _| {
+        alphabeta(next, depth, best, f64::INFINITY, visit, &mut ())
+    })
 }
 
-impl TreeSearch for AlphaBeta {
-    fn choose<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
-        let visit = Visit::new(judge, game.side(), self.order, meter);
-        visit.deepen(game, self.depth, |visit, next, depth, best, _| {
-            alphabeta(next, depth, best, f64::INFINITY, visit, &mut ())
-        })
-    }
-}
-
-impl AlphaBeta {
-    /// As [`TreeSearch::choose`], but with the true value of every move of the root and the line of play expected after
-    /// it: each is searched with a full window instead of against the best so far. It takes more nodes and chooses the
-    /// same move.
-    pub fn weigh<G: Tree, J: Judge<G>>(&self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
+impl Lookahead {
+    /// As [`choose`](Lookahead::choose) by alpha-beta, but with the true value of every move of the root and the line of
+    /// play expected after it: each is searched with a full window instead of against the best so far. It takes more
+    /// nodes and chooses the same move.
+    pub fn weigh<G: Tree, J: Judge<G>>(self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
         let visit = Visit::new(judge, game.side(), self.order, meter);
         visit.deepen(game, self.depth, |visit, next, depth, _, line| {
             alphabeta(next, depth, f64::NEG_INFINITY, f64::INFINITY, visit, line)

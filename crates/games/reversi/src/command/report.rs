@@ -79,7 +79,9 @@ fn duel((first, second, _): &Duel, cancel: &AtomicBool) -> Result<Twice> {
             let weights = strategy::named(name)?;
             let weights = if swap { weights.swapped() } else { weights };
             let evaluation = Outlook { mode: Mode::Report, strategy: name.into(), weights };
-            Ok(Player { depth, evaluation, ..Player::default() })
+            let mut player = Player { evaluation, ..Player::default() };
+            player.ahead.depth = depth;
+            Ok(player)
         };
         Ok(play(&player(*first)?, &player(*second)?, start(), 1, cancel))
     };
