@@ -1,6 +1,7 @@
 //! The command line as types.
 
 use crate::brought::OptionArgs;
+use crate::games::each::EachGame;
 use clap::{Args, Parser, Subcommand};
 use plansza_core::Budget;
 pub use plansza_core::budget::duration;
@@ -45,9 +46,9 @@ pub enum OwnCommand {
     /// Measure the exact solver, the generator and the inner loop of every method
     Bench(BenchArgs),
     /// Play a game for two in the terminal, against the program or a person
-    Play(crate::games::play::PlayArgs),
+    Play(EachGame<crate::games::play::PlayArgs>),
     /// Let players meet in a tournament: results, ratings, nodes and time
-    Duel(crate::games::duel::DuelArgs),
+    Duel(EachGame<crate::games::duel::DuelArgs>),
     /// Say what every move of a position of a game is worth, and why
     Analyse(crate::games::analyse::AnalyseArgs),
     /// Race every method on a board under one budget, the proof of the optimum beside

@@ -57,8 +57,7 @@ impl Console for Terminal {
     }
 
     fn read(&mut self, argument: &str) -> Result<Input, Failure> {
-        let (name, bytes) = input::bytes(argument).map_err(failure)?;
-        Ok(Input { name, bytes })
+        input::input(argument).map_err(failure)
     }
 
     fn save(&mut self, path: &Path, content: &str) -> Result<(), Failure> {

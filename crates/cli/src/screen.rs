@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 pub use plansza_core::figures::{number, plural, time};
 use plansza_core::files;
+use plansza_core::text::styled;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 
@@ -23,17 +24,17 @@ pub fn out() -> BufWriter<StdoutLock<'static>> {
 
 /// Red, for standard error.
 pub fn alarm(text: &str) -> String {
-    if wanted(std::io::stderr().is_terminal()) { format!("\x1b[1;31m{text}\x1b[0m") } else { text.into() }
+    styled("1;31", text, wanted(std::io::stderr().is_terminal()))
 }
 
 /// Bold, for standard output.
 pub fn bold(text: &str) -> String {
-    if colour() { format!("\x1b[1m{text}\x1b[0m") } else { text.into() }
+    styled("1", text, colour())
 }
 
 /// Dim, for standard output.
 pub fn dim(text: &str) -> String {
-    if colour() { format!("\x1b[2m{text}\x1b[0m") } else { text.into() }
+    styled("2", text, colour())
 }
 
 /// A table that fits the terminal.

@@ -23,8 +23,9 @@
 //! ```
 
 use crate::params::{self, Params, Sheet};
-use crate::{Fault, Game, Puzzle, Record, Sample, text};
+use crate::{Fault, Game, Puzzle, Record, Sample};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
@@ -95,8 +96,9 @@ impl From<io::Error> for Failure {
 ///
 /// ```
 /// use plansza_core::command::Input;
-/// let input = Input { name: Some("boards.txt".into()), bytes: b"1 \xff".to_vec() };
-/// assert!(input.text().unwrap_err().to_string().starts_with("line 1, column 3: boards.txt: not text"));
+/// let input = Input { name: Some("game.txt".into()), bytes: b"b2 \xff".to_vec() };
+/// let fault = input.games::<plansza_tictactoe::TicTacToe>().unwrap_err();
+/// assert!(fault.to_string().starts_with("game.txt: line 1, column 4: not text"));
 /// ```
 pub struct Input {
     /// A file, or standard input.
@@ -106,15 +108,6 @@ pub struct Input {
 }
 
 impl Input {
-    /// Its text.
-    ///
-    /// # Errors
-    /// When it is none.
-    pub fn text(&self) -> Result<&str, Fault> {
-        let name = self.name.as_deref().unwrap_or("the argument");
-        text::utf8(&self.bytes).map_err(|fault| fault.within(name.escape_debug()))
-    }
-
     /// The games in it, at least one; a position is a game without plies.
     ///
     /// ```
@@ -131,7 +124,7 @@ impl Input {
         match &self.name {
             Some(name) => G::read_file(name, &self.bytes).map_err(|fault| match fault.what() {
                 // That it is no text is said of the whole file.
-                "not text" => Fault::new(format!("{}: {fault}", name.escape_debug())),
+                "not text" => fault.of(name.escape_debug()),
                 _ => fault.within(name.escape_debug()),
             }),
             None => G::read(&self.bytes).map_err(|fault| self.literal::<G>(fault)),
@@ -142,8 +135,7 @@ impl Input {
     fn literal<G: Game>(&self, fault: Fault) -> Fault {
         let Ok(text) = std::str::from_utf8(&self.bytes) else { return fault };
         let path = text.len() < 200 && !text.contains(char::is_whitespace) && text.contains(['.', '/', '\\']);
-        let game = text.starts_with('(') || text.get(..2).is_some_and(|head| head.parse::<G::Move>().is_ok());
-        match path && !game && !text.chars().all(|c| "-.*xobwXOBW0".contains(c)) {
+        match path && !G::begins(text) {
             true => Fault::new(format!("there is no file {}, nor is that a game", text.escape_debug()))
                 .accepts(format!("a file, or a game that begins as {}", G::EXAMPLE)),
             false => fault,
@@ -151,25 +143,65 @@ impl Input {
     }
 }
 
-/// Boards of a puzzle that an argument named, and the text that they were read from.
+/// The text of boards that an argument named.
 ///
 /// ```
-/// use plansza_core::{Puzzle, command::NamedBoards};
-/// let text = "2 1 / 1 2 0".to_string();
-/// let named = NamedBoards { boards: plansza_blank::Blank::read(&text)?, marked: false, text };
-/// assert_eq!(named.boards.len(), 1);
+/// use plansza_core::{Fault, Puzzle, command::NamedText};
+/// use plansza_blank::Blank;
+/// let nothing = |argument: &str| Err(Fault::new(argument));
+/// let named = NamedText::find(Blank::SAMPLES, Some("corner"), nothing, Blank::text_of)?;
+/// assert_eq!((named.boards(Blank::SAMPLES, Blank::read)?.len(), named.name.as_deref()), (1, Some("sample corner")));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-pub struct NamedBoards<P> {
-    /// The boards, at least one.
-    pub boards: Vec<P>,
+pub struct NamedText {
     /// The text.
     pub text: String,
-    /// Whether the text also has marks of a solution, which reading leaves aside.
-    pub marked: bool,
+    /// What messages call it; none for a text written on the command line itself.
+    pub name: Option<String>,
+    /// The name of the sample, when no board was named.
+    pub sample: Option<&'static str>,
+}
+
+impl NamedText {
+    /// Finds it: a sample, the first one without an argument, or what `read` finds, whose bytes `text_of` makes a text.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no text.
+    pub fn find<E: From<Fault>>(
+        samples: &'static [Sample],
+        argument: Option<&str>,
+        read: impl FnOnce(&str) -> Result<Input, E>,
+        text_of: impl FnOnce(&[u8]) -> Result<Cow<'_, str>, Fault>,
+    ) -> Result<NamedText, E> {
+        let first = || samples.first().filter(|_| argument.is_none());
+        if let Some(sample) = samples.iter().find(|sample| Some(sample.name) == argument).or_else(first) {
+            let name = Some(format!("sample {}", sample.name));
+            let unnamed = argument.is_none().then_some(sample.name);
+            return Ok(NamedText { text: sample.text.into(), name, sample: unnamed });
+        }
+        let Input { name, bytes } = read(argument.unwrap_or_default())?;
+        let text = text_of(&bytes).map_err(|fault| fault.of(name.as_deref().unwrap_or("the argument")))?;
+        Ok(NamedText { text: text.into_owned(), name, sample: None })
+    }
+
+    /// Reads its boards.
+    ///
+    /// # Errors
+    /// Says what is wrong, where, and what is accepted; negative where the reader's answer is.
+    pub fn boards<B>(
+        &self,
+        samples: &[Sample],
+        read: impl FnOnce(&str) -> Result<B, Fault>,
+    ) -> Result<B, Fault> {
+        read(&self.text).map_err(|fault| match &self.name {
+            Some(name) => fault.of(name),
+            None => not_a_board(&self.text, fault, samples),
+        })
+    }
 }
 
 /// Reads the boards that an argument names: a sample, a file, `-`, or the text itself; without one, the first sample.
+/// The text is given too.
 ///
 /// # Errors
 /// Says what is wrong, where, and what is accepted.
@@ -177,26 +209,10 @@ pub fn boards<P: Puzzle>(
     console: &mut dyn Console,
     argument: Option<&str>,
     options: &P::Options,
-) -> Result<NamedBoards<P>, Failure> {
-    let sample = match argument {
-        None => P::SAMPLES.first(),
-        Some(name) => P::SAMPLES.iter().find(|sample| sample.name == name),
-    };
-    let (name, text) = match (sample, argument) {
-        (Some(sample), _) => (Some(format!("sample {}", sample.name)), sample.text.to_string()),
-        (None, argument) => {
-            let input = console.read(argument.unwrap_or_default())?;
-            let name = input.name.as_deref().unwrap_or("the argument");
-            let text = P::text_of(&input.bytes).map_err(|fault| fault.within(name.escape_debug()))?;
-            (input.name.clone(), text.into_owned())
-        }
-    };
-    let boards = P::read_with(&text, options).map_err(|fault| match name {
-        Some(name) => Fault::new(format!("{name}: {fault}")),
-        None => not_a_board(&text, fault, P::SAMPLES),
-    })?;
-    let marked = P::marked(&text);
-    Ok(NamedBoards { boards, text, marked })
+) -> Result<(Vec<P>, String), Failure> {
+    let named = NamedText::find(P::SAMPLES, argument, |argument| console.read(argument), P::text_of)?;
+    let boards = named.boards(P::SAMPLES, |text| P::read_with(text, options))?;
+    Ok((boards, named.text))
 }
 
 /// What is wrong with an argument that is neither a board nor the name of a file or a sample.
@@ -221,9 +237,7 @@ pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
             .accepts(format!("{}, a file, or the board itself", names.join(", ")));
     }
     if word {
-        let negative = fault.is_negative();
-        let told = format!("{fault}\nnor is there a file or a sample of that name");
-        return if negative { Fault::negative(told) } else { Fault::new(told) };
+        return fault.and("nor is there a file or a sample of that name");
     }
     fault
 }
@@ -303,12 +317,12 @@ pub trait Console {
 
     /// Bold, where that can be seen.
     fn bold(&self, text: &str) -> String {
-        if self.colour() { format!("\x1b[1m{text}\x1b[0m") } else { text.into() }
+        crate::text::styled("1", text, self.colour())
     }
 
     /// Dim, where that can be seen.
     fn dim(&self, text: &str) -> String {
-        if self.colour() { format!("\x1b[2m{text}\x1b[0m") } else { text.into() }
+        crate::text::styled("2", text, self.colour())
     }
 }
 

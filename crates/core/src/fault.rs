@@ -64,6 +64,26 @@ impl Fault {
         self
     }
 
+    /// The same fault of a whole text: its name stands before everything, also before the place.
+    ///
+    /// ```
+    /// let fault = plansza_core::Fault::new("no digit").at(3, 7).of("boards.txt");
+    /// assert_eq!(fault.to_string(), "boards.txt: line 3, column 7: no digit");
+    /// ```
+    pub fn of(self, name: impl fmt::Display) -> Fault {
+        Fault { negative: self.negative, ..Fault::new(format!("{name}: {self}")) }
+    }
+
+    /// The same fault with something more to say, after everything.
+    ///
+    /// ```
+    /// let fault = plansza_core::Fault::new("no digit").accepts("1-9").and("nor is it a file");
+    /// assert_eq!(fault.to_string(), "no digit\naccepted: 1-9\nnor is it a file");
+    /// ```
+    pub fn and(self, more: &str) -> Fault {
+        Fault { negative: self.negative, ..Fault::new(format!("{self}\n{more}")) }
+    }
+
     /// An answer instead of a mistake: the input was understood, and what was asked for does not exist or was not found.
     ///
     /// ```

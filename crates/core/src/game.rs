@@ -243,6 +243,17 @@ pub trait Game:
         Ok(vec![crate::record::transcript(bytes)?])
     }
 
+    /// Whether a word that is no command is meant as a move, right or wrong.
+    fn meant_as_move(word: &str) -> bool {
+        word.chars().count() == Self::EXAMPLE.chars().count() || word.parse::<Self::Move>().is_ok()
+    }
+
+    /// Whether a text without gaps begins as a game does: what is wrong with it is then a wrong game, not the name of a
+    /// file that is not there.
+    fn begins(text: &str) -> bool {
+        text.split(',').next().is_some_and(|word| word.parse::<Self::Move>().is_ok())
+    }
+
     /// Reads a file, whose name may tell what it is.
     ///
     /// # Errors

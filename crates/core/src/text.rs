@@ -1,7 +1,11 @@
 //! What the readers of all puzzles need: a text without what editors and terminals add to it, places in it, its words,
-//! and pieces of it for a message. [`json`] has a cursor for boards in JSON.
+//! and pieces of it for a message. [`Signs`] takes a text sign by sign; [`json`]
+//! has a cursor for boards in JSON.
 
 pub mod json;
+mod signs;
+
+pub use signs::Signs;
 
 use crate::{Fault, Format, params};
 use std::borrow::Cow;
@@ -21,6 +25,16 @@ pub fn plain(text: &str) -> Cow<'_, str> {
         text = Cow::Owned(text.replace('\r', "\n"));
     }
     text
+}
+
+/// A text in a style of the terminal, as `1` for bold, where that can be seen.
+///
+/// ```
+/// use plansza_core::text::styled;
+/// assert_eq!([styled("1", "won", true), styled("1", "won", false)], ["\u{1b}[1mwon\u{1b}[0m", "won"]);
+/// ```
+pub fn styled(style: &str, text: &str, seen: bool) -> String {
+    if seen { format!("\u{1b}[{style}m{text}\u{1b}[0m") } else { text.into() }
 }
 
 fn uncoloured(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! `plansza GAME convert`, also as `plansza convert GAME`: games and positions in another format.
 
 use super::{named, picture};
-use crate::{Ending, screen};
+use crate::{Ending, input, screen};
 use anyhow::{Result, bail};
 use clap::Args;
 use plansza_core::{Game, params};
@@ -27,7 +27,7 @@ impl GameConvertArgs {
         if !names.contains(&to) {
             return Err(params::unknown("format", to, &names).into());
         }
-        let input = self.game.as_deref().map(named::open).transpose()?;
+        let input = self.game.as_deref().map(input::input).transpose()?;
         let records = match &input {
             Some(input) => input.games::<G>()?,
             None => named::read::<G>(None)?,

@@ -1,10 +1,10 @@
 //! `plansza duel`: all pairs of players from the same random openings with both sides.
 
+use super::each::{GameArgs, can_hold, format_of};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
 use plansza_arena::{Crosstable, Meeting, Player, Tournament};
-use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::{Game, Side};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -13,12 +13,8 @@ use std::sync::atomic::AtomicU64;
 
 /// `plansza duel`.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER)]
 pub struct DuelArgs {
-    /// The game; `plansza methods` lists them
-    game: String,
-    /// The players: random, or minimax or alphabeta with depth=N, order=promise, time=100ms and what `plansza methods GAME`
-    /// lists, as strategy=NAME
+    /// The players: all pairs of them meet
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     /// Openings for each pair, each played with both sides; by default 10, or 1 without random plies
@@ -30,16 +26,13 @@ pub struct DuelArgs {
     /// The master seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The name of the start, where a game has several
-    #[arg(long, value_name = "NAME", default_value = "standard", conflicts_with = "report_start")]
+    /// Where the games start
+    #[arg(long, value_name = "NAME", default_value = "standard")]
     start: String,
-    /// The same as --start report
-    #[arg(long)]
-    report_start: bool,
     /// Print every move of every game with its time and nodes
     #[arg(long)]
     table: bool,
-    /// Write the games to this file, in the format that its ending asks for: .ggf, else transcripts
+    /// Where the games are written
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Threads; the games do not depend on their number (but a player's limit of time is a clock's). By default all cores
@@ -50,29 +43,16 @@ pub struct DuelArgs {
     json: bool,
 }
 
-const AFTER: &str = "Example, the report's game and its return match, move by move:
-  plansza duel reversi 'minimax depth=4 mode=report' 'alphabeta depth=4 mode=report' --report-start --plies 0 --table";
-
-/// Plays the tournament.
-pub fn run(args: &DuelArgs) -> Result<Ending> {
-    with_game(&args.game, args)?
-}
-
-impl GameVisitor for &DuelArgs {
-    type Made = Result<Ending>;
-
-    fn visit<G: Game>(self) -> Result<Ending> {
+impl GameArgs for DuelArgs {
+    /// Plays the tournament.
+    fn run<G: Game>(&self) -> Result<Ending> {
         let players = self.players.iter().map(|text| text.parse()).collect::<Result<Vec<Player<G>>, _>>()?;
         let openings = self.openings.unwrap_or(if self.plies == 0 { 1 } else { 10 });
         if self.plies == 0 && openings > 1 {
             screen::warn("note: without random plies all openings are the same, and so are most games");
         }
-        let start = G::start(if self.report_start { "report" } else { &self.start })?;
-        let usual = start == G::STARTS[0].position;
-        let format = self.save.as_ref().map(|path| G::format_of(&path.to_string_lossy()));
-        if !usual && format == Some("transcript") {
-            bail!("a transcript is for games from the usual start; save to a file that ends in .ggf");
-        }
+        let start = G::start(&self.start)?;
+        self.save.as_ref().map_or(Ok(()), |path| can_hold(path, start))?;
         let tournament = Tournament { players, openings, plies: self.plies, start, seed: self.seed };
         let planned = tournament.fixtures().len() as u64;
         let cancel = watch::cancel();
@@ -82,8 +62,7 @@ impl GameVisitor for &DuelArgs {
         })?;
         let whole = table.games.len() as u64 == planned;
         if let Some(path) = &self.save {
-            let format = G::format_of(&path.to_string_lossy());
-            let lines = table.games.iter().map(|game| G::write(&game.played.record, format));
+            let lines = table.games.iter().map(|game| G::write(&game.played.record, format_of::<G>(path)));
             let lines = lines.collect::<Result<Vec<String>, _>>()?;
             screen::save(path, &lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         }
@@ -205,12 +184,12 @@ fn as_json<G: Game>(table: &Crosstable<G>, planned: u64, moves: bool) -> Value {
             let (standing, rating) = (&standings[i], ratings[i]);
             // JSON has no infinity: who never met anybody has null.
             json!({"player": table.players[i].to_string(), "won": standing.won, "drawn": standing.drawn, "lost": standing.lost,
-                   (format!("{}s", G::UNIT)): standing.margin, "elo": rating.elo, "margin": rating.margin, "moves": standing.moves,
+                   "difference": standing.margin, (format!("{}s", G::UNIT)): standing.margin, "elo": rating.elo, "margin": rating.margin, "moves": standing.moves,
                    "nodes": standing.nodes, "seconds": standing.time.as_secs_f64()})
         })
         .collect();
     let games: Vec<Value> = table.games.iter().map(|game| game_json(game, moves)).collect();
-    json!({"players": players, "points": table.points(), "planned": planned, "games": games})
+    json!({"unit": G::UNIT, "players": players, "points": table.points(), "planned": planned, "games": games})
 }
 
 fn game_json<G: Game>(Meeting { fixture, played }: &Meeting<G>, moves: bool) -> Value {

@@ -3,6 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `each` | a command of every game, in the words of that game |
 //! | `named` | games and positions that a user names |
 //! | `play` | a game in the terminal |
 //! | `picture` | the board in a terminal |
@@ -15,6 +16,7 @@ mod advice;
 pub mod analyse;
 pub mod convert;
 pub mod duel;
+pub mod each;
 mod gtp;
 mod named;
 mod picture;

@@ -2,52 +2,43 @@
 
 mod orders;
 
+use super::each::{GameArgs, can_hold, format_of};
 use super::picture;
 use crate::{Ending, args, screen};
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, Command};
 use plansza_arena::{Engine, Player, Thought};
-use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::record::{Early, Ply};
 use plansza_core::{Game, Record, Seed, Side, Silent, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// `plansza play`.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER)]
 pub struct PlayArgs {
-    /// The game; `plansza methods` lists them
-    game: String,
     /// Who plays first: human, or a player of the program
-    #[arg(long, value_name = "PLAYER", default_value = "human", alias = "first")]
-    black: String,
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    first: String,
     /// Who plays second
-    #[arg(long, value_name = "PLAYER", default_value = "alphabeta depth=4", alias = "second")]
-    white: String,
-    /// Go on with this game or position: a file in any format, or the text itself, as f5d6c3 of Reversi
+    #[arg(long, value_name = "PLAYER", default_value = "alphabeta depth=4")]
+    second: String,
+    /// Go on with this game or position: a file in any format, or the text itself
     #[arg(long, value_name = "GAME", allow_hyphen_values = true)]
     load: Option<String>,
-    /// Keep the game in this file after every move, in the format that its ending asks for: .ggf, else a transcript
+    /// Where the game is kept after every move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The time each side has for the whole game, as 5m; whose time is up has lost
     #[arg(long, value_name = "TIME", value_parser = args::duration)]
     clock: Option<Duration>,
-    /// The name of the start, where a game has several
-    #[arg(long, value_name = "NAME", default_value = "standard", conflicts_with_all = ["load", "report_start"])]
+    /// Where the game starts
+    #[arg(long, value_name = "NAME", default_value = "standard", conflicts_with = "load")]
     start: String,
-    /// The same as --start report
-    #[arg(long, conflicts_with = "load")]
-    report_start: bool,
     /// The master seed, for players that draw lots
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
-
-const AFTER: &str = "A player: human, random, minimax or alphabeta, the latter with depth=N, time=500ms, order=promise, and what
-`plansza methods GAME` lists: of Reversi strategy=NAME or strategy=FILE.toml, as greedy, generous or clumsy for beginners.";
 
 /// Who sits on a side of the board.
 enum Seat<G: Game> {
@@ -86,16 +77,17 @@ struct Session<G: Game, R, W> {
     out: W,
 }
 
-impl GameVisitor for &PlayArgs {
-    type Made = Result<Ending>;
-    fn visit<G: Game>(self) -> Result<Ending> {
+impl GameArgs for PlayArgs {
+    /// A player is named by its side.
+    fn own<G: Game>(command: Command) -> Command {
+        let [first, second] = G::SIDES.map(str::to_lowercase);
+        let command = command.mut_arg("first", |arg| arg.long(first).alias("first"));
+        command.mut_arg("second", |arg| arg.long(second).alias("second"))
+    }
+
+    fn run<G: Game>(&self) -> Result<Ending> {
         play::<G>(self)
     }
-}
-
-/// Plays.
-pub fn run(args: &PlayArgs) -> Result<Ending> {
-    with_game(&args.game, args)?
 }
 
 fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
@@ -108,8 +100,8 @@ fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
         Ok(Seat::Program(Engine::new(&player, Seed(args.seed).child(number).rng())))
     };
     let mut session = Session {
-        record: Record::new(G::start(if args.report_start { "report" } else { &args.start })?),
-        seats: [seat(&args.black, 0)?, seat(&args.white, 1)?],
+        record: Record::new(G::start(&args.start)?),
+        seats: [seat(&args.first, 0)?, seat(&args.second, 1)?],
         advisor: Player::default(),
         save: args.save.clone(),
         unsaved: None,
@@ -124,23 +116,12 @@ fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
         session.record = session.read(path)?;
     }
     session.name_players();
-    if let Some(path) = args.save.as_ref().filter(|path| format_of::<G>(path) == "transcript")
-        && session.record.start() != G::STARTS[0].position
-    {
-        // Before anybody has thought about a move.
-        let written = G::write(&session.record, "transcript");
-        written.map_err(|fault| fault.within(path.display()))?;
-    }
+    args.save.as_ref().map_or(Ok(()), |path| can_hold(path, session.record.start()))?;
     let played = session.play();
     // What was said so far is said, also when the game broke off.
     session.out.flush()?;
     played?;
     session.unsaved.map_or(Ok(Ending::Done), |error| Err(error.context("the game was not saved")))
-}
-
-/// The format that the name of a file asks for.
-fn format_of<G: Game>(path: &Path) -> &'static str {
-    G::format_of(&path.to_string_lossy())
 }
 
 impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {

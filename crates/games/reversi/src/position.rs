@@ -356,6 +356,12 @@ Who cannot passes. When neither can, the most discs win.";
         }
     }
 
+    /// A game in GGF or SGF, a transcript, or a board.
+    fn begins(text: &str) -> bool {
+        let step = text.get(..2).is_some_and(|head| head.parse::<Move>().is_ok());
+        step || text.starts_with('(') || text.chars().all(|c| "-.*xobwXOBW0".contains(c))
+    }
+
     fn read_file(name: &str, bytes: &[u8]) -> Result<Vec<Record>, Fault> {
         if name.to_ascii_lowercase().ends_with(".wtb") { archive(bytes) } else { Position::read(bytes) }
     }

@@ -1,8 +1,9 @@
 //! What a person may say at the prompt: a move, or one of the commands.
 
-use super::{Reaction, Seat, Session, format_of};
-use crate::games::{advice, named, picture, show};
-use crate::screen;
+use super::{Reaction, Seat, Session};
+use crate::games::each::{endings, format_of};
+use crate::games::{advice, picture, show};
+use crate::{input, screen};
 use anyhow::Result;
 use plansza_core::record::{Early, Ply};
 use plansza_core::{Evaluation, Fault, Game, Record, Side, params};
@@ -11,24 +12,39 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::Instant;
 
-const HELP: &str = "\
-MOVE             make a move, written as above; a side that cannot move passes by itself
-undo, redo       take your last move back with the answer to it; make it again
-hint [STRATEGY]  what every move is worth and why, by the usual evaluation or, of a game that has them, a strategy
-set KEY VALUE    let the program value positions otherwise, as strategy greedy of Reversi; also without the word set
-depth N          let the program, and hints, look N plies ahead
-swap             change sides with the program
-save FILE        write the game, in the format that the ending asks for: .ggf of Reversi, else a transcript
-load GAME        go on with the game in a file, or written here
-moves, board     show the moves so far; show the board again
-new              start anew
-resign           give the game up; --save FILE.ggf keeps that too
-quit             leave";
-
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 15] = [
     "undo", "redo", "hint", "set", "depth", "swap", "save", "load", "moves", "board", "new", "resign",
-    "help", "quit", "exit", "pass",
+    "help", "quit", "exit",
 ];
+
+/// The settings of the game's evaluation by name, what it is first of all first.
+fn keys<G: Game>() -> Vec<String> {
+    G::Evaluation::sheet().params.into_iter().map(|param| param.key).collect()
+}
+
+/// What may be said, a line each.
+fn help<G: Game>() -> String {
+    let keys = keys::<G>();
+    let named = keys.first().map_or(String::new(), |key| format!("[{}]", key.to_uppercase()));
+    let lines = [
+        ("MOVE", "make a move, written as above; a side that cannot move passes by itself".to_string()),
+        ("undo, redo", "take your last move back with the answer to it; make it again".into()),
+        (&format!("hint {named}"), "what every move is worth and why".into()),
+        (
+            "set KEY VALUE",
+            format!("let the program play otherwise; without the word set too: {}", keys.join(", ")),
+        ),
+        ("depth N", "let the program, and hints, look N plies ahead".into()),
+        ("swap", "change sides with the program".into()),
+        ("save FILE", format!("write the game: {}", endings::<G>())),
+        ("load GAME", "go on with the game in a file, or written here".into()),
+        ("moves, board", "show the moves so far; show the board again".into()),
+        ("new", "start anew".into()),
+        ("resign", "give the game up".into()),
+        ("quit", "leave".into()),
+    ];
+    lines.map(|(order, does)| format!("{order:<16} {does}")).join("\n")
+}
 
 impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
     /// Does what a line says.
@@ -38,7 +54,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         let wants = |what: &str| Fault::new(format!("{word} wants {what}"));
         match word.to_ascii_lowercase().as_str() {
             "" => {}
-            "help" | "?" => writeln!(self.out, "{HELP}")?,
+            "help" | "?" => writeln!(self.out, "{}", help::<G>())?,
             "quit" | "exit" | "q" => return Ok(Reaction::End),
             "board" => self.show()?,
             "moves" => {
@@ -70,10 +86,10 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
                 Some((key, value)) => self.set(key, value.trim())?,
                 None => return Err(wants("a key and a value, as set depth 6").into()),
             },
-            key if G::Evaluation::sheet().params.iter().any(|param| param.key == key) && rest.is_empty() => {
-                return Err(wants("a value, as strategy greedy of Reversi").into());
-            }
-            key if key == "depth" || G::Evaluation::sheet().params.iter().any(|param| param.key == key) => {
+            key if key == "depth" || keys::<G>().iter().any(|known| known == key) => {
+                if rest.is_empty() {
+                    return Err(wants(&format!("a value; plansza methods {} lists them", G::NAME)).into());
+                }
                 self.set(key, rest)?;
             }
             "save" if rest.is_empty() => return Err(wants("the name of a file").into()),
@@ -95,9 +111,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
     }
 
     fn place(&mut self, word: &str, rest: &str, start: Instant) -> Result<Reaction> {
-        let length = G::EXAMPLE.chars().count();
-        let looks_like_a_move = word.chars().count() == length || word.eq_ignore_ascii_case("pass");
-        if !looks_like_a_move || !rest.is_empty() {
+        if !G::meant_as_move(word) || !rest.is_empty() {
             let fault = params::unknown("command", word, &COMMANDS);
             return Err(Fault::new(format!("{} or not a move", fault.what()))
                 .accepts(format!("a move as {}; help lists the rest", G::EXAMPLE))
@@ -162,14 +176,18 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         self.show()
     }
 
-    fn hint(&mut self, strategy: &str) -> Result<()> {
+    /// Explains every move, by the usual evaluation or by another value of what it is first of all.
+    fn hint(&mut self, named: &str) -> Result<()> {
         let now = self.record.now();
         if now.over() {
             return Err(Fault::new("the game is over: there is no move to advise").into());
         }
         let mut player = self.advisor.clone();
-        if !strategy.is_empty() {
-            player.set("strategy", strategy)?;
+        if !named.is_empty() {
+            let keys = keys::<G>();
+            let key =
+                keys.first().ok_or_else(|| Fault::new("hint takes no value: there is nothing to set"))?;
+            player.set(key, named)?;
         }
         advice::explain(&mut self.out, &now, &player)
     }
@@ -204,7 +222,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
                 .accepts("a file, or a game")
                 .into());
         }
-        let mut records = named::open(game)?.games::<G>()?;
+        let mut records = input::input(game)?.games::<G>()?;
         if records.len() > 1 {
             writeln!(self.out, "{} holds {} games; this is the first", game.escape_debug(), records.len())?;
         }

@@ -12,6 +12,7 @@
 use super::board;
 use crate::position::{Move, Position};
 use crate::{Early, Ply, Record};
+use plansza_core::text::Signs;
 use plansza_core::{Fault, Side};
 use std::fmt::Write;
 
@@ -27,66 +28,44 @@ use std::fmt::Write;
 /// # Errors
 /// Says what is wrong and where.
 pub fn read(text: &str) -> Result<Vec<Record>, Fault> {
-    let mut reader = Reader { rest: text, line: 1, column: 1 };
+    let mut reader = GgfReader(Signs::new(text));
     let mut records = Vec::new();
     loop {
-        reader.skip(char::is_whitespace);
-        if reader.rest.is_empty() && !records.is_empty() {
+        if reader.0.next_sign().is_none() && !records.is_empty() {
             return Ok(records);
         }
         // Servers write the number of games before the first.
-        reader.skip(|c| c.is_ascii_digit() || c.is_whitespace());
+        reader.0.skip(|c| c.is_ascii_digit() || c.is_whitespace());
         records.push(reader.game()?);
     }
 }
 
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-    column: usize,
-}
+struct GgfReader<'a>(Signs<'a>);
 
-impl<'a> Reader<'a> {
+impl<'a> GgfReader<'a> {
     fn fault(&self, what: impl Into<String>) -> Fault {
-        Fault::new(what).at(self.line, self.column).accepts("a game as (;GM[Othello]…BO[8 … *]B[F5]…;)")
-    }
-
-    /// Takes so many bytes, which end at a character.
-    fn take(&mut self, bytes: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(bytes);
-        for c in taken.chars() {
-            (self.line, self.column) =
-                if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
-        }
-        self.rest = rest;
-        taken
-    }
-
-    fn skip(&mut self, what: impl Fn(char) -> bool) -> &'a str {
-        self.take(self.rest.find(|c| !what(c)).unwrap_or(self.rest.len()))
+        let (line, column) = self.0.place();
+        Fault::new(what).at(line, column).accepts("a game as (;GM[Othello]…BO[8 … *]B[F5]…;)")
     }
 
     fn expect(&mut self, word: &str) -> Result<(), Fault> {
-        if !self.rest.starts_with(word) {
-            return Err(match self.rest.chars().next() {
-                Some(c) => self.fault(format!("'{}' where '{word}' is expected", c.escape_debug())),
-                None => self.fault(format!("the text ends where '{word}' is expected")),
-            });
+        match self.0.peek() {
+            _ if self.0.skip_word(word) => Ok(()),
+            Some(c) => Err(self.fault(format!("'{}' where '{word}' is expected", c.escape_debug()))),
+            None => Err(self.fault(format!("the text ends where '{word}' is expected"))),
         }
-        self.take(word.len());
-        Ok(())
     }
 
     /// The values of a property, at least one, in brackets.
     fn values(&mut self, name: &str) -> Result<Vec<&'a str>, Fault> {
         let mut values = Vec::new();
-        while values.is_empty() || self.rest.trim_start().starts_with('[') {
-            self.skip(char::is_whitespace);
+        while values.is_empty() || self.0.rest().trim_start().starts_with('[') {
+            self.0.next_sign();
             self.expect("[")?;
-            let Some(end) = self.rest.find(']') else {
+            if !self.0.rest().contains(']') {
                 return Err(self.fault(format!("{name}[ is never closed")));
-            };
-            values.push(self.take(end));
+            }
+            values.push(self.0.skip(|c| c != ']'));
             self.expect("]")?;
         }
         Ok(values)
@@ -100,9 +79,9 @@ impl<'a> Reader<'a> {
         // The discs of a position set up in SGF.
         let mut setup: Option<[u64; 2]> = None;
         loop {
-            self.skip(char::is_whitespace);
-            if self.rest.starts_with(";)") || self.rest.starts_with(')') {
-                self.skip(|c| c == ';');
+            self.0.next_sign();
+            if self.0.rest().starts_with(";)") || self.0.rest().starts_with(')') {
+                self.0.skip(|c| c == ';');
                 self.expect(")")?;
                 if setup.is_some() {
                     board::enough(record.start()).map_err(|fault| fault.within("AB, AW"))?;
@@ -114,11 +93,11 @@ impl<'a> Reader<'a> {
                 return Ok(record);
             }
             // The nodes of SGF.
-            self.skip(|c| c == ';' || c.is_whitespace());
-            let place = (self.line, self.column);
-            let name = self.skip(|c| c.is_ascii_alphanumeric());
+            self.0.skip(|c| c == ';' || c.is_whitespace());
+            let place = self.0.place();
+            let name = self.0.skip(|c| c.is_ascii_alphanumeric());
             if name.is_empty() {
-                return Err(match self.rest.chars().next() {
+                return Err(match self.0.peek() {
                     Some(c) => self.fault(format!("'{}' is no property", c.escape_debug())),
                     None => self.fault("the game is cut off"),
                 });

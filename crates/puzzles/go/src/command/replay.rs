@@ -3,7 +3,7 @@
 use super::{Result, names, stands};
 use crate::text::{self, Options};
 use crate::{Go, GoPlay, Replay, Rules, draw};
-use plansza_core::command::{self, Act, Console, Ending, NamedBoards};
+use plansza_core::command::{self, Act, Console, Ending};
 use plansza_core::{Fault, figures, params};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -89,8 +89,7 @@ impl ShowReplay {
     /// The one board, and the moves that its text tells.
     fn board(&self, console: &mut dyn Console) -> Result<(Go, Option<GoPlay>)> {
         let options = Options { stones: self.stones, rules: self.rules };
-        let NamedBoards { mut boards, text, .. } =
-            command::boards::<Go>(console, Some(&self.board), &options)?;
+        let (mut boards, text) = command::boards::<Go>(console, Some(&self.board), &options)?;
         if boards.len() != 1 {
             return Err(
                 Fault::new(format!("a replay shows one board; this input has {}", boards.len())).into()

@@ -19,13 +19,14 @@ use super::{Draft, HeaderLine, TextPlace, header, quote, rules, stones, verdict}
 use crate::rules::LARGEST;
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, Stone};
 use plansza_core::Fault;
+use plansza_core::text::Signs;
 use std::fmt::Write;
 
 /// Reads a collection.
 pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
-    let mut reader = SgfReader { rest: text.chars().peekable(), line: 1, column: 1 };
+    let mut reader = SgfReader(Signs::new(text));
     let mut boards = Vec::new();
-    while let Some(sign) = reader.next_sign() {
+    while let Some(sign) = reader.0.next_sign() {
         if sign != '(' {
             return Err(reader.unexpected("( at the start of a game"));
         }
@@ -40,60 +41,39 @@ struct Property {
     values: Vec<(String, TextPlace)>,
 }
 
-struct SgfReader<'a> {
-    rest: std::iter::Peekable<std::str::Chars<'a>>,
-    line: usize,
-    column: usize,
-}
+struct SgfReader<'a>(Signs<'a>);
 
 impl SgfReader<'_> {
-    fn take(&mut self) -> Option<char> {
-        let sign = self.rest.next()?;
-        if sign == '\n' {
-            (self.line, self.column) = (self.line + 1, 1);
-        } else {
-            self.column += 1;
-        }
-        Some(sign)
-    }
-
-    /// The next sign that is no space, still to be taken.
-    fn next_sign(&mut self) -> Option<char> {
-        while self.rest.peek()?.is_whitespace() {
-            self.take();
-        }
-        self.rest.peek().copied()
-    }
-
     fn unexpected(&mut self, accepted: &str) -> Fault {
-        let what = match self.rest.peek() {
+        let what = match self.0.peek() {
             None => "the SGF ends too early".to_string(),
             Some(sign) => format!("{} is not expected here", quote(&sign.to_string())),
         };
-        Fault::new(what).at(self.line, self.column).accepts(accepted)
+        let (line, column) = self.0.place();
+        Fault::new(what).at(line, column).accepts(accepted)
     }
 
     /// A game with all its variations. What comes after the first move, or in variations, is only passed over.
     fn tree(&mut self) -> Result<Draft, Fault> {
-        let start = (self.line, self.column);
-        self.take();
+        let start = self.0.place();
+        self.0.take();
         let (mut depth, mut nodes, mut setup, mut main) = (1usize, 0usize, true, true);
         let mut moved = false;
         let (mut draft, mut moves): (Option<Draft>, _) = (None, Some(Vec::new()));
         while depth > 0 {
-            match self.next_sign() {
+            match self.0.next_sign() {
                 Some('(') if nodes > 0 => {
-                    self.take();
+                    self.0.take();
                     depth += 1;
                     setup = false;
                 }
                 Some(')') if nodes > 0 => {
-                    self.take();
+                    self.0.take();
                     depth -= 1;
                     (setup, main) = (false, false);
                 }
                 Some(';') => {
-                    self.take();
+                    self.0.take();
                     nodes += 1;
                     let node = self.node()?;
                     setup &= !node.iter().any(|property| ["B", "W"].contains(&property.name.as_str()));
@@ -120,23 +100,18 @@ impl SgfReader<'_> {
 
     fn node(&mut self) -> Result<Vec<Property>, Fault> {
         let mut node = Vec::new();
-        while let Some(sign) = self.next_sign() {
+        while let Some(sign) = self.0.next_sign() {
             if matches!(sign, ';' | '(' | ')') {
                 break;
             }
             if !sign.is_ascii_alphabetic() {
                 return Err(self.unexpected("a property such as AB[dd], or ; ( )"));
             }
-            let mut name = String::new();
-            while let Some(letter) = self.rest.peek().copied().filter(char::is_ascii_alphabetic) {
-                self.take();
-                // FF[3] and before spell names out, with small letters that do not count: AddBlack.
-                if letter.is_ascii_uppercase() {
-                    name.push(letter);
-                }
-            }
+            // FF[3] and before spell names out, with small letters that do not count: AddBlack.
+            let name = self.0.skip(|sign| sign.is_ascii_alphabetic());
+            let name = name.chars().filter(char::is_ascii_uppercase).collect();
             let mut values = Vec::new();
-            while self.next_sign() == Some('[') {
+            while self.0.next_sign() == Some('[') {
                 values.push(self.value()?);
             }
             if values.is_empty() {
@@ -148,16 +123,16 @@ impl SgfReader<'_> {
     }
 
     fn value(&mut self) -> Result<(String, TextPlace), Fault> {
-        let open = (self.line, self.column);
-        self.take();
-        let (mut value, place) = (String::new(), (self.line, self.column));
+        let open = self.0.place();
+        self.0.take();
+        let (mut value, place) = (String::new(), self.0.place());
         loop {
-            match self.take() {
+            match self.0.take() {
                 None => {
                     return Err(Fault::new("a value without its end").at(open.0, open.1).accepts("[ … ]"));
                 }
                 Some(']') => return Ok((value, place)),
-                Some('\\') => value.extend(self.take().filter(|sign| *sign != '\n')),
+                Some('\\') => value.extend(self.0.take().filter(|sign| *sign != '\n')),
                 Some(sign) => value.push(sign),
             }
         }
