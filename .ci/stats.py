@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the laboratory's statistics against scipy and numpy.
+"""Holds the statistics of reports against scipy and numpy.
 
 Seeded random samples, with and without ties and zeros, small and large, and the degenerate ones (one value, all equal, a
 NaN, nothing) are given to PROGRAM (crates/stats/examples/stats.rs) and to scipy. Numbers must agree to 1e-9, absolutely or

@@ -173,8 +173,7 @@ impl<G: Game> Player<G> {
     /// ```
     /// use plansza_arena::Player;
     /// let sheet = Player::<plansza_tictactoe::TicTacToe>::sheet();
-    /// let keys: Vec<&str> = sheet.params.iter().map(|param| param.key.as_str()).collect();
-    /// assert_eq!(keys, ["depth", "order", "time"]);
+    /// assert!(sheet.param("depth").is_ok() && sheet.param("strategy").is_err());
     /// ```
     pub fn sheet() -> Sheet {
         let mut params = Sheet::of::<Lookahead>().params;

@@ -16,8 +16,7 @@
 //! List what there is:
 //! ```
 //! let names: Vec<&str> = plansza_catalogue::puzzles().iter().map(|kind| kind.name()).collect();
-//! assert_eq!(names, ["sudoku", "kuromasu", "go"]);
-//! assert_eq!(plansza_catalogue::games()[0].name, "reversi");
+//! assert!(names.contains(&"sudoku") && plansza_catalogue::games().iter().any(|game| game.name == "reversi"));
 //! ```
 //! Run a task that was kept as JSON, whatever it is:
 //! ```

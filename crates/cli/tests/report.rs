@@ -4,23 +4,23 @@ mod command;
 mod experiment;
 
 use command::{code, err, out};
-use experiment::LabFolder;
+use experiment::ExperimentFolder;
 
 const SPEC: &str = "name = \"mini\"\nreplicates = 5\nbudget = { evaluations = 300 }\n\
     [[instances]]\npuzzle = \"sudoku\"\nboards = \"tiny\"\n[[arms]]\nmethod = \"anneal\"\n";
 
 #[test]
 fn a_report_is_written_and_told() {
-    let lab = LabFolder::new("report-written", SPEC);
-    let early = lab.run(&["report", "nothing"]);
+    let there = ExperimentFolder::new("report-written", SPEC);
+    let early = there.run(&["report", "nothing"]);
     assert_eq!(code(&early), 2);
     assert!(err(&early).contains("nothing"), "{}", err(&early));
-    assert_eq!(code(&lab.run(&["run", "spec.toml", "--out", "results"])), 0);
-    let made = lab.run(&["report", "results"]);
+    assert_eq!(code(&there.run(&["run", "spec.toml", "--out", "results"])), 0);
+    let made = there.run(&["report", "results"]);
     assert_eq!(code(&made), 0, "{}", err(&made));
     let text = out(&made);
     assert!(text.contains("anneal") && text.contains("random") && text.contains("index.html"), "{text}");
-    let report = lab.0.join("results/report");
+    let report = there.0.join("results/report");
     for name in ["index.html", "report.md", "tables.tex", "results.csv", "results.tex", "boards.csv"] {
         assert!(report.join(name).is_file(), "{name}");
     }
@@ -30,14 +30,14 @@ fn a_report_is_written_and_told() {
 
 #[test]
 fn standard_output_is_for_one_thing() {
-    let lab = LabFolder::new("report-stdout", SPEC);
-    assert_eq!(code(&lab.run(&["run", "spec.toml", "--out", "results"])), 0);
-    let markdown = lab.run(&["report", "results", "--markdown", "-"]);
+    let there = ExperimentFolder::new("report-stdout", SPEC);
+    assert_eq!(code(&there.run(&["run", "spec.toml", "--out", "results"])), 0);
+    let markdown = there.run(&["report", "results", "--markdown", "-"]);
     assert!(out(&markdown).starts_with("# mini\n"), "{}", out(&markdown));
-    let table = lab.run(&["report", "results", "--csv", "-"]);
+    let table = there.run(&["report", "results", "--csv", "-"]);
     assert!(out(&table).starts_with("arm,runs,solved,solved low,solved high,"), "{}", out(&table));
-    assert!(!lab.0.join("results/report").exists(), "nothing else is written");
-    let both = lab.run(&["report", "results", "--csv", "-", "--html", "-"]);
+    assert!(!there.0.join("results/report").exists(), "nothing else is written");
+    let both = there.run(&["report", "results", "--csv", "-", "--html", "-"]);
     assert_eq!(code(&both), 2);
     assert!(err(&both).contains("standard output"), "{}", err(&both));
 }

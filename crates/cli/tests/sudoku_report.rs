@@ -4,7 +4,7 @@ mod command;
 mod experiment;
 
 use command::{code, err, json, out, plansza};
-use experiment::LabFolder;
+use experiment::ExperimentFolder;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -23,8 +23,8 @@ fn report() -> Option<PathBuf> {
 }
 
 /// A folder with the report's boards, and its tests.
-fn copied(folder: &Path, name: &str) -> (LabFolder, Vec<Value>) {
-    let bench = LabFolder::new(name, "");
+fn copied(folder: &Path, name: &str) -> (ExperimentFolder, Vec<Value>) {
+    let bench = ExperimentFolder::new(name, "");
     for name in ["easy.txt", "medium.txt", "hard.txt"] {
         std::fs::copy(folder.join(name), bench.0.join(name)).unwrap();
     }
@@ -141,7 +141,7 @@ fn array(order: &str) -> Vec<u8> {
 
 #[test]
 fn numpy_arrays_are_boards() {
-    let bench = LabFolder::new("npy", "");
+    let bench = ExperimentFolder::new("npy", "");
     let file = bench.0.join("board.npy");
     let name = file.to_str().unwrap();
     std::fs::write(&file, array("False")).unwrap();

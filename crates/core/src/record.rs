@@ -2,6 +2,7 @@
 //! legal moves only, so whatever reads a format, plays or answers a protocol goes by the same rules.
 
 use crate::board::{Disc, Ink, Paper, Piece, Tile};
+use crate::game::TRANSCRIPT;
 use crate::{Board, Fault, Game, Side};
 use std::fmt;
 
@@ -375,7 +376,7 @@ impl<G: Game> Record<G> {
         board
     }
 
-    /// The moves with something between them.
+    /// The moves with something between them; passes, which follow from the rest, are left out.
     ///
     /// ```
     /// use plansza_core::{Game, Record};
@@ -388,14 +389,19 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// When the game began elsewhere, or has no moves.
     pub fn transcript(&self, between: &str) -> Result<String, Fault> {
-        if self.start != G::STARTS[0].position {
-            return Err(Fault::new("a transcript is for games from the usual start"));
-        }
-        let steps: Vec<String> = self.plies.iter().map(|ply| ply.step.to_string()).collect();
-        if steps.is_empty() {
-            return Err(Fault::new("a transcript of no moves").accepts("a game with a move"));
-        }
-        Ok(steps.join(between))
+        let placed = self.plies.iter().filter(|ply| !G::is_pass(ply.step));
+        let steps: Vec<String> = placed.map(|ply| ply.step.to_string()).collect();
+        let (what, right) = match () {
+            () if self.start != G::STARTS[0].position => {
+                ("a transcript is for games from the usual start", None)
+            }
+            () if steps.is_empty() => ("a transcript of no moves", Some("a game with a move")),
+            () => return Ok(steps.join(between)),
+        };
+        let others = G::FORMATS.iter().map(|format| format.name).filter(|name| *name != TRANSCRIPT.name);
+        let accepted: Vec<&str> = right.into_iter().chain(others).collect();
+        let fault = Fault::new(what);
+        Err(if accepted.is_empty() { fault } else { fault.accepts(accepted.join(", ")) })
     }
 }
 

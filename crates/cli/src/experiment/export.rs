@@ -42,11 +42,11 @@ enum ExportFormat {
 
 /// Writes the rows.
 pub fn run(args: &ExportArgs) -> Result<Ending> {
-    let (lab, archive) = results(&args.folder)?;
+    let (experiment, archive) = results(&args.folder)?;
     for note in &archive.notes {
         screen::warn(&format!("note: {note}"));
     }
-    let plan = &lab.plan;
+    let plan = &experiment.plan;
     let mut out: Box<dyn Write> = match &args.out {
         Some(path) => {
             let file =

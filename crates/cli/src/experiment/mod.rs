@@ -1,4 +1,4 @@
-//! The laboratory's commands: `plansza run`, `report`, `submit`, `export`, `reproduce`.
+//! The commands of experiments: `plansza run`, `report`, `submit`, `export`, `reproduce`.
 
 mod bars;
 pub mod export;
@@ -17,7 +17,7 @@ use plansza_experiment::{Plan, Spec, Store};
 use std::path::{Path, PathBuf};
 
 /// An experiment that the user named, planned, and its folder.
-pub struct Lab {
+pub struct Experiment {
     /// The plan.
     pub plan: Plan,
     /// The folder of results.
@@ -27,7 +27,7 @@ pub struct Lab {
 }
 
 /// Finds an experiment: the file of its spec, or its folder of results, which knows the spec.
-pub fn find(spec: &Path, out: Option<&Path>) -> Result<Lab> {
+pub fn find(spec: &Path, out: Option<&Path>) -> Result<Experiment> {
     let place = || spec.display().to_string();
     if spec.is_dir() {
         if out.is_some_and(|out| out != spec) {
@@ -35,26 +35,26 @@ pub fn find(spec: &Path, out: Option<&Path>) -> Result<Lab> {
         }
         let (_, found) = Store::open(spec)?;
         let plan = Plan::new(found).with_context(|| format!("the spec of {}", place()))?;
-        return Ok(Lab { plan, folder: spec.into(), source: spec.into() });
+        return Ok(Experiment { plan, folder: spec.into(), source: spec.into() });
     }
     let found = if spec.exists() { Spec::load(spec).with_context(place)? } else { Spec::load(spec)? };
     let folder = out.map_or_else(|| Path::new("results").join(&found.name), PathBuf::from);
     let plan = Plan::new(found).with_context(place)?;
-    Ok(Lab { plan, folder, source: spec.into() })
+    Ok(Experiment { plan, folder, source: spec.into() })
 }
 
 /// Finds an experiment that has results, and reads them.
-pub fn results(spec: &Path) -> Result<(Lab, Archive)> {
-    let lab = find(spec, None)?;
-    if !lab.folder.join("experiment.json").exists() {
-        let fault = Fault::new(format!("{} has no results yet", lab.folder.display()));
+pub fn results(spec: &Path) -> Result<(Experiment, Archive)> {
+    let experiment = find(spec, None)?;
+    if !experiment.folder.join("experiment.json").exists() {
+        let fault = Fault::new(format!("{} has no results yet", experiment.folder.display()));
         bail!(fault.accepts(format!("after `plansza run {}`", typed(spec))));
     }
-    let archive = lab.stored()?;
-    Ok((lab, archive))
+    let archive = experiment.stored()?;
+    Ok((experiment, archive))
 }
 
-impl Lab {
+impl Experiment {
     /// What is stored; nothing where there is no folder yet.
     pub fn stored(&self) -> Result<Archive> {
         if !self.folder.join("experiment.json").exists() {

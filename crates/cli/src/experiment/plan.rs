@@ -1,6 +1,6 @@
 //! `plansza run --plan`: the trials, the time they will take, and how much they can tell.
 
-use super::{Lab, typed};
+use super::{Experiment, typed};
 use crate::{Ending, screen, watch};
 use anyhow::Result;
 use plansza_experiment::forecast::{Basis, Guess, forecast};
@@ -28,9 +28,9 @@ struct ArmForecast {
 }
 
 /// Shows the plan.
-pub fn show(lab: &Lab, shard: Shard, threads: usize, json: bool) -> Result<Ending> {
-    let Lab { plan, folder, .. } = lab;
-    let archive = lab.stored()?;
+pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -> Result<Ending> {
+    let Experiment { plan, folder, .. } = experiment;
+    let archive = experiment.stored()?;
     let guesses = forecast(plan, &archive, watch::cancel())?;
     let mut rows: Vec<ArmForecast> =
         plan.arms.iter().map(|_| ArmForecast { seconds: Some(0.0), ..ArmForecast::default() }).collect();

@@ -64,8 +64,8 @@ const TABLES: usize = 6;
 
 /// Writes the report and prints its main tables.
 pub fn run(args: &ReportArgs) -> Result<Ending> {
-    let (lab, archive) = results(&args.dir)?;
-    let report = make(&lab.plan, &archive, &args.dir);
+    let (experiment, archive) = results(&args.dir)?;
+    let report = make(&experiment.plan, &archive, &args.dir);
     let wanted = [&args.html, &args.markdown, &args.latex, &args.csv];
     let dashes = wanted.iter().filter(|path| path.as_deref() == Some(Path::new("-"))).count();
     if dashes > 1 {
@@ -83,7 +83,7 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
         }
     }
     if args.out.is_some() || written.is_empty() {
-        let folder = args.out.clone().unwrap_or_else(|| lab.folder.join("report"));
+        let folder = args.out.clone().unwrap_or_else(|| experiment.folder.join("report"));
         written.push(files::save(&report, &folder)?);
     }
     if dashes == 0 {

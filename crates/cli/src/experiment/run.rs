@@ -1,13 +1,13 @@
 //! `plansza run`: the trials of an experiment that its folder does not have yet.
 
 use super::bars::{self, Tally};
-use super::{Lab, find, plan, typed};
+use super::{Experiment, find, plan, typed};
 use crate::{Ending, screen, watch};
 use anyhow::{Context, Result};
 use clap::Args;
 use plansza_experiment::run::{Done, Shard};
 use plansza_experiment::store::Archive;
-use plansza_experiment::{Plan, Store, run as lab};
+use plansza_experiment::{Plan, Store};
 use plansza_stats::Proportion;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -50,7 +50,7 @@ pub fn run(args: &RunArgs) -> Result<Ending> {
     if args.plan {
         return plan::show(&found, args.shard, threads, args.json);
     }
-    let Lab { plan, folder, .. } = &found;
+    let Experiment { plan, folder, .. } = &found;
     let (done, archive) = execute(plan, folder, args.shard, threads)?;
     let report = RunReport { args, plan, folder, done: &done, archive: &archive };
     if args.json {
@@ -69,7 +69,9 @@ pub fn execute(plan: &Plan, folder: &Path, shard: Shard, threads: usize) -> Resu
         tally.plan(planned.cell as usize);
     }
     let cancel = watch::cancel();
-    let ran = bars::over(plan, &tally, || lab::run(plan, &mut store, shard, threads, &tally, cancel));
+    let ran = bars::over(plan, &tally, || {
+        plansza_experiment::run::run(plan, &mut store, shard, threads, &tally, cancel)
+    });
     let done = ran.with_context(|| {
         let rerun = "what is finished is kept; once this is mended, go on with: plansza run";
         format!("stopped ({rerun} {})", typed(folder))

@@ -1,6 +1,6 @@
 //! `plansza submit`: an experiment as an array of shards, for Slurm or for GNU parallel over ssh.
 
-use super::{Lab, find, typed};
+use super::{Experiment, find, typed};
 use crate::{Ending, screen};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -99,22 +99,22 @@ fn span(text: &str) -> Result<String, String> {
 /// Submits what is missing.
 pub fn run(args: &SubmitArgs) -> Result<Ending> {
     args.check()?;
-    let lab = find(&args.spec, args.out.as_deref())?;
-    let all = lab.plan.trials.len() as u64;
+    let experiment = find(&args.spec, args.out.as_deref())?;
+    let all = experiment.plan.trials.len() as u64;
     let shards = args.shards.min(all);
-    let archive = lab.stored()?;
+    let archive = experiment.stored()?;
     let wanting = |index: &u64| {
         let shard = Shard { index: index - 1, of: shards };
-        shard.of(&lab.plan.trials).any(|planned| !archive.trials.contains_key(&planned.id))
+        shard.of(&experiment.plan.trials).any(|planned| !archive.trials.contains_key(&planned.id))
     };
     let indices: Vec<u64> = (1..=shards).filter(wanting).collect();
-    let folder = std::path::absolute(&lab.folder).context("where are we?")?;
+    let folder = std::path::absolute(&experiment.folder).context("where are we?")?;
     if indices.is_empty() {
-        let (trials, dir) = (screen::plural(all, "trial"), typed(&lab.folder));
+        let (trials, dir) = (screen::plural(all, "trial"), typed(&experiment.folder));
         screen::warn(&format!("nothing to submit: all {trials} are in {dir}"));
         return Ok(Ending::Done);
     }
-    let script = args.script(&lab, &folder, shards, &indices)?;
+    let script = args.script(&experiment, &folder, shards, &indices)?;
     if args.print {
         let mut out = screen::out();
         out.write_all(script.as_bytes())?;
@@ -122,9 +122,9 @@ pub fn run(args: &SubmitArgs) -> Result<Ending> {
         return Ok(Ending::Done);
     }
     // The folder first: that it cannot be made is better known now than on every node.
-    Store::create(&lab.folder, &lab.plan.spec)?.settle(
+    Store::create(&experiment.folder, &experiment.plan.spec)?.settle(
         archive.trials.len(),
-        lab.plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count(),
+        experiment.plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count(),
     )?;
     let logs = folder.join(args.engine.program());
     std::fs::create_dir_all(&logs).with_context(|| format!("cannot make the folder {}", logs.display()))?;
@@ -153,16 +153,16 @@ impl SubmitArgs {
         }
     }
 
-    fn script(&self, lab: &Lab, folder: &Path, shards: u64, indices: &[u64]) -> Result<String> {
+    fn script(&self, experiment: &Experiment, folder: &Path, shards: u64, indices: &[u64]) -> Result<String> {
         let program = std::env::current_exe().context("where is this program?")?;
-        let source = std::path::absolute(&lab.source).context("where are we?")?;
+        let source = std::path::absolute(&experiment.source).context("where are we?")?;
         for path in [&program, &source, folder] {
             if path.to_str().is_none_or(|text| text.chars().any(char::is_control)) {
                 bail!("{:?} cannot stand in a script\naccepted: a path of plain text", path);
             }
         }
         let [program, source, dir] = [&program, &source, folder].map(typed);
-        let name = &lab.plan.spec.name;
+        let name = &experiment.plan.spec.name;
         Ok(match self.engine {
             JobEngine::Slurm => {
                 let mut lines = vec!["#!/bin/bash".to_string()];

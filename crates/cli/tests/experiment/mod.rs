@@ -8,15 +8,15 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
 /// A folder with a spec that goes when the test ends.
-pub struct LabFolder(pub PathBuf);
+pub struct ExperimentFolder(pub PathBuf);
 
-impl LabFolder {
-    pub fn new(name: &str, spec: &str) -> LabFolder {
+impl ExperimentFolder {
+    pub fn new(name: &str, spec: &str) -> ExperimentFolder {
         let folder = std::env::temp_dir().join(format!("plansza cli-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("spec.toml"), spec).unwrap();
-        LabFolder(folder)
+        ExperimentFolder(folder)
     }
 
     pub fn command(&self, args: &[&str]) -> Command {
@@ -55,7 +55,7 @@ impl LabFolder {
     }
 }
 
-impl Drop for LabFolder {
+impl Drop for ExperimentFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }

@@ -60,6 +60,24 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// Behind an item of a list or object: passes over a comma, after which there is another, or the closing bracket.
+    ///
+    /// ```
+    /// let mut cursor = plansza_core::text::json::Cursor::new(", ] 2");
+    /// assert_eq!([cursor.more(b']')?, cursor.more(b']')?], [true, false]);
+    /// assert_eq!(cursor.more(b'}').unwrap_err().to_string(), "line 1, column 5: '2' is not expected here\naccepted: , or }");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When neither stands here.
+    pub fn more(&mut self, close: u8) -> Result<bool, Fault> {
+        match self.skip(b',') {
+            false if !self.skip(close) => Err(self.unexpected(&format!(", or {}", char::from(close)))),
+            more => Ok(more),
+        }
+    }
+
     /// A fault at a byte of the text.
     pub fn fault(&self, at: usize, fault: Fault) -> Fault {
         let (line, column) = place(self.text, at);

@@ -8,6 +8,7 @@ mod plain;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use crate::strategy::Measures;
 use std::fmt;
 
 /// A version of this code. They give the same and differ in speed.
@@ -95,24 +96,9 @@ pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
     plain::flips(square, mine, theirs)
 }
 
-/// Counts of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    /// Discs of mine.
-    pub discs: u32,
-    /// Moves of mine.
-    pub mobility: u32,
-    /// Moves of theirs.
-    pub blocking: u32,
-    /// Pairs of a disc of theirs and a disc of mine beside it.
-    pub neighbours: u32,
-    /// Pairs of a disc of theirs and an empty square beside it.
-    pub frontier: u32,
-}
-
 /// Counts what a position is judged by.
 #[inline]
-pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Counts {
+pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Measures {
     #[cfg(target_arch = "x86_64")]
     if let Some(counts) = x86::counts(mine, theirs, reach) {
         return counts;

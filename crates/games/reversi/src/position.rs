@@ -371,15 +371,7 @@ Who cannot passes. When neither can, the most discs win.";
             "ggf" => Ok(ggf::write(record)),
             "board" => Ok(board::write(&record.now())),
             "obf" => Ok(obf::write(&obf::Problem { position: record.now(), scores: Vec::new() })),
-            "transcript" => {
-                // From another start this fails first: that is the better reason.
-                let text = transcript::write(record)?;
-                if text.is_empty() {
-                    return Err(Fault::new("a transcript of no moves")
-                        .accepts("a game with a move, or another format, as ggf"));
-                }
-                Ok(text)
-            }
+            "transcript" => transcript::write(record),
             _ => Err(plansza_core::text::unknown_format(format, Position::FORMATS)),
         }
     }

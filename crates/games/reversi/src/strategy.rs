@@ -13,7 +13,7 @@
 #[cfg(feature = "serde")]
 mod file;
 
-use crate::lines::{Counts, Reach, counts};
+use crate::lines::{Reach, counts};
 use crate::position::{Move, Position, Squares};
 use plansza_core::game::{self, Named};
 use plansza_core::{Fault, Judge, Open, Side, Tree, params, worth};
@@ -236,9 +236,7 @@ impl Measures {
 
     #[inline]
     fn with(position: &Position, player: Side, reach: &Reach) -> Measures {
-        let (mine, theirs) = (position.discs(player), position.discs(player.other()));
-        let Counts { discs, mobility, blocking, neighbours, frontier } = counts(mine, theirs, reach);
-        Measures { discs, mobility, blocking, neighbours, frontier }
+        counts(position.discs(player), position.discs(player.other()), reach)
     }
 }
 

@@ -289,41 +289,31 @@ mod tests {
         rate::rate(board, &mut Meter::new(Budget::UNLIMITED, &mut silent)).unwrap().level
     }
 
-    /// The command beside each sample still makes it. A change of the generator shows here; then `print_samples` prints
-    /// the list anew.
+    /// Each sample stands above as the generator makes it, with its command. A change of the generator shows here, and the
+    /// message is what has to stand there.
     #[test]
     fn samples_are_what_the_generator_makes() {
+        let bare = |text: &str| text.split_whitespace().collect::<String>();
+        let here = bare(include_str!("known.rs"));
         assert_eq!(wishes().len(), SAMPLES.len());
-        for (sample, (name, wish)) in SAMPLES.iter().zip(wishes()) {
-            let beside = format!("// {}\n    Sample {{\n        name: \"{name}\",", command(&wish));
-            assert!(include_str!("known.rs").contains(&beside), "no such command and name: {beside}");
-            assert_eq!(text::write(&made(&wish), None, "tatham").unwrap(), sample.text, "{name}");
-        }
-    }
-
-    /// `cargo test -p plansza-kuromasu --release print_samples -- --ignored --nocapture` prints what stands above.
-    #[test]
-    #[ignore = "prints the list of samples for a generator that has changed"]
-    fn print_samples() {
         for (index, (name, wish)) in wishes().into_iter().enumerate() {
             let board = made(&wish);
-            let size = wish.size.replace('x', "×");
+            let (size, level) = (wish.size.replace('x', "×"), level(&board));
             let about = match index {
-                0 => format!("{size}, {}, with half-turn symmetry", level(&board)),
-                1..=10 => {
-                    let (genes, puzzle) = (GENES[index - 1], index - 1);
-                    format!(
-                        "{size} with {genes} genes, the measure of the report's puzzle {puzzle}; {}",
-                        level(&board)
-                    )
-                }
-                _ => format!("{size}, {}", level(&board)),
+                0 => format!("{size}, {level}, with half-turn symmetry"),
+                1..=10 => format!(
+                    "{size} with {} genes, the measure of the report's puzzle {}; {level}",
+                    GENES[index - 1],
+                    index - 1
+                ),
+                _ => format!("{size}, {level}"),
             };
             let (text, answer) = (text::write(&board, None, "tatham").unwrap(), answer(&board));
-            println!("    // {}\n    Sample {{\n        name: \"{name}\",", command(&wish));
-            println!(
-                "        about: \"{about}\",\n        text: \"{text}\",\n        answers: &[\"{answer}\"],\n    }},"
+            let sample = format!(
+                "// {}\nSample {{ name: {name:?}, about: {about:?}, text: {text:?}, answers: &[{answer:?}]",
+                command(&wish)
             );
+            assert!(here.contains(&bare(&sample)), "{sample} }},");
         }
     }
 

@@ -1,6 +1,7 @@
 //! The version for every machine.
 
-use super::{Counts, LINES, Reach};
+use super::{LINES, Reach};
+use crate::strategy::Measures;
 
 /// The runs of discs on `line` that begin beside `from`, up and down a line of this step: by parallel prefix, one disc,
 /// then two, four and six.
@@ -48,7 +49,7 @@ pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
 
 /// Counts what a position is judged by.
 #[inline(always)]
-pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Counts {
+pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Measures {
     let empty = !(mine | theirs);
     let (mut neighbours, mut frontier) = (0, 0);
     for &(shift, squares) in reach {
@@ -57,7 +58,7 @@ pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Counts {
         neighbours += (beside & mine).count_ones();
         frontier += (beside & empty).count_ones();
     }
-    Counts {
+    Measures {
         discs: mine.count_ones(),
         mobility: mobility(mine, theirs).count_ones(),
         blocking: mobility(theirs, mine).count_ones(),

@@ -3,7 +3,8 @@
 
 #![allow(unsafe_code)]
 
-use super::{Counts, LINES, Reach};
+use super::{LINES, Reach};
+use crate::strategy::Measures;
 use std::arch::x86_64::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -55,7 +56,7 @@ pub(super) fn flips(square: usize, mine: u64, theirs: u64) -> Option<u64> {
 
 /// What a position is judged by; none where the instructions are missing.
 #[inline]
-pub(super) fn counts(mine: u64, theirs: u64, reach: &Reach) -> Option<Counts> {
+pub(super) fn counts(mine: u64, theirs: u64, reach: &Reach) -> Option<Measures> {
     // SAFETY: called only when the instructions are here.
     here().then(|| unsafe { counts_avx2(mine, theirs, reach) })
 }
@@ -125,7 +126,7 @@ fn flips_avx2(square: usize, mine: u64, theirs: u64) -> u64 {
 }
 
 #[target_feature(enable = "avx2,popcnt")]
-fn counts_avx2(mine: u64, theirs: u64, reach: &Reach) -> Counts {
+fn counts_avx2(mine: u64, theirs: u64, reach: &Reach) -> Measures {
     let empty = !(mine | theirs);
     let (mut neighbours, mut frontier) = (0, 0);
     for &(shift, squares) in reach {
@@ -134,7 +135,7 @@ fn counts_avx2(mine: u64, theirs: u64, reach: &Reach) -> Counts {
         neighbours += (beside & mine).count_ones();
         frontier += (beside & empty).count_ones();
     }
-    Counts {
+    Measures {
         discs: mine.count_ones(),
         mobility: mobility_avx2(mine, theirs).count_ones(),
         blocking: mobility_avx2(theirs, mine).count_ones(),

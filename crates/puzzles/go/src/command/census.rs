@@ -3,7 +3,7 @@
 use super::{Result, line};
 use crate::census::{CensusCounts, RulesCensus};
 use plansza_core::command::{Act, Console, Ending, WordTable};
-use plansza_core::{Fault, figures, params};
+use plansza_core::{Size, figures, params};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,21 +38,13 @@ impl Default for Take {
     }
 }
 
-/// A width and a height.
-fn size(text: &str) -> Result<(usize, usize)> {
-    let sides = text
-        .split_once(['x', '×', 'X'])
-        .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)));
-    let fault = || Fault::new(format!("--size {}", text.escape_debug())).accepts("width and height, as 5x5");
-    Ok(sides.ok_or_else(fault)?)
-}
-
 impl Act for Take {
     const NAME: &'static str = "census";
     const ABOUT: &'static str = "Compare the rules on every board of a size";
 
     fn run(&self, console: &mut dyn Console) -> Result<Ending> {
-        let (width, height) = size(&self.size)?;
+        let size = self.size.parse::<Size>();
+        let Size { width, height } = size.map_err(|fault| fault.accepts("columns and rows, as 5x5"))?;
         let census = RulesCensus { width, height, black: self.black, white: self.white, stones: self.stones };
         let boards = census.boards()?;
         let (done, cancel, start) = (AtomicU64::new(0), console.cancel(), Instant::now());

@@ -153,12 +153,12 @@ fn a_cut_search_has_an_answer() {
     assert_eq!(optimum(&go), Some(30));
 }
 
-/// The long run: `PLANSZA_BOARDS=100000 cargo test -p plansza-go --release -- --ignored many_small_boards`.
+/// Larger boards, and a few of them; for the long run of minutes say how many:
+/// `PLANSZA_BOARDS=100000 cargo test -p plansza-go --release --lib many_small_boards`.
 #[test]
-#[ignore = "minutes"]
 fn many_small_boards() {
-    let boards: usize = std::env::var("PLANSZA_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(50_000);
-    let seed = std::env::var("PLANSZA_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse().ok());
+    let (boards, seed) = (number("PLANSZA_BOARDS").unwrap_or(200), number("PLANSZA_SEED").unwrap_or(3));
     let mut rng = Seed(seed).rng();
     for _ in 0..boards {
         compare(&random(&mut rng, 5, 14), 4000, &mut rng);

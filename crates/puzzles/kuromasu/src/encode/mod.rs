@@ -54,6 +54,4 @@ pub use valid::Valid;
 pub(crate) use words::RowWords;
 
 #[cfg(test)]
-mod measure;
-#[cfg(test)]
 mod tests;

@@ -62,12 +62,11 @@ impl<'a> JsonBoards<'a> {
         }
         loop {
             self.value(depth + 1)?;
-            if !self.cursor.skip(b',') {
-                break;
+            if !self.cursor.more(b']')? {
+                return Ok(());
             }
             self.cursor.peek();
         }
-        if self.cursor.skip(b']') { Ok(()) } else { Err(self.cursor.unexpected(", or ]")) }
     }
 
     /// After `{`: the text under the key `board`, with its place, and the end of the object; none if it is no record.
@@ -124,11 +123,10 @@ impl<'a> JsonBoards<'a> {
                 return Err(self.cursor.instead(&format!("the value of {}", quote(key)), BOARD));
             }
             self.value(depth + 1)?;
-            if !self.cursor.skip(b',') {
-                break;
+            if !self.cursor.more(b'}')? {
+                return Ok(());
             }
         }
-        if self.cursor.skip(b'}') { Ok(()) } else { Err(self.cursor.unexpected(", or }")) }
     }
 
     /// After `[`: the rows of a board.
@@ -152,12 +150,9 @@ impl<'a> JsonBoards<'a> {
                 return Err(self.cursor.fault(at, what.accepts(cell::count(width))));
             }
             width = cells;
-            if !self.cursor.skip(b',') {
+            if !self.cursor.more(b']')? {
                 break;
             }
-        }
-        if !self.cursor.skip(b']') {
-            return Err(self.cursor.unexpected(", or ]"));
         }
         let board = Kuromasu::new(width, height, clues).map_err(|fault| self.cursor.fault(start, fault))?;
         self.boards.push(board);
@@ -181,11 +176,10 @@ impl<'a> JsonBoards<'a> {
                     .fault(self.cursor.at(), what.accepts(format!("1 to {LARGEST} columns and rows"))));
             }
             clues.push(self.cell()?);
-            if !self.cursor.skip(b',') {
-                break;
+            if !self.cursor.more(b']')? {
+                return Ok(());
             }
         }
-        if self.cursor.skip(b']') { Ok(()) } else { Err(self.cursor.unexpected(", or ]")) }
     }
 
     fn cell(&mut self) -> Result<Clue, Fault> {

@@ -47,82 +47,37 @@ fn fresh(test: &ReportTest) -> bool {
     matches!(test.method, ReportMethod::Genetic(settings) if settings.succ_rate < 1.0)
 }
 
+/// The program with these switches set, which are its name.
+macro_rules! mending {
+    ($matters:expr, $words:literal, $($switch:ident)+) => {
+        Mending {
+            name: stringify!($($switch)+),
+            words: $words,
+            switches: Switches { $($switch: true,)+ ..Switches::default() },
+            matters: $matters,
+        }
+    };
+}
+
 /// All of them, after the program as it is.
 fn mendings() -> Vec<Mending> {
-    let off = Switches::default();
-    let one =
-        |name, words, matters: fn(&ReportTest) -> bool, switches| Mending { name, words, switches, matters };
+    let (words, switches) = ("nothing: the report's program", Switches::default());
     vec![
-        one("none", "nothing: the report's program", |_| true, off),
-        one(
-            "singles_left_open",
-            "naked singles not written in",
-            rows,
-            Switches { singles_left_open: true, ..off },
-        ),
-        one(
-            "fresh_kept_apart",
-            "fresh ones neither crossed nor mutated",
-            fresh,
-            Switches { fresh_kept_apart: true, ..off },
-        ),
-        one("every_row_swaps", "all rows can be swapped", genetic, Switches { every_row_swaps: true, ..off }),
-        one(
-            "mutation_changes",
-            "a mutated cell changes its digit",
-            candidates,
-            Switches { mutation_changes: true, ..off },
-        ),
-        one(
-            "reset_restarts_count",
-            "counter set back at reset",
-            genetic,
-            Switches { reset_restarts_count: true, ..off },
-        ),
-        one(
-            "loaded_board_propagated",
-            "loaded board propagated",
-            ants,
-            Switches { loaded_board_propagated: true, ..off },
-        ),
-        one(
-            "fixed_counted_honestly",
-            "fixed cells counted honestly",
-            ants,
-            Switches { fixed_counted_honestly: true, ..off },
-        ),
-        one(
-            "failed_lay_nothing",
-            "failed cells lay nothing",
-            ants,
-            Switches { failed_lay_nothing: true, ..off },
-        ),
-        one(
-            "fixed_counted_honestly failed_lay_nothing",
-            "both of these",
-            ants,
-            Switches { fixed_counted_honestly: true, failed_lay_nothing: true, ..off },
-        ),
-        one(
-            "local_where_decided",
-            "local update where it was decided",
-            ants,
-            Switches { local_where_decided: true, ..off },
-        ),
-        one("ties_drawn", "ties drawn", ants, Switches { ties_drawn: true, ..off }),
-        one("greed_as_named", "greedy by greed_factor", ants, Switches { greed_as_named: true, ..off }),
-        one(
-            "best_so_far_rewarded",
-            "reward of the best so far",
-            ants,
-            Switches { best_so_far_rewarded: true, ..off },
-        ),
-        one(
-            "best_epoch_scored",
-            "score of the best epoch",
-            ants,
-            Switches { best_epoch_scored: true, ..off },
-        ),
+        Mending { name: "none", words, switches, matters: |_| true },
+        mending!(rows, "naked singles not written in", singles_left_open),
+        mending!(fresh, "fresh ones neither crossed nor mutated", fresh_kept_apart),
+        mending!(genetic, "all rows can be swapped", every_row_swaps),
+        mending!(candidates, "a mutated cell changes its digit", mutation_changes),
+        mending!(genetic, "counter set back at reset", reset_restarts_count),
+        mending!(ants, "loaded board propagated", loaded_board_propagated),
+        mending!(ants, "fixed cells counted honestly", fixed_counted_honestly),
+        mending!(ants, "failed cells lay nothing", failed_lay_nothing),
+        mending!(ants, "both of these", fixed_counted_honestly failed_lay_nothing),
+        mending!(ants, "local update where it was decided", local_where_decided),
+        mending!(ants, "ties drawn", ties_drawn),
+        mending!(ants, "greedy by greed_factor", greed_as_named),
+        mending!(ants, "reward of the best so far", best_so_far_rewarded),
+        mending!(ants, "score of the best epoch", best_epoch_scored),
     ]
 }
 

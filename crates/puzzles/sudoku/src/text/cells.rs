@@ -28,11 +28,10 @@ pub(super) fn list(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, Fault> {
             return Err(cursor.fault(cursor.at(), long));
         }
         cells.push(cell(cursor)?);
-        if !cursor.skip(b',') {
-            break;
+        if !cursor.more(b']')? {
+            return Ok(cells);
         }
     }
-    if cursor.skip(b']') { Ok(cells) } else { Err(cursor.unexpected(", or ]")) }
 }
 
 fn cell(cursor: &mut Cursor<'_>) -> Result<u8, Fault> {

@@ -4,7 +4,7 @@ mod command;
 mod experiment;
 
 use command::{code, err, json, out};
-use experiment::LabFolder;
+use experiment::ExperimentFolder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -19,9 +19,9 @@ arms = [{ name = "ga, small", method = "genetic", grid = { population = [10, 20]
 
 /// A program of this name that notes what it is asked, and the PATH with it.
 #[cfg(unix)]
-fn fake(lab: &LabFolder, name: &str) -> String {
+fn fake(there: &ExperimentFolder, name: &str) -> String {
     use std::os::unix::fs::PermissionsExt;
-    let folder = lab.0.join("fake");
+    let folder = there.0.join("fake");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join(name), "#!/bin/sh\necho \"$1\" >asked\necho Submitted batch job 7\n").unwrap();
     std::fs::set_permissions(folder.join(name), std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -30,19 +30,19 @@ fn fake(lab: &LabFolder, name: &str) -> String {
 
 /// Nothing is missing in a folder, and it has what one run makes.
 #[cfg(unix)]
-fn is_whole(lab: &LabFolder, dir: &str) {
-    let parts = lab.finish(dir);
-    assert_eq!((&parts["ran"], &parts["digest"]), (&0.into(), &lab.finish("whole")["digest"]));
+fn is_whole(there: &ExperimentFolder, dir: &str) {
+    let parts = there.finish(dir);
+    assert_eq!((&parts["ran"], &parts["digest"]), (&0.into(), &there.finish("whole")["digest"]));
 }
 
 /// What Slurm does with a task of the array.
 #[cfg(unix)]
-fn task(lab: &LabFolder, script: &Path, index: u64) -> Output {
+fn task(there: &ExperimentFolder, script: &Path, index: u64) -> Output {
     let mut command = Command::new("bash");
     command.arg(script).current_dir("/").env("SLURM_ARRAY_TASK_ID", index.to_string());
     command.env("SLURM_CPUS_PER_TASK", "2").env("SLURM_ARRAY_JOB_ID", "7");
     let output = command.output().unwrap();
-    assert!(output.status.success(), "{}: {}", lab.0.display(), err(&output));
+    assert!(output.status.success(), "{}: {}", there.0.display(), err(&output));
     output
 }
 
@@ -51,56 +51,56 @@ fn task(lab: &LabFolder, script: &Path, index: u64) -> Output {
 fn an_array_of_shards_makes_the_same_results() {
     // The second folder has a name that Slurm would read in its own way.
     for dir in ["it's here", "50% $HOME"] {
-        let lab = LabFolder::new(&format!("submit{}", dir.len()), SPEC);
-        let path = fake(&lab, "sbatch");
+        let there = ExperimentFolder::new(&format!("submit{}", dir.len()), SPEC);
+        let path = fake(&there, "sbatch");
         let args = ["submit", "spec.toml", "--engine", "slurm", "--shards", "4", "--cpus", "2", "--out", dir];
         let submit =
-            |more: &[&str]| lab.command(&[&args[..], more].concat()).env("PATH", &path).output().unwrap();
+            |more: &[&str]| there.command(&[&args[..], more].concat()).env("PATH", &path).output().unwrap();
         let printed = submit(&["--print", "--partition", "short", "--time", "1:00:00"]);
-        assert!(!lab.0.join(dir).exists() && !lab.0.join("asked").exists(), "nothing was done");
+        assert!(!there.0.join(dir).exists() && !there.0.join("asked").exists(), "nothing was done");
         for line in ["--array=1-4\n", "--cpus-per-task=2\n", "--partition=short\n", "--time=1:00:00\n"] {
             assert!(out(&printed).contains(&format!("#SBATCH {line}")), "{}", out(&printed));
         }
         let output = submit(&[]);
         assert_eq!(code(&output), 0, "{}", err(&output));
         assert!(err(&output).contains("submitted 4 of 4 shards"), "{}", err(&output));
-        let script = lab.0.join(dir).join("sbatch.sh");
-        assert_eq!(std::fs::read_to_string(lab.0.join("asked")).unwrap().trim(), script.to_str().unwrap());
+        let script = there.0.join(dir).join("sbatch.sh");
+        assert_eq!(std::fs::read_to_string(there.0.join("asked")).unwrap().trim(), script.to_str().unwrap());
         // Two of them are lost.
-        task(&lab, &script, 1);
-        task(&lab, &script, 3);
+        task(&there, &script, 1);
+        task(&there, &script, 3);
         assert_eq!(code(&submit(&[])), 0);
         assert!(std::fs::read_to_string(&script).unwrap().contains("#SBATCH --array=2,4\n"));
-        task(&lab, &script, 2);
-        task(&lab, &script, 4);
+        task(&there, &script, 2);
+        task(&there, &script, 4);
         let output = submit(&[]);
         assert!(code(&output) == 0 && err(&output).contains("nothing to submit"), "{}", err(&output));
-        is_whole(&lab, dir);
+        is_whole(&there, dir);
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn gnu_parallel_makes_the_same_results() {
-    let lab = LabFolder::new("parallel", SPEC);
+    let there = ExperimentFolder::new("parallel", SPEC);
     if !Command::new("parallel").arg("--version").output().is_ok_and(|output| out(&output).contains("GNU")) {
         println!("skipped: there is no GNU parallel");
         return;
     }
     let dir = "it's \"here\"";
     let args = ["submit", "spec.toml", "--engine", "parallel", "--shards", "3", "--cpus", "1", "--out", dir];
-    let output = lab.run(&args);
+    let output = there.run(&args);
     assert_eq!(code(&output), 0, "{}", err(&output));
-    is_whole(&lab, dir);
+    is_whole(&there, dir);
 }
 
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_submitted_is_told() {
-    let lab = LabFolder::new("refused", SPEC);
+    let there = ExperimentFolder::new("refused", SPEC);
     let told = |args: &[&str]| {
         let args = [&["submit", "spec.toml"], args].concat();
-        let output = lab.command(&args).env("PATH", lab.0.join("empty")).output().unwrap();
+        let output = there.command(&args).env("PATH", there.0.join("empty")).output().unwrap();
         assert_eq!(code(&output), 2, "{}", out(&output));
         err(&output)
     };
@@ -119,9 +119,9 @@ fn what_cannot_be_submitted_is_told() {
 
 #[test]
 fn exported_rows_have_labels_and_results() {
-    let lab = LabFolder::new("export", SPEC);
-    lab.finish("results/small");
-    let csv = out(&lab.run(&["export", "results/small"]));
+    let there = ExperimentFolder::new("export", SPEC);
+    there.finish("results/small");
+    let csv = out(&there.run(&["export", "results/small"]));
     let mut lines = csv.lines();
     let head = "experiment,arm,family,role,puzzle,instance,method,encoding,set_population,replicate,seed,score,goal,\
                 solved,optimal,impossible,evaluations,epochs,seconds,stopped,id";
@@ -132,47 +132,47 @@ fn exported_rows_have_labels_and_results() {
     assert!(
         rows[0].starts_with("small,\"ga, small population=10\",\"ga, small\",entrant,sudoku,six,genetic,")
     );
-    let objects = json(&lab.run(&["export", "results/small", "--to", "jsonl", "--traces"]));
+    let objects = json(&there.run(&["export", "results/small", "--to", "jsonl", "--traces"]));
     assert_eq!(objects.len(), 19);
     for object in &objects {
         let trace = object["trace"].as_array().unwrap();
         let last = trace.last().map(|step| &step[2]);
         assert!(object["method"] == "exact" || last == Some(&object["score"]), "{object}");
     }
-    let saved = lab.run(&["export", "results/small", "--out", "rows.csv"]);
-    assert_eq!((code(&saved), std::fs::read_to_string(lab.0.join("rows.csv")).unwrap()), (0, csv));
+    let saved = there.run(&["export", "results/small", "--out", "rows.csv"]);
+    assert_eq!((code(&saved), std::fs::read_to_string(there.0.join("rows.csv")).unwrap()), (0, csv));
     // The file of the experiment knows its folder.
-    assert_eq!(out(&lab.run(&["export", "spec.toml"])).lines().count(), 20);
-    assert_eq!(code(&lab.run(&["export", "nowhere"])), 2);
-    std::fs::write(lab.0.join("other.toml"), SPEC.replace("\"small\"", "\"other\"")).unwrap();
-    let none = lab.run(&["export", "other.toml"]);
+    assert_eq!(out(&there.run(&["export", "spec.toml"])).lines().count(), 20);
+    assert_eq!(code(&there.run(&["export", "nowhere"])), 2);
+    std::fs::write(there.0.join("other.toml"), SPEC.replace("\"small\"", "\"other\"")).unwrap();
+    let none = there.run(&["export", "other.toml"]);
     assert!(code(&none) == 2 && err(&none).contains("after `plansza run other.toml`"), "{}", err(&none));
 }
 
 #[test]
 fn a_trial_is_reproduced_from_its_line() {
-    let lab = LabFolder::new("reproduce", SPEC);
-    lab.finish("results/small");
-    let objects = json(&lab.run(&["export", "results/small", "--to", "jsonl"]));
+    let there = ExperimentFolder::new("reproduce", SPEC);
+    there.finish("results/small");
+    let objects = json(&there.run(&["export", "results/small", "--to", "jsonl"]));
     for object in objects.iter().step_by(5) {
         let id = object["id"].as_str().unwrap();
-        let output = lab.run(&["reproduce", &id[..10]]);
+        let output = there.run(&["reproduce", &id[..10]]);
         assert_eq!(code(&output), 0, "{}{}", out(&output), err(&output));
         assert!(out(&output).ends_with("\nequal\n") && out(&output).contains(id), "{}", out(&output));
     }
     // What cannot be read beside it is no hindrance.
-    let broken = lab.0.join("results/broken");
+    let broken = there.0.join("results/broken");
     std::fs::create_dir_all(&broken).unwrap();
     for header in ["{", "{\"results\": 99}"] {
         std::fs::write(broken.join("experiment.json"), header).unwrap();
-        let output = lab.run(&["reproduce", objects[0]["id"].as_str().unwrap()]);
+        let output = there.run(&["reproduce", objects[0]["id"].as_str().unwrap()]);
         let told = err(&output);
         assert!(code(&output) == 0 && told.contains("left aside") && told.contains("broken"), "{told}");
-        assert_eq!(code(&lab.run(&["reproduce", "ffff", "--in", "results/broken"])), 2);
+        assert_eq!(code(&there.run(&["reproduce", "ffff", "--in", "results/broken"])), 2);
     }
     // A stored result that this program does not give.
     let id = objects[0]["id"].as_str().unwrap();
-    let folder = std::fs::read_dir(lab.0.join("results/small")).unwrap();
+    let folder = std::fs::read_dir(there.0.join("results/small")).unwrap();
     let segment =
         folder.map(|entry| entry.unwrap().path()).find(|path| path.extension().is_some_and(|e| e == "jsonl"));
     let segment = segment.unwrap();
@@ -180,12 +180,12 @@ fn a_trial_is_reproduced_from_its_line() {
     let line = text.lines().find(|line| line.contains(id)).unwrap();
     let changed = line.replacen("\"epochs\":", "\"epochs\":9", 2);
     std::fs::write(&segment, text.replace(line, &changed)).unwrap();
-    let output = lab.run(&["reproduce", id, "--in", "results/small", "--json"]);
+    let output = there.run(&["reproduce", id, "--in", "results/small", "--json"]);
     assert_eq!(code(&output), 2, "the budget is a part of the task: {}", out(&output));
     let at = line.rfind("\"epochs\":").unwrap();
     let changed = format!("{}\"epochs\":9{}", &line[..at], &line[at + 9..]);
     std::fs::write(&segment, text.replace(line, &changed)).unwrap();
-    let output = lab.run(&["reproduce", id, "--in", "results/small", "--json"]);
+    let output = there.run(&["reproduce", id, "--in", "results/small", "--json"]);
     let told: Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!((code(&output), &told["equal"]), (1, &false.into()), "{told}");
     assert_eq!(told["differences"][0]["what"], "epochs");
@@ -194,7 +194,7 @@ fn a_trial_is_reproduced_from_its_line() {
         (["reproduce", "zz", "--in", "results/small"], "unknown experiment 'zz'"),
         (["reproduce", "ffff", "--in", "nowhere"], "no folder of results"),
     ] {
-        let output = lab.run(&args);
+        let output = there.run(&args);
         assert!(code(&output) == 2 && err(&output).contains(part), "{}", err(&output));
     }
 }

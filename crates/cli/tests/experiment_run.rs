@@ -4,7 +4,7 @@ mod command;
 mod experiment;
 
 use command::{code, err, out};
-use experiment::LabFolder;
+use experiment::ExperimentFolder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -45,13 +45,13 @@ fn wait_for_growth(folder: &Path, before: usize) {
 
 #[test]
 fn killed_at_twenty_random_moments_and_resumed_nothing_differs() {
-    let lab = LabFolder::new("kill", SPEC);
-    let whole = lab.finish("whole");
+    let there = ExperimentFolder::new("kill", SPEC);
+    let whole = there.finish("whole");
     let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
     let mut random = started.as_nanos() as u64 | 1;
     let mut killed = 0;
     for _ in 0..20 {
-        let mut child = lab.start(&["run", "spec.toml", "--out", "killed"]);
+        let mut child = there.start(&["run", "spec.toml", "--out", "killed"]);
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
@@ -61,18 +61,18 @@ fn killed_at_twenty_random_moments_and_resumed_nothing_differs() {
         killed += usize::from(child.wait().unwrap().code().is_none());
     }
     assert!(killed > 0, "it was always faster");
-    let resumed = lab.finish("killed");
+    let resumed = there.finish("killed");
     assert_eq!(resumed["digest"], whole["digest"]);
-    assert_eq!(lab.results("killed"), lab.results("whole"));
+    assert_eq!(there.results("killed"), there.results("whole"));
     assert_eq!(resumed["arms"], whole["arms"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn interrupted_it_stops_cleanly_and_says_how_to_go_on() {
-    let lab = LabFolder::new("int", &SPEC.replace("12_000", "60_000").replace("150", "40"));
-    let child = lab.start(&["run", "spec.toml", "--out", "it's here"]);
-    wait_for_growth(&lab.0.join("it's here"), 0);
+    let there = ExperimentFolder::new("int", &SPEC.replace("12_000", "60_000").replace("150", "40"));
+    let child = there.start(&["run", "spec.toml", "--out", "it's here"]);
+    wait_for_growth(&there.0.join("it's here"), 0);
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let output = child.wait_with_output().unwrap();
@@ -80,37 +80,37 @@ fn interrupted_it_stops_cleanly_and_says_how_to_go_on() {
     let told = out(&output);
     assert!(told.contains("interrupted: ") && told.contains("plansza run 'it'\\''s here'"), "{told}");
     // Nothing is torn, and the folder alone is enough to go on.
-    let resumed = lab.run(&["run", "it's here", "--json"]);
+    let resumed = there.run(&["run", "it's here", "--json"]);
     let resumed: Value = serde_json::from_str(&out(&resumed)).unwrap();
     assert_eq!(resumed["notes"].as_array().map(Vec::len), Some(0), "{resumed}");
     assert!(resumed["stored"].as_u64() > Some(0) && resumed["ran"].as_u64() > Some(0), "{resumed}");
-    assert_eq!((&resumed["complete"], &resumed["digest"]), (&true.into(), &lab.finish("whole")["digest"]));
+    assert_eq!((&resumed["complete"], &resumed["digest"]), (&true.into(), &there.finish("whole")["digest"]));
 }
 
 #[test]
 fn two_processes_share_a_folder() {
-    let lab = LabFolder::new("two", SPEC);
+    let there = ExperimentFolder::new("two", SPEC);
     let args = ["run", "spec.toml", "--out", "both", "--threads", "1"];
-    let children = [lab.start(&args), lab.start(&args)];
+    let children = [there.start(&args), there.start(&args)];
     for child in children {
         let output = child.wait_with_output().unwrap();
         assert_eq!(code(&output), 0, "{}", err(&output));
     }
-    let both = lab.finish("both");
-    assert_eq!((&both["ran"], &both["digest"]), (&0.into(), &lab.finish("whole")["digest"]));
+    let both = there.finish("both");
+    assert_eq!((&both["ran"], &both["digest"]), (&0.into(), &there.finish("whole")["digest"]));
 }
 
 #[test]
 fn shards_and_threads_make_one_experiment() {
-    let lab = LabFolder::new("shards", &SPEC.replace("150", "20"));
+    let there = ExperimentFolder::new("shards", &SPEC.replace("150", "20"));
     for shard in ["2/3", "1/3", "3/3"] {
-        let output = lab.run(&["run", "spec.toml", "--out", "parts", "--shard", shard, "--threads", "1"]);
+        let output = there.run(&["run", "spec.toml", "--out", "parts", "--shard", shard, "--threads", "1"]);
         assert_eq!(code(&output), 0, "{}", err(&output));
     }
-    let merged = lab.finish("parts");
-    assert_eq!((&merged["ran"], &merged["digest"]), (&0.into(), &lab.finish("whole")["digest"]));
+    let merged = there.finish("parts");
+    assert_eq!((&merged["ran"], &merged["digest"]), (&0.into(), &there.finish("whole")["digest"]));
     for shard in ["0/3", "4/3", "x", "1/0", "-1/2", "1"] {
-        let output = lab.run(&["run", "spec.toml", "--shard", shard]);
+        let output = there.run(&["run", "spec.toml", "--shard", shard]);
         assert_eq!(code(&output), 2, "{shard}");
     }
 }
@@ -119,10 +119,10 @@ fn shards_and_threads_make_one_experiment() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_loses_no_finished_trial() {
-    let lab = LabFolder::new("full", &SPEC.replace("150", "20"));
+    let there = ExperimentFolder::new("full", &SPEC.replace("150", "20"));
     let script = "trap '' XFSZ; ulimit -f 40; exec \"$0\" run spec.toml --out full";
     let mut limited = Command::new("sh");
-    limited.args(["-c", script, env!("CARGO_BIN_EXE_plansza")]).current_dir(&lab.0);
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_plansza")]).current_dir(&there.0);
     let output = limited.output().unwrap();
     assert_eq!(code(&output), 2, "{}", out(&output));
     let told = err(&output);
@@ -130,24 +130,24 @@ fn a_full_disk_loses_no_finished_trial() {
         told.contains("cannot write") && told.contains("trials-") && told.contains("plansza run"),
         "{told}"
     );
-    let resumed = lab.finish("full");
+    let resumed = there.finish("full");
     assert!(resumed["stored"].as_u64() > Some(5), "{resumed}");
-    assert_eq!(resumed["digest"], lab.finish("whole")["digest"]);
+    assert_eq!(resumed["digest"], there.finish("whole")["digest"]);
 }
 
 #[test]
 fn a_plan_runs_nothing() {
-    let lab = LabFolder::new("plan", SPEC);
-    let output = lab.run(&["run", "spec.toml", "--plan", "--threads", "2"]);
+    let there = ExperimentFolder::new("plan", SPEC);
+    let output = there.run(&["run", "spec.toml", "--plan", "--threads", "2"]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let told = out(&output);
     // Two settings, tabu, and random on both encodings, on two boards, and two proofs.
     for part in ["1502 trials", "ga population=10", "random", "exact", " on 2 threads", "± on one", "7.9"] {
         assert!(told.contains(part), "{part}: {told}");
     }
-    assert!(!lab.0.join("results").exists());
-    lab.run(&["run", "spec.toml", "--shard", "1/40"]);
-    let output = lab.run(&["run", "spec.toml", "--plan", "--json"]);
+    assert!(!there.0.join("results").exists());
+    there.run(&["run", "spec.toml", "--shard", "1/40"]);
+    let output = there.run(&["run", "spec.toml", "--plan", "--json"]);
     let plan: Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!((&plan["trials"], &plan["missing"]), (&1502.into(), &1464.into()), "{plan}");
     assert!(plan["seconds"].as_f64() > Some(0.0));
@@ -157,9 +157,9 @@ fn a_plan_runs_nothing() {
 fn a_game_is_planned_for_both_its_players() {
     let spec = "name = 'duel'\n[games]\nplayers = { a = 'alphabeta depth=1', b = 'random' }\npairs = [['a', 'b']]\n\
                 openings = 5\nplies = 4\n";
-    let lab = LabFolder::new("both", spec);
+    let there = ExperimentFolder::new("both", spec);
     let plan: Value =
-        serde_json::from_str(&out(&lab.run(&["run", "spec.toml", "--plan", "--json"]))).unwrap();
+        serde_json::from_str(&out(&there.run(&["run", "spec.toml", "--plan", "--json"]))).unwrap();
     assert_eq!((&plan["trials"], &plan["missing"]), (&5.into(), &5.into()), "{plan}");
     for arm in [0, 1] {
         assert_eq!(
@@ -173,17 +173,17 @@ fn a_game_is_planned_for_both_its_players() {
 #[test]
 fn trials_that_the_clock_ended_are_counted() {
     let timed = "name = 'duel'\n[games]\nplayers = { a = 'alphabeta depth=9 time=1ms', b = 'random' }\npairs = [['a', 'b']]\n";
-    let lab = LabFolder::new("timed", timed);
-    assert_eq!(lab.finish("there")["by_clock"], 1);
-    let told = out(&lab.run(&["run", "spec.toml", "--out", "there"]));
+    let there = ExperimentFolder::new("timed", timed);
+    assert_eq!(there.finish("there")["by_clock"], 1);
+    let told = out(&there.run(&["run", "spec.toml", "--out", "there"]));
     assert!(told.contains("1 trial ended by the clock"), "{told}");
 }
 
 #[test]
 fn bad_input_names_the_file_the_place_and_the_cure() {
-    let lab = LabFolder::new("bad", &SPEC.replace("method = \"tabu\"", "metod = \"tabu\""));
+    let there = ExperimentFolder::new("bad", &SPEC.replace("method = \"tabu\"", "metod = \"tabu\""));
     let told = |args: &[&str]| {
-        let output = lab.run(args);
+        let output = there.run(args);
         assert_eq!(code(&output), 2, "{}", out(&output));
         err(&output)
     };
@@ -194,7 +194,7 @@ fn bad_input_names_the_file_the_place_and_the_cure() {
     );
     assert!(told(&["run", "nothing.toml"]).contains("cannot read nothing.toml"));
     assert!(told(&["run", "."]).contains("no experiment.json"));
-    assert!(!lab.0.join("results").exists(), "nothing was made");
-    std::fs::write(lab.0.join("binary.toml"), b"\xff\xfe").unwrap();
+    assert!(!there.0.join("results").exists(), "nothing was made");
+    std::fs::write(there.0.join("binary.toml"), b"\xff\xfe").unwrap();
     assert!(told(&["run", "binary.toml"]).contains("binary.toml"));
 }
