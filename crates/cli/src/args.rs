@@ -70,8 +70,8 @@ pub enum OwnCommand {
     },
     /// Print the man page, or that of a command
     Man {
-        /// The command
-        command: Option<String>,
+        /// The command, and one of its own, as play reversi
+        command: Vec<String>,
     },
 }
 

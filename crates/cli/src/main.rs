@@ -108,7 +108,7 @@ fn run() -> Result<Ending> {
         OwnCommand::Export(args) => experiment::export::run(args),
         OwnCommand::Reproduce(args) => experiment::reproduce::run(args),
         OwnCommand::Completions { shell } => shell::completions(*shell),
-        OwnCommand::Man { command } => shell::man(command.as_deref()),
+        OwnCommand::Man { command } => shell::man(command),
     }
 }
 

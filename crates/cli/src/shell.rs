@@ -12,18 +12,16 @@ pub fn completions(shell: clap_complete::Shell) -> Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Prints the man page of the program or of one command.
-pub fn man(command: Option<&str>) -> Result<Ending> {
+/// Prints the man page of the program or of the command at the end of this path.
+pub fn man(path: &[String]) -> Result<Ending> {
     let mut line = crate::command();
     line.build();
-    if let Some(name) = command {
-        let names: Vec<String> =
-            line.get_subcommands().map(|command| command.get_name().to_string()).collect();
-        line = line.find_subcommand(name).cloned().ok_or_else(|| {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            plansza_core::params::unknown("command", name, &names)
-        })?;
-        line = line.display_name(format!("plansza-{name}"));
+    let mut title = "plansza".to_string();
+    for name in path {
+        let names: Vec<&str> = line.get_subcommands().map(clap::Command::get_name).collect();
+        let unknown = plansza_core::params::unknown("command", name, &names);
+        title = format!("{title}-{name}");
+        line = line.find_subcommand(name).cloned().ok_or(unknown)?.display_name(title.clone());
     }
     let mut text = Vec::new();
     clap_mangen::Man::new(line).render(&mut text)?;

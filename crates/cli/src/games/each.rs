@@ -97,7 +97,7 @@ impl<A: GameArgs> GameVisitor for Offer<A> {
     type Made = Command;
 
     fn visit<G: Game>(self) -> Command {
-        let command = Command::new(G::NAME).about(G::ABOUT).visible_aliases(G::ALIASES.iter().copied());
+        let command = Command::new(G::NAME).visible_aliases(G::ALIASES.iter().copied());
         let names: Vec<&str> = ways().into_iter().map(|(_, name, _)| name).collect();
         let keys: Vec<String> = Player::<G>::sheet().params.into_iter().map(|param| param.key).collect();
         let after = format!(
@@ -107,7 +107,7 @@ impl<A: GameArgs> GameVisitor for Offer<A> {
             G::NAME
         );
         let saved = format!("The file to write to: {}", endings::<G>());
-        let command = starts::<G>(A::augment_args(command).after_help(after));
+        let command = starts::<G>(A::augment_args(command).about(G::ABOUT).after_help(after));
         A::own::<G>(command.mut_arg("save", |arg| arg.help(saved)))
     }
 }
