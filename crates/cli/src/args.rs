@@ -1,7 +1,6 @@
 //! The command line as types.
 
 use crate::brought::OptionArgs;
-use crate::games::each::EachGame;
 use clap::{Args, Parser, Subcommand};
 use plansza_core::Budget;
 pub use plansza_core::budget::duration;
@@ -46,11 +45,11 @@ pub enum OwnCommand {
     /// Measure the exact solver, the generator and the inner loop of every method
     Bench(BenchArgs),
     /// Play a game for two in the terminal, against the program or a person
-    Play(EachGame<crate::games::play::PlayArgs>),
+    Play,
     /// Let players meet in a tournament: results, ratings, nodes and time
-    Duel(EachGame<crate::games::duel::DuelArgs>),
+    Duel,
     /// Say what every move of a position of a game is worth, and why
-    Analyse(crate::games::analyse::AnalyseArgs),
+    Analyse,
     /// Race every method on a board under one budget, the proof of the optimum beside
     Race(crate::experiment::race::RaceArgs),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines

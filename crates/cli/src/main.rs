@@ -59,6 +59,8 @@ fn command() -> clap::Command {
         let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));
         own.subcommand_required(true).subcommands(kind.commands().iter().map(brought::subcommand))
     });
+    let for_games = ["play", "duel", "analyse"].into_iter();
+    let line = for_games.fold(line, |line, name| line.mut_subcommand(name, |own| games::each(name, own)));
     line.subcommands(puzzles).subcommands(games::commands())
 }
 
@@ -98,9 +100,7 @@ fn run() -> Result<Ending> {
         OwnCommand::Convert(args) => convert::run(args),
         OwnCommand::Methods(args) => methods::run(args),
         OwnCommand::Bench(args) => bench::run(args),
-        OwnCommand::Play(args) => args.run(),
-        OwnCommand::Duel(args) => args.run(),
-        OwnCommand::Analyse(args) => games::analyse::run(args),
+        OwnCommand::Play | OwnCommand::Duel | OwnCommand::Analyse => games::run_each(&matches),
         OwnCommand::Race(args) => experiment::race::run(args),
         OwnCommand::Run(args) => experiment::run::run(args),
         OwnCommand::Report(args) => experiment::report::run(args),

@@ -138,6 +138,23 @@ fn perft_counts() {
     }
 }
 
+/// The help of a game speaks of that game: its sides, its starts, its files, what its players may be told.
+#[test]
+fn the_help_of_a_game_is_its_own() {
+    let help = |command: &str, game: &str| out(&plansza(&[command, game, "--help"]));
+    for command in ["play", "duel"] {
+        let [reversi, four] = ["reversi", "connect4"].map(|game| help(command, game));
+        for word in ["--report-start", ".ggf", "strategy"] {
+            assert!(reversi.contains(word) && !four.contains(word), "{word}: {four}");
+        }
+        assert!(four.contains("threes") && !reversi.contains("threes"), "{four}");
+    }
+    assert!(help("play", "connect-four").contains("--black <PLAYER>"));
+    assert!(help("play", "tictactoe").contains("--cross <PLAYER>"));
+    let told = with_input(&["play", "connect-four", "--second", "human"], b"help\nhint 9\nquit\n");
+    assert!(!out(&told).contains("Reversi") && out(&told).contains("threes=9"), "{}", out(&told));
+}
+
 #[test]
 fn what_is_set_for_an_analysis_is_heard() {
     let depth = |args: &[&str]| {

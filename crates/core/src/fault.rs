@@ -69,6 +69,7 @@ impl Fault {
     /// ```
     /// let fault = plansza_core::Fault::new("no digit").at(3, 7).of("boards.txt");
     /// assert_eq!(fault.to_string(), "boards.txt: line 3, column 7: no digit");
+    /// assert!(plansza_core::Fault::negative("no board").of("boards.txt").is_negative());
     /// ```
     pub fn of(self, name: impl fmt::Display) -> Fault {
         Fault { negative: self.negative, ..Fault::new(format!("{name}: {self}")) }

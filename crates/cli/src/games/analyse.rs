@@ -6,27 +6,13 @@ use crate::{Ending, args, screen};
 use anyhow::Result;
 use clap::Args;
 use plansza_arena::{Appraisal, Player, analyse, as_json};
-use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::params::plain;
 use plansza_core::{Game, Record, Silent};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::time::Duration;
 
-/// `plansza analyse`.
-#[derive(Args, Debug)]
-pub struct AnalyseArgs {
-    /// The game; `plansza methods` lists them
-    game: String,
-    /// The position and how it is weighed
-    #[command(flatten)]
-    weigh: WeighArgs,
-    /// Set a property of the evaluation; may be repeated. `plansza methods GAME` lists them
-    #[arg(long, value_name = "KEY=VALUE", value_parser = args::setting)]
-    set: Vec<(String, String)>,
-}
-
-/// `plansza GAME analyse`.
+/// `plansza GAME analyse`, `plansza analyse GAME`.
 #[derive(Args, Debug)]
 pub struct WeighArgs {
     /// A position or game in any format of the game, whose last position is taken: text, file or `-`; without it, the
@@ -39,31 +25,22 @@ pub struct WeighArgs {
     /// Stop after this time; the depth then grows from 1 to the one given
     #[arg(long, value_name = "TIME", value_parser = args::duration)]
     time: Option<Duration>,
+    /// Set a property of the evaluation by its name; may be repeated
+    #[arg(long, value_name = "KEY=VALUE", value_parser = args::setting)]
+    set: Vec<(String, String)>,
     /// Print JSON, one line per position
     #[arg(long)]
     json: bool,
 }
 
-impl GameVisitor for &AnalyseArgs {
-    type Made = Result<Ending>;
-    fn visit<G: Game>(self) -> Result<Ending> {
-        let set = self.set.iter().map(|(key, value)| (key.clone(), Value::from(value.as_str())));
-        self.weigh.run::<G>(&set.collect())
-    }
-}
-
-/// Analyses positions of any game.
-pub fn run(args: &AnalyseArgs) -> Result<Ending> {
-    with_game(&args.game, args)?
-}
-
 impl WeighArgs {
     /// Analyses the positions. A finished game has no moves to weigh: that is said, and the others go on.
-    pub fn run<G: Game>(&self, settings: &Map<String, Value>) -> Result<Ending> {
+    pub fn run<G: Game>(&self, settings: Map<String, Value>) -> Result<Ending> {
         let mut player: Player<G> = "alphabeta order=promise".parse()?;
         (player.ahead.depth, player.time) = (self.depth, self.time);
-        for (key, value) in settings {
-            player.set(key, &plain(value))?;
+        let settings = settings.into_iter().map(|(key, value)| (key, plain(&value)));
+        for (key, value) in settings.chain(self.set.iter().cloned()) {
+            player.set(&key, &value)?;
         }
         let records = named::read::<G>(self.board.as_deref())?;
         let many = records.len() > 1;

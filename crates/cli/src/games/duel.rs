@@ -1,6 +1,6 @@
 //! `plansza duel`: all pairs of players from the same random openings with both sides.
 
-use super::each::{GameArgs, can_hold, format_of};
+use super::words::{can_hold, format_of};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -43,9 +43,9 @@ pub struct DuelArgs {
     json: bool,
 }
 
-impl GameArgs for DuelArgs {
+impl DuelArgs {
     /// Plays the tournament.
-    fn run<G: Game>(&self) -> Result<Ending> {
+    pub fn run<G: Game>(&self) -> Result<Ending> {
         let players = self.players.iter().map(|text| text.parse()).collect::<Result<Vec<Player<G>>, _>>()?;
         let openings = self.openings.unwrap_or(if self.plies == 0 { 1 } else { 10 });
         if self.plies == 0 && openings > 1 {

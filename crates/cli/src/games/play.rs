@@ -2,8 +2,8 @@
 
 mod orders;
 
-use super::each::{GameArgs, can_hold, format_of};
 use super::picture;
+use super::words::{self, can_hold, format_of};
 use crate::{Ending, args, screen};
 use anyhow::{Context, Result};
 use clap::{Args, Command};
@@ -77,20 +77,15 @@ struct Session<G: Game, R, W> {
     out: W,
 }
 
-impl GameArgs for PlayArgs {
-    /// A player is named by its side.
-    fn own<G: Game>(command: Command) -> Command {
-        let [first, second] = G::SIDES.map(str::to_lowercase);
-        let command = command.mut_arg("first", |arg| arg.long(first).alias("first"));
-        command.mut_arg("second", |arg| arg.long(second).alias("second"))
-    }
-
-    fn run<G: Game>(&self) -> Result<Ending> {
-        play::<G>(self)
-    }
+/// The command in the words of a game: a player is named by its side.
+pub fn own<G: Game>(command: Command) -> Command {
+    let [first, second] = G::SIDES.map(str::to_lowercase);
+    let command = words::own::<G>(command).mut_arg("first", |arg| arg.long(first).alias("first"));
+    command.mut_arg("second", |arg| arg.long(second).alias("second"))
 }
 
-fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
+/// Plays.
+pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
     let seat = |text: &str, number: u64| -> Result<Seat<G>> {
         if text.trim().eq_ignore_ascii_case("human") {
             return Ok(Seat::Human);

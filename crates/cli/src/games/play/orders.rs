@@ -1,7 +1,7 @@
 //! What a person may say at the prompt: a move, or one of the commands.
 
 use super::{Reaction, Seat, Session};
-use crate::games::each::{endings, format_of};
+use crate::games::words::{endings, format_of};
 use crate::games::{advice, picture, show};
 use crate::{input, screen};
 use anyhow::Result;
