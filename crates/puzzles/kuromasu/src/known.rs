@@ -310,10 +310,10 @@ mod tests {
             };
             let (text, answer) = (text::write(&board, None, "tatham").unwrap(), answer(&board));
             let sample = format!(
-                "// {}\nSample {{ name: {name:?}, about: {about:?}, text: {text:?}, answers: &[{answer:?}]",
+                "// {}\nSample {{ name: {name:?}, about: {about:?}, text: {text:?}, answers: &[{answer:?}",
                 command(&wish)
             );
-            assert!(here.contains(&bare(&sample)), "{sample} }},");
+            assert!(here.contains(&bare(&sample)), "{sample}] }},");
         }
     }
 
