@@ -35,7 +35,8 @@ macro_rules! tree_searches {
         /// #     fn value(&self, _: &Matches, _: Side) -> f64 { 0.0 }
         /// #     fn result(&self, game: &Matches, root: Side) -> f64 { if game.1 == root { -1.0 } else { 1.0 } }
         /// # }
-        /// let mut meter = Meter::new(Budget::UNLIMITED, &mut Silent);
+        /// let mut silent = Silent;
+        /// let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
         /// let choice = Lookahead::default().choose(TreeSearch::Minimax, &Matches(4, Side::First), &Last, &mut meter);
         /// assert_eq!((choice.step, choice.value), (Some(1), 1.0));
         /// ```
