@@ -14,7 +14,7 @@
 //! | [`mod@friedman`] | do many methods differ over many boards, and which? Nemenyi's critical difference, groups |
 //! | [`mod@holm`] | p-values of many tests at once |
 //! | [`ranks`], [`resample`], [`distribution`] | what the above are made of: midranks, the bootstrap, tails and quantiles |
-//! | [`elo`] | ratings from games, of Bradley and Terry |
+//! | [`mod@crosstable`], [`elo`] | who beat whom, and ratings from it, of Bradley and Terry |
 //!
 //! A question that the data cannot answer (an empty sample, a NaN, lists of different lengths, no difference at all) has
 //! the answer `None`, never a NaN and never a panic. Random draws come from a [`Seed`](plansza_core::Seed) and special
@@ -51,6 +51,7 @@
 //! Feature `serde`, off by default: results can be serialised.
 
 pub mod anytime;
+pub mod crosstable;
 pub mod distribution;
 pub mod ecdf;
 pub mod effect;
@@ -66,6 +67,7 @@ pub mod summary;
 pub mod wilcoxon;
 
 pub use anytime::{Course, CoursePoint, curve};
+pub use crosstable::{Crosstable, Standing};
 pub use ecdf::Ecdf;
 pub use effect::{Effect, Magnitude, a12, effect, effect_within};
 pub use elo::EloRating;
