@@ -3,7 +3,7 @@
 use super::{Writer, held};
 use crate::analysis::TrialSet;
 use crate::analysis::games::{GameResults, PlayedGame, RatedPlayer, SearchedMove};
-use crate::document::{Block, Plot, Row, Section, Table};
+use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_chart::{
     Axis, Band, BandPoint, Bands, CellGrid, Estimate as Bar, EstimateGroup, Heat, HeatCell, Intervals,
@@ -75,14 +75,13 @@ impl Writer<'_> {
         let Some(games) = self.analysis.games.as_ref().filter(|games| !games.played.is_empty()) else {
             return Vec::new();
         };
-        let section = |id, title: &str, blocks: Vec<Block>| Section { id, title: title.into(), blocks };
         let mut all = vec![
-            section("results", "Standings", self.standings(games)),
-            section("pairs", "Who beat whom", self.cross(games)),
-            section("moves", "What moves cost", self.cost(games)),
+            Section::new("results", "Standings", self.standings(games)),
+            Section::new("pairs", "Who beat whom", self.cross(games)),
+            Section::new("moves", "What moves cost", self.cost(games)),
         ];
         if let [game] = games.played.as_slice() {
-            all.push(section("game", "The game", vec![self.moves(game)]));
+            all.push(Section::new("game", "The game", vec![self.moves(game)]));
         }
         held(all)
     }
@@ -145,7 +144,7 @@ impl Writer<'_> {
             rows: games.order.iter().map(row).collect(),
             notes,
             credit: self.credit("all games", &games.source),
-            limit: None,
+            ..Table::default()
         };
         let bars = games.order.iter().filter_map(|rated| {
             let rating = rated.rating?;
@@ -168,12 +167,8 @@ impl Writer<'_> {
                 reference: Some(ReferenceLine::new(0.0, "mean")),
                 ..Intervals::default()
             };
-            blocks.push(Block::Chart(Plot::new(
-                "elo",
-                "Ratings with their 95% intervals; 0 is the mean of all players.",
-                picture,
-                self.credit("all games", &games.source),
-            )));
+            let caption = "Ratings with their 95% intervals; 0 is the mean of all players.";
+            blocks.push(self.chart("elo", caption, picture, ("all games", &games.source)));
         }
         blocks
     }
@@ -200,12 +195,8 @@ impl Writer<'_> {
             grid: CellGrid::new(names(), names(), cell),
             scale: Axis::percent("share of points"),
         };
-        vec![Block::Chart(Plot::new(
-            "cross",
-            "Points that the player of the row won against that of the column, a draw ½ for each.",
-            picture,
-            self.credit("all games", &games.source),
-        ))]
+        let caption = "Points that the player of the row won against that of the column, a draw ½ for each.";
+        vec![self.chart("cross", caption, picture, ("all games", &games.source))]
     }
 
     fn cost(&self, games: &GameResults) -> Vec<Block> {
@@ -238,7 +229,7 @@ impl Writer<'_> {
                 );
                 let (title, x, layout) = (title.into(), Axis::new("ply"), PlotLayout::below());
                 let picture = Bands { title, x, y: axis, series, layout, ..Bands::default() };
-                Block::Chart(Plot::new(id, caption, picture, self.credit("all games", &games.source)))
+                self.chart(id, caption, picture, ("all games", &games.source))
             })
         };
         let nodes = chart("nodes-per-ply", "Nodes per move", Axis::log("nodes"), |one| one.nodes as f64);
@@ -264,7 +255,7 @@ impl Writer<'_> {
                 TableCell::Seconds(one.seconds),
             ],
             source: TrialSet::of(std::iter::once(game.id)),
-            baseline: false,
+            ..Row::default()
         };
         Block::Table(Table {
             id: "moves".into(),
@@ -273,7 +264,7 @@ impl Writer<'_> {
             rows: game.moves.iter().map(row).collect(),
             notes: vec![format!("Game: {}", game.text).into()],
             credit: self.credit("the game", &TrialSet::of(std::iter::once(game.id))),
-            limit: None,
+            ..Table::default()
         })
     }
 }
