@@ -22,7 +22,7 @@ use std::fmt;
 /// use plansza_stats::{Bootstrap, effect};
 /// let found = effect(&[3.0, 5.0, 5.0], &[1.0, 3.0, 4.0], &Bootstrap::new(Seed(1))).unwrap();
 /// assert!(found.interval.low <= found.a12 && found.a12 <= found.interval.high);
-/// assert!((found.delta() - 6.0 / 9.0).abs() < 1e-15);
+/// assert!((found.a12 - 7.5 / 9.0).abs() < 1e-15);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
