@@ -9,8 +9,8 @@
 //! // A tournament: every pair, both sides, the same random openings for all.
 //! let players = ["alphabeta depth=9", "minimax depth=1", "random"].map(|text| text.parse().unwrap());
 //! let tournament = Tournament::<TicTacToe> { players: players.into(), plies: 1, openings: 3, ..Default::default() };
-//! let table = tournament.play(&Default::default(), &Default::default());
-//! assert_eq!(table.standings()[0].lost, 0);
+//! let table = tournament.table(&tournament.play(&Default::default(), &Default::default()));
+//! assert_eq!(table.standings[0].lost(), 0);
 //!
 //! // The worth of every move.
 //! let position = TicTacToe::read(b"b2 a2").unwrap()[0].now();
@@ -45,9 +45,10 @@ mod tournament;
 
 pub use analyse::{Appraisal, Weighed, analyse, as_json};
 pub use engine::{Engine, Thought};
+pub use plansza_stats::{Crosstable, Standing};
 pub use play::{Opening, Played, Turn, play};
 pub use player::{Player, Way, mentions, ways};
-pub use tournament::{Crosstable, Fixture, Meeting, Standing, Tournament};
+pub use tournament::{Fixture, Meeting, Tournament};
 
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]

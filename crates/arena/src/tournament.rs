@@ -3,11 +3,10 @@
 
 use crate::play::{Opening, Played, play};
 use crate::player::Player;
-use plansza_core::{Game, Seed, Side};
-use plansza_stats::elo::{self, EloRating};
+use plansza_core::{Game, Seed};
+use plansza_stats::Crosstable;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 /// What is played.
 ///
@@ -62,8 +61,8 @@ pub struct Fixture {
 /// use plansza_tictactoe::TicTacToe;
 /// let players = ["random", "random"].map(|text| text.parse().unwrap());
 /// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 1, ..Default::default() };
-/// let table = tournament.play(&Default::default(), &Default::default());
-/// assert!(table.games.iter().all(|meeting| meeting.played.record.over()));
+/// let games = tournament.play(&Default::default(), &Default::default());
+/// assert!(games.iter().all(|meeting| meeting.played.record.over()));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Meeting<G: Game> {
@@ -71,53 +70,6 @@ pub struct Meeting<G: Game> {
     pub fixture: Fixture,
     /// The game.
     pub played: Played<G>,
-}
-
-/// All games of a tournament, in its order; those that were cancelled are missing.
-///
-/// ```
-/// use plansza_arena::Tournament;
-/// use plansza_tictactoe::TicTacToe;
-/// let players = ["alphabeta depth=9", "random"].map(|text| text.parse().unwrap());
-/// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 3, plies: 1, ..Default::default() };
-/// let table = tournament.play(&Default::default(), &Default::default());
-/// assert_eq!(table.points()[0][1] + table.points()[1][0], 6.0);
-/// assert!(table.ratings()[0].elo > table.ratings()[1].elo);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Crosstable<G: Game> {
-    /// The players.
-    pub players: Vec<Player<G>>,
-    /// The games.
-    pub games: Vec<Meeting<G>>,
-}
-
-/// What a player did in all its games.
-///
-/// ```
-/// use plansza_arena::{Standing, Tournament};
-/// use plansza_tictactoe::TicTacToe;
-/// let players = ["random", "random"].map(|text| text.parse().unwrap());
-/// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 5, ..Default::default() };
-/// let Standing { won, drawn, lost, .. } = tournament.play(&Default::default(), &Default::default()).standings()[0];
-/// assert_eq!(won + drawn + lost, 10);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Standing {
-    /// Games won.
-    pub won: u64,
-    /// Games drawn.
-    pub drawn: u64,
-    /// Games lost.
-    pub lost: u64,
-    /// The sum of the margins.
-    pub margin: i64,
-    /// Moves made.
-    pub moves: u64,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Time taken.
-    pub time: Duration,
 }
 
 impl<G: Game> Tournament<G> {
@@ -136,8 +88,9 @@ impl<G: Game> Tournament<G> {
         all
     }
 
-    /// Plays all games on the current thread pool; `done` counts them. What is finished when the flag goes up is kept.
-    pub fn play(&self, cancel: &AtomicBool, done: &AtomicU64) -> Crosstable<G> {
+    /// Plays all games on the current thread pool; `done` counts them. What is finished when the flag goes up is kept, in
+    /// the order of the fixtures.
+    pub fn play(&self, cancel: &AtomicBool, done: &AtomicU64) -> Vec<Meeting<G>> {
         let one = |(number, fixture): (usize, Fixture)| {
             if cancel.load(Ordering::Relaxed) {
                 return None;
@@ -155,52 +108,28 @@ impl<G: Game> Tournament<G> {
         };
         let fixtures: Vec<(usize, Fixture)> = self.fixtures().into_iter().enumerate().collect();
         let games: Vec<Option<Meeting<G>>> = fixtures.into_par_iter().map(one).collect();
-        Crosstable { players: self.players.clone(), games: games.into_iter().flatten().collect() }
+        games.into_iter().flatten().collect()
     }
-}
 
-impl<G: Game> Crosstable<G> {
-    /// Points won: `[i][j]` is what i won against j; a draw is ½.
-    pub fn points(&self) -> Vec<Vec<f64>> {
-        let n = self.players.len();
-        let mut points = vec![vec![0.0; n]; n];
-        for Meeting { fixture, played } in &self.games {
-            let [first, second] = fixture.players;
-            let (a, b) = match played.record.winner() {
-                Some(Side::First) => (1.0, 0.0),
-                Some(Side::Second) => (0.0, 1.0),
-                None => (0.5, 0.5),
-            };
-            points[first][second] += a;
-            points[second][first] += b;
+    /// Who won what against whom in these games.
+    ///
+    /// ```
+    /// use plansza_arena::Tournament;
+    /// use plansza_tictactoe::TicTacToe;
+    /// let players = ["alphabeta depth=9", "random"].map(|text| text.parse().unwrap());
+    /// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 3, plies: 1, ..Default::default() };
+    /// let table = tournament.table(&tournament.play(&Default::default(), &Default::default()));
+    /// assert_eq!((table.points[0][1] + table.points[1][0], table.standings[0].lost()), (6.0, 0));
+    /// ```
+    pub fn table(&self, games: &[Meeting<G>]) -> Crosstable {
+        let mut table = Crosstable::new(self.players.len());
+        for Meeting { fixture, played } in games {
+            let margin = i64::from(played.record.result().unwrap_or_default());
+            let turns = played.turns.iter();
+            let moves = turns.map(|turn| (turn.side.index(), turn.thought.nodes, turn.time.as_secs_f64()));
+            table.add(fixture.players, margin, moves);
         }
-        points
-    }
-
-    /// The ratings of the players.
-    pub fn ratings(&self) -> Vec<EloRating> {
-        elo::ratings(&self.points())
-    }
-
-    /// What each player did.
-    pub fn standings(&self) -> Vec<Standing> {
-        let mut all = vec![Standing::default(); self.players.len()];
-        for Meeting { fixture, played } in &self.games {
-            let result = i64::from(played.record.result().unwrap_or_default());
-            for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
-                let standing = &mut all[fixture.players[side.index()]];
-                match (result * sign).signum() {
-                    1 => standing.won += 1,
-                    0 => standing.drawn += 1,
-                    _ => standing.lost += 1,
-                }
-                standing.margin += result * sign;
-                standing.moves += played.turns.iter().filter(|turn| turn.side == side).count() as u64;
-                standing.nodes += played.nodes(side);
-                standing.time += played.time(side);
-            }
-        }
-        all
+        table
     }
 }
 
@@ -220,9 +149,9 @@ mod tests {
 
     fn on(threads: usize) -> Vec<(Fixture, Option<i32>, Vec<u64>)> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let table = pool.install(|| plan().play(&AtomicBool::new(false), &AtomicU64::new(0)));
+        let games = pool.install(|| plan().play(&AtomicBool::new(false), &AtomicU64::new(0)));
         let nodes = |played: &Played<Position>| played.turns.iter().map(|turn| turn.thought.nodes).collect();
-        table.games.iter().map(|e| (e.fixture, e.played.record.result(), nodes(&e.played))).collect()
+        games.iter().map(|e| (e.fixture, e.played.record.result(), nodes(&e.played))).collect()
     }
 
     #[test]
@@ -235,24 +164,26 @@ mod tests {
 
     #[test]
     fn both_colours_get_the_same_openings_and_points_add_up() {
-        let table = plan().play(&AtomicBool::new(false), &AtomicU64::new(0));
-        for pair in table.games.chunks(2) {
+        let games = plan().play(&AtomicBool::new(false), &AtomicU64::new(0));
+        for pair in games.chunks(2) {
             let plies = |e: &Meeting<Position>| e.played.record.plies()[..6].to_vec();
             assert_eq!(plies(&pair[0]), plies(&pair[1]));
             assert_eq!(pair[0].fixture.players[0], pair[1].fixture.players[1]);
         }
-        let total: f64 = table.points().iter().flatten().sum();
+        let table = plan().table(&games);
+        let total: f64 = table.points.iter().flatten().sum();
         assert_eq!(total, 18.0);
-        let lines = table.standings();
-        assert_eq!(lines.iter().map(|line| line.margin).sum::<i64>(), 0);
-        assert!(lines.iter().all(|line| line.won + line.drawn + line.lost == 12));
+        let lines = &table.standings;
+        assert_eq!(lines.iter().map(|line| line.margin()).sum::<i64>(), 0);
+        assert!(lines.iter().all(|line| line.won() + line.drawn() + line.lost() == 12));
+        let nodes: u64 = games.iter().flat_map(|e| &e.played.turns).map(|turn| turn.thought.nodes).sum();
+        assert_eq!(lines.iter().map(|line| line.nodes).sum::<u64>(), nodes);
         let ratings = table.ratings();
         assert!(ratings[2].elo > ratings[0].elo, "{ratings:?}");
     }
 
     #[test]
     fn a_cancelled_tournament_keeps_only_whole_games() {
-        let table = plan().play(&AtomicBool::new(true), &AtomicU64::new(0));
-        assert!(table.games.is_empty());
+        assert!(plan().play(&AtomicBool::new(true), &AtomicU64::new(0)).is_empty());
     }
 }

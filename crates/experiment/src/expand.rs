@@ -32,8 +32,7 @@ pub fn settings(spec: &Spec, arm: &ArmSpec, place: &Place, sheet: &Sheet) -> Res
     let set = place.then("set");
     arm.set.0.iter().try_for_each(|(key, value)| at.check(&set.then(key), key, value))?;
     let several = |key: &str| {
-        let fault = Fault::new("an arm has one of grid, list and sample").accepts("an arm for each");
-        Err(spec.at(&place.then(key), fault))
+        spec.refuse(&place.then(key), "an arm has one of grid, list and sample", "an arm for each")
     };
     match (&arm.grid, &arm.list, &arm.sample) {
         (None, None, None) => Ok(vec![Vec::new()]),
@@ -55,9 +54,8 @@ impl At<'_> {
     fn columns<'e>(&self, name: &str, entries: &'e Entries) -> Result<Vec<(&'e str, &'e [Value])>, Fault> {
         let place = self.place.then(name);
         if entries.0.is_empty() {
-            let fault =
-                Fault::new("it has no parameters").accepts("lists of values, as { alpha = [0.9, 0.99] }");
-            return Err(self.spec.at(&place, fault));
+            let accepted = "lists of values, as { alpha = [0.9, 0.99] }";
+            return self.spec.refuse(&place, "it has no parameters", accepted);
         }
         let mut columns = Vec::new();
         for (key, value) in &entries.0 {
@@ -66,8 +64,8 @@ impl At<'_> {
             let values = match value {
                 Value::Array(values) if !values.is_empty() => values,
                 _ => {
-                    let fault = Fault::new(format!("'{key}' needs a list with at least one value"));
-                    return Err(self.spec.at(&place, fault.accepts("as [0.9, 0.99]")));
+                    let what = format!("'{key}' needs a list with at least one value");
+                    return self.spec.refuse(&place, what, "as [0.9, 0.99]");
                 }
             };
             values.iter().try_for_each(|value| self.check(&place, key, value))?;
@@ -91,14 +89,13 @@ impl At<'_> {
             if let Some(twice) =
                 (1..values.len()).find(|&i| values[..i].iter().any(|other| equal(other, &values[i])))
             {
-                let fault = Fault::new(format!("'{key}' has the value {} twice", values[twice]));
-                return Err(self.spec.at(&place.then(key), fault.accepts("each value once")));
+                let what = format!("'{key}' has the value {} twice", values[twice]);
+                return self.spec.refuse(&place.then(key), what, "each value once");
             }
         }
         let size = columns.iter().map(|(_, values)| values.len()).fold(1, usize::saturating_mul);
         if size > MOST {
-            let fault = Fault::new(format!("a grid of {size} settings")).accepts(format!("up to {MOST}"));
-            return Err(self.spec.at(&place, fault));
+            return self.spec.refuse(&place, format!("a grid of {size} settings"), format!("up to {MOST}"));
         }
         let mut all = vec![Vec::new()];
         for (key, values) in columns {
@@ -115,9 +112,8 @@ impl At<'_> {
         let columns = self.columns("list", list)?;
         let length = columns[0].1.len();
         if let Some((key, values)) = columns.iter().find(|(_, values)| values.len() != length) {
-            let fault =
-                Fault::new(format!("'{key}' has {} values, '{}' has {length}", values.len(), columns[0].0));
-            return Err(self.spec.at(&self.place.then("list"), fault.accepts("lists of one length")));
+            let what = format!("'{key}' has {} values, '{}' has {length}", values.len(), columns[0].0);
+            return self.spec.refuse(&self.place.then("list"), what, "lists of one length");
         }
         let row =
             |i: usize| columns.iter().map(|(key, values)| (key.to_string(), values[i].clone())).collect();
@@ -128,9 +124,9 @@ impl At<'_> {
         let Draws { count, seed, over } = draws;
         let place = self.place.then("sample");
         if !(1..=MOST as u64).contains(count) || over.0.is_empty() {
-            let fault = Fault::new(format!("{count} draws over {} parameters", over.0.len()));
+            let what = format!("{count} draws over {} parameters", over.0.len());
             let accepted = format!("1 to {MOST} draws over at least one parameter");
-            return Err(self.spec.at(&place, fault.accepts(accepted)));
+            return self.spec.refuse(&place, what, accepted);
         }
         let mut urns = Vec::new();
         for (key, value) in &over.0 {
@@ -163,9 +159,8 @@ impl At<'_> {
             }
         }
         let few = if there < *count { there } else { settings.len() as u64 };
-        let fault = Fault::new(format!("{count} draws, but only {few} different settings"));
-        let accepted = format!("count up to {few}, or wider ranges; or a grid for all");
-        Err(self.spec.at(&place, fault.accepts(accepted)))
+        let what = format!("{count} draws, but only {few} different settings");
+        self.spec.refuse(&place, what, format!("count up to {few}, or wider ranges; or a grid for all"))
     }
 }
 

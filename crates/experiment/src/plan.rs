@@ -160,9 +160,8 @@ impl Plan {
         match plan.spec.games.clone() {
             Some(games) => {
                 if !plan.spec.arms.is_empty() {
-                    let fault =
-                        Fault::new("an experiment has either arms or games").accepts("one of the two");
-                    return Err(plan.spec.at(&at!["arms", 0], fault));
+                    let what = "an experiment has either arms or games";
+                    return plan.spec.refuse(&at!["arms", 0], what, "one of the two");
                 }
                 plan.enter_games(&games)?;
             }
@@ -204,25 +203,20 @@ impl Plan {
         match said {
             None => Ok(REPLICATES),
             Some(n) if (1..=MOST).contains(&n) => Ok(n),
-            Some(n) => {
-                let fault = Fault::new(format!("{n} replicates"));
-                Err(self.spec.at(&place, fault.accepts(format!("1 to {MOST}"))))
-            }
+            Some(n) => self.spec.refuse(&place, format!("{n} replicates"), format!("1 to {MOST}")),
         }
     }
 
     fn enter_searches(&mut self) -> Result<(), Fault> {
         if self.spec.instances.is_empty() {
-            let fault = Fault::new("there are no instances");
             let accepted = "[[instances]] with a puzzle, and boards or generate";
-            return Err(self.spec.at(&at![], fault.accepts(accepted)));
+            return self.spec.refuse(&at![], "there are no instances", accepted);
         }
         if let Some(targets) = &self.spec.targets {
             let fine = |share: &f64| *share > 0.0 && *share <= 1.0;
             if targets.is_empty() || !targets.iter().all(fine) {
-                let fault = Fault::new("a target is a share of the way to the optimum")
-                    .accepts("numbers above 0, up to 1");
-                return Err(self.spec.at(&at!["targets"], fault));
+                let what = "a target is a share of the way to the optimum";
+                return self.spec.refuse(&at!["targets"], what, "numbers above 0, up to 1");
             }
         }
         let mut kinds: Vec<&'static dyn Kind> = Vec::new();
@@ -238,8 +232,7 @@ impl Plan {
             }
         }
         if self.spec.arms.is_empty() {
-            let fault = Fault::new("there are no arms").accepts("[[arms]] with a method");
-            return Err(self.spec.at(&at![], fault));
+            return self.spec.refuse(&at![], "there are no arms", "[[arms]] with a method");
         }
         for (number, arm) in self.spec.arms.clone().iter().enumerate() {
             self.enter_arm(&kinds, arm, &at!["arms", number])?;
@@ -263,17 +256,16 @@ impl Plan {
             // The same every time.
             (Role::Exact, None) => 1,
             (Role::Exact, Some(n)) if n != 1 => {
-                let fault = Fault::new(format!("{n} replicates of the exact solver, which are all equal"));
-                let place = place.then("replicates");
-                return Err(self.spec.at(&place, fault.accepts("1, or nothing: it runs once")));
+                let what = format!("{n} replicates of the exact solver, which are all equal");
+                return self.spec.refuse(&place.then("replicates"), what, "1, or nothing: it runs once");
             }
             (_, own) => self.replicates(own, place)?,
         };
         let budget = arm.budget.or(&self.spec.budget);
         if budget.evaluations.is_none() && budget.epochs.is_none() && role != Role::Exact {
-            let fault = Fault::new(format!("'{method}' has no limit that can be repeated"));
+            let what = format!("'{method}' has no limit that can be repeated");
             let accepted = "budget = { evaluations = 100_000 } or { epochs = 500 }, in the arm or above; time is only a safety stop";
-            return Err(self.spec.at(place, fault.accepts(accepted)));
+            return self.spec.refuse(place, what, accepted);
         }
         let family = arm.name.clone().unwrap_or_else(|| method.clone());
         let sheet = match role {
@@ -285,8 +277,8 @@ impl Plan {
                 settings.iter().map(|(key, value)| format!("{key}={}", params::plain(value))).collect();
             let name = [std::slice::from_ref(&family), &words[..]].concat().join(" ");
             if self.arms.iter().any(|known| known.name == name) {
-                let fault = Fault::new(format!("two arms are called '{name}'"));
-                return Err(self.spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
+                let what = format!("two arms are called '{name}'");
+                return self.spec.refuse(place, what, "a name of its own for each: name = \"…\"");
             }
             let mut wish = SearchTask {
                 method: method.clone(),
@@ -357,8 +349,7 @@ impl Plan {
             boards.extend(found.into_iter().filter(|board| !boards.contains(board)).collect::<Vec<_>>());
         }
         if boards.is_empty() {
-            let fault = Fault::new("the arm works on no board").accepts("names of instances");
-            return Err(self.spec.at(&place.then("on"), fault));
+            return self.spec.refuse(&place.then("on"), "the arm works on no board", "names of instances");
         }
         Ok(boards)
     }
@@ -402,8 +393,7 @@ impl Plan {
     fn enumerate(&mut self) -> Result<(), Fault> {
         let all: u64 = self.cells.iter().map(|cell| cell.replicates).fold(0, u64::saturating_add);
         if all > MOST {
-            let fault = Fault::new(format!("{all} trials")).accepts(format!("up to {MOST}"));
-            return Err(self.spec.at(&at![], fault));
+            return self.spec.refuse(&at![], format!("{all} trials"), format!("up to {MOST}"));
         }
         let mut seen: HashMap<String, usize> = HashMap::new();
         for (number, cell) in self.cells.iter().enumerate() {
@@ -431,18 +421,14 @@ impl Plan {
             });
         }
         let most = self.cells.iter().map(|cell| cell.replicates).max().unwrap_or(0);
-        let mut order: Vec<(u32, u32)> = Vec::with_capacity(all as usize);
+        let mut order: Vec<(usize, u64)> = Vec::with_capacity(all as usize);
         for replicate in 0..most {
-            for (number, cell) in self.cells.iter().enumerate() {
-                if replicate < cell.replicates {
-                    order.push((number as u32, replicate as u32));
-                }
-            }
+            let runs = |&cell: &usize| replicate < self.cells[cell].replicates;
+            order.extend((0..self.cells.len()).filter(runs).map(|cell| (cell, replicate)));
         }
-        let named = |(cell, replicate): (u32, u32)| {
-            let task =
-                self.cells[cell as usize].prepared.task().replicate(self.spec.seed, u64::from(replicate));
-            Planned { cell, replicate, id: id(&task.json()) }
+        let named = |(cell, replicate): (usize, u64)| {
+            let task = self.cells[cell].prepared.task().replicate(self.spec.seed, replicate);
+            Planned { cell: cell as u32, replicate: replicate as u32, id: id(&task.json()) }
         };
         self.trials = order.into_par_iter().map(named).collect();
         Ok(())

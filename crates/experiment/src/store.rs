@@ -49,17 +49,10 @@ const OWN_FOLDER: &str = "a folder of its own for each experiment: --out DIR";
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
-    /// How far each segment has been read.
-    read: HashMap<PathBuf, Seen>,
+    /// How many bytes of each segment have been read.
+    read: HashMap<PathBuf, u64>,
     /// A spec that differs from that of the folder, and is not written yet.
     changed: Option<Header>,
-}
-
-/// How far a segment has been read.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    bytes: u64,
-    lines: usize,
 }
 
 /// A trial that is kept.
@@ -193,14 +186,14 @@ impl Store {
             if whole < bytes.len() {
                 archive.notes.push(format!("{name}: the last line was not finished and is left aside"));
             }
-            self.read.insert(path, Seen { bytes: whole as u64, lines: lines.len() });
+            self.read.insert(path, whole as u64);
         }
         Ok(archive)
     }
 
     /// The bytes of a segment that have not been read, and how many of them are whole lines.
     fn unread(&self, path: &Path) -> Result<(Vec<u8>, usize), Fault> {
-        let from = self.read.get(path).copied().unwrap_or_default().bytes;
+        let from = self.read.get(path).copied().unwrap_or_default();
         let bytes = (|| {
             let mut file = File::open(path)?;
             file.seek(SeekFrom::Start(from))?;
@@ -222,10 +215,8 @@ impl Store {
         for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
             let (bytes, whole) = self.unread(&path)?;
             let lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-            let read: Vec<Id> = lines.clone().filter_map(|line| Some(kept(line).ok()?.0)).collect();
-            let seen = self.read.entry(path).or_default();
-            (seen.bytes, seen.lines) = (seen.bytes + whole as u64, seen.lines + lines.count());
-            ids.extend(read);
+            ids.extend(lines.filter_map(|line| Some(kept(line).ok()?.0)));
+            *self.read.entry(path).or_default() += whole as u64;
         }
         Ok(ids)
     }

@@ -32,7 +32,7 @@ pub struct Document {
 ///
 /// ```
 /// use plansza_report::Section;
-/// assert!(Section { id: "boards", title: "Boards".into(), ..Section::default() }.blocks.is_empty());
+/// assert!(Section::new("boards", "Boards", Vec::new()).blocks.is_empty());
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Section {
@@ -42,6 +42,13 @@ pub struct Section {
     pub title: String,
     /// What it holds.
     pub blocks: Vec<Block>,
+}
+
+impl Section {
+    /// A section with its anchor, its title and what it holds.
+    pub fn new(id: &'static str, title: impl Into<String>, blocks: Vec<Block>) -> Section {
+        Section { id, title: title.into(), blocks }
+    }
 }
 
 /// A part of a section.
@@ -224,22 +231,16 @@ pub struct BoardPair {
 impl Table {
     /// Columns by head and meaning.
     pub fn head(columns: &[(&str, &str)]) -> Vec<ColumnHead> {
-        columns
-            .iter()
-            .map(|(head, about)| ColumnHead { head: head.to_string(), about: about.to_string() })
-            .collect()
+        let column =
+            |(head, about): &(&str, &str)| ColumnHead { head: head.to_string(), about: about.to_string() };
+        columns.iter().map(column).collect()
     }
 
     /// The rows that people are shown, and how many more there are.
     pub fn shown(&self) -> (Vec<&Row>, usize) {
         let limit = self.limit.unwrap_or(usize::MAX);
-        let shown: Vec<&Row> = self
-            .rows
-            .iter()
-            .enumerate()
-            .filter(|(at, row)| *at < limit || row.baseline)
-            .map(|(_, row)| row)
-            .collect();
+        let rows = self.rows.iter().enumerate().filter(|(at, row)| *at < limit || row.baseline);
+        let shown: Vec<&Row> = rows.map(|(_, row)| row).collect();
         let more = self.rows.len() - shown.len();
         (shown, more)
     }
@@ -257,21 +258,15 @@ impl Document {
     /// tables so far, which is that of a table.
     pub fn numbered(&self) -> Vec<(&Section, Vec<(usize, &Block)>)> {
         let (mut tables, mut charts) = (0, 0);
-        let mut all = Vec::new();
-        for section in &self.sections {
-            let mut blocks = Vec::new();
-            for block in &section.blocks {
-                match block {
-                    Block::Table(_) => tables += 1,
-                    Block::Chart(_) => charts += 1,
-                    _ => {}
-                }
-                let number = if matches!(block, Block::Chart(_)) { charts } else { tables };
-                blocks.push((number, block));
-            }
-            all.push((section, blocks));
-        }
-        all
+        let mut number = |block| {
+            let count = if matches!(block, &Block::Chart(_)) { &mut charts } else { &mut tables };
+            *count += usize::from(matches!(block, Block::Table(_) | Block::Chart(_)));
+            (*count, block)
+        };
+        self.sections
+            .iter()
+            .map(|section| (section, section.blocks.iter().map(&mut number).collect()))
+            .collect()
     }
 
     /// All tables.

@@ -1,7 +1,7 @@
 //! Numbers as people read them, the same in every format.
 
+use plansza_core::figures;
 use plansza_stats::Proportion;
-use serde_json::Value;
 
 /// Between groups of three digits: a space that does not break.
 const GAP: char = '\u{a0}';
@@ -14,15 +14,7 @@ const LEAST_P: f64 = 0.0001;
 /// assert_eq!(plansza_report::words::count(12_345_678), "12\u{a0}345\u{a0}678");
 /// ```
 pub fn count(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {
-            out.push(GAP);
-        }
-        out.push(digit);
-    }
-    out
+    figures::number(n).replace(' ', "\u{a0}")
 }
 
 /// A whole number that may be negative, with a true minus.
@@ -44,12 +36,11 @@ pub fn fixed(x: f64, digits: usize) -> String {
         return infinite(x);
     }
     let text = format!("{:.digits$}", x.abs());
-    let (whole, part) =
-        text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
+    let (whole, part) = text.split_at(text.find('.').unwrap_or(text.len()));
     let whole = whole.parse().map_or(whole.to_string(), count);
     let zero = text.chars().all(|c| c == '0' || c == '.');
     let sign = if x < 0.0 && !zero { "−" } else { "" };
-    part.map_or(format!("{sign}{whole}"), |part| format!("{sign}{whole}.{part}"))
+    format!("{sign}{whole}{part}")
 }
 
 /// Three digits that count.
@@ -77,13 +68,8 @@ fn three_digits(x: f64) -> (f64, usize) {
 }
 
 fn infinite(x: f64) -> String {
-    if x.is_nan() {
-        "–".into()
-    } else if x > 0.0 {
-        "∞".into()
-    } else {
-        "−∞".into()
-    }
+    let signs = if x > 0.0 { "∞" } else { "−∞" };
+    if x.is_nan() { "–".into() } else { signs.into() }
 }
 
 /// A time in the unit that suits it.
@@ -105,11 +91,7 @@ pub fn seconds(s: f64) -> String {
 }
 
 fn three(x: f64) -> String {
-    match x {
-        x if x >= 100.0 => fixed(x, 0),
-        x if x >= 10.0 => fixed(x, 1),
-        x => fixed(x, 2),
-    }
+    fixed(x, three_digits(x).1)
 }
 
 /// A rate with its interval, as `94.0 % (83.8–97.9)`.
@@ -197,15 +179,6 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
         Some((last, [])) => last.to_string(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     }
-}
-
-/// A value of a parameter.
-///
-/// ```
-/// assert_eq!(plansza_report::words::value(&serde_json::json!("geometric")), "geometric");
-/// ```
-pub fn value(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
 /// A share of something in per cent without digits behind the point: a target, not a rate.

@@ -1,19 +1,19 @@
-//! Reports of whole experiments: golden files, what must hold of every report, and how large and quick they are.
+//! Reports of whole experiments: golden files, what must hold of every report, and how large they are.
 //!
 //! `BLESS=1 cargo test -p plansza-report --test report` writes the golden files anew; look at them before committing.
-//! `cargo test --release -p plansza-report --test report -- --ignored --nocapture` measures a report on 100 000 trials.
+//! `cargo bench -p plansza-report` measures a report on 100 000 trials.
 
+mod large;
 #[path = "../../experiment/tests/scratch/mod.rs"]
 mod scratch;
 
-use plansza_core::{Outcome, Rng, Role, Seed, Stop, Times};
-use plansza_experiment::line;
+use large::{large, made_up, proof};
+use plansza_core::Outcome;
 use plansza_experiment::store::{Archive, Kept};
 use plansza_experiment::{Plan, Store};
-use plansza_report::{Analysis, Document, Origin, TableCell, csv, document, files, html, latex, markdown};
+use plansza_report::{Analysis, Document, Origin, TableCell, csv, document, html, latex, markdown};
 use scratch::{Scratch, go, plan};
 use std::path::Path;
-use std::time::Instant;
 
 const SMALL: &str = r#"
 name = "small"
@@ -84,82 +84,6 @@ fn ran(plan: &Plan, name: &str) -> Archive {
         kept.times.trace = at.collect();
     }
     archive
-}
-
-/// Made-up results for every trial of a plan: a score that rises from 0 and sometimes reaches the goal of 100.
-fn made_up(plan: &Plan) -> Archive {
-    let mut archive = Archive::default();
-    for planned in &plan.trials {
-        let cell = &plan.cells[planned.cell as usize];
-        let mut rng = Seed(u64::from(planned.cell)).child(u64::from(planned.replicate)).rng();
-        let exact = plan.arms[cell.arm].role == Role::Exact;
-        let (outcome, times) = if exact { proof() } else { climb(&mut rng, cell.arm) };
-        archive.trials.insert(planned.id, Kept { outcome, times, place: (0, 0) });
-    }
-    archive
-}
-
-fn proof() -> (Outcome, Times) {
-    let outcome = Outcome {
-        score: Some(100),
-        goal: Some(100),
-        solved: true,
-        optimal: true,
-        impossible: false,
-        legal: true,
-        evaluations: 17,
-        epochs: 0,
-        stopped: Stop::Goal,
-        solution: None,
-        trace: Vec::new(),
-        illegal: 0,
-        reason: None,
-    };
-    (outcome, Times { seconds: 0.001, trace: Vec::new() })
-}
-
-fn climb(rng: &mut Rng, arm: usize) -> (Outcome, Times) {
-    let (mut at, mut score) = (1u64, 0i64);
-    let mut trace = vec![(at, 0, score)];
-    while at < 100_000 && score < 100 && trace.len() < 15 + arm {
-        at += 1 + rng.below(2 * at as usize + 10) as u64;
-        score = (score + 1 + rng.below(18) as i64).min(100);
-        trace.push((at, at / 100, score));
-    }
-    let solved = score >= 100;
-    let evaluations = if solved { at } else { at.max(100_000) };
-    let seconds: Vec<f64> = trace.iter().map(|step| step.0 as f64 * 1e-7).collect();
-    let outcome = Outcome {
-        score: Some(score),
-        goal: Some(100),
-        solved,
-        optimal: solved,
-        impossible: false,
-        legal: true,
-        evaluations,
-        epochs: evaluations / 100,
-        stopped: if solved { Stop::Goal } else { Stop::Budget },
-        solution: None,
-        trace,
-        illegal: 0,
-        reason: None,
-    };
-    (outcome, Times { seconds: evaluations as f64 * 1e-7, trace: seconds })
-}
-
-/// A plan of so many arms, boards and runs; `baseline` and proofs come on top.
-fn large(arms: usize, boards: usize, replicates: usize) -> String {
-    let mut text = format!(
-        "name = \"large\"\nreplicates = {replicates}\nbudget = {{ evaluations = 100_000 }}\n\
-         [[instances]]\nname = \"k\"\npuzzle = \"kuromasu\"\ngenerate = {{ size = \"5x5\" }}\ncount = {boards}\n"
-    );
-    for arm in 0..arms {
-        text += &format!(
-            "[[arms]]\nname = \"arm {arm}\"\nmethod = \"anneal\"\nset = {{ start = {}.5 }}\n",
-            arm + 1
-        );
-    }
-    text
 }
 
 fn golden(name: &str, made: &str) {
@@ -453,46 +377,5 @@ fn ten_thousand_trials_fit_two_megabytes() {
         let page = html::write(&report(&plan, &made_up(&plan)));
         assert!(page.len() <= 2 << 20, "{arms} × {boards} × {replicates}: {} bytes", page.len());
         println!("{arms} arms × {boards} boards × {replicates} runs: {} kB", page.len() / 1000);
-    }
-}
-
-/// Prints how long it takes; no test may hang on a clock.
-#[test]
-#[ignore = "a measurement"]
-fn a_hundred_thousand_trials() {
-    for (arms, boards, replicates) in [(9, 10, 1000), (99, 10, 100), (9, 500, 20)] {
-        let plan = plan(&large(arms, boards, replicates));
-        let archive = made_up(&plan);
-        let scratch = Scratch::new("large");
-        let store = Store::create(&scratch.0, &plan.spec).unwrap();
-        let mut segment = store.segment().unwrap();
-        for planned in &plan.trials {
-            let kept = &archive.trials[&planned.id];
-            segment
-                .append(&line::line(planned.id, &plan.task(planned).json(), &kept.outcome, &kept.times))
-                .unwrap();
-        }
-        segment.close().unwrap();
-        drop((archive, store));
-        let start = Instant::now();
-        let (mut store, spec) = Store::open(&scratch.0).unwrap();
-        let plan = Plan::new(spec).unwrap();
-        let planned = start.elapsed();
-        let archive = store.read().unwrap();
-        let read = start.elapsed();
-        let analysis = Analysis::new(&plan, &archive);
-        let analysed = start.elapsed();
-        let page = files::save(&document(&analysis, &origin()), &scratch.0.join("report")).unwrap();
-        println!(
-            "{} trials ({arms} arms × {boards} boards × {replicates} runs): planned {:.2?}, read {:.2?}, analysed {:.2?}, \
-             written {:.2?}; in all {:.2?}; page {} kB",
-            plan.trials.len(),
-            planned,
-            read - planned,
-            analysed - read,
-            start.elapsed() - analysed,
-            start.elapsed(),
-            std::fs::metadata(page).unwrap().len() / 1000
-        );
     }
 }

@@ -10,7 +10,7 @@
 use plansza_core::Seed;
 use plansza_stats::distribution::{chi2, fisher, normal, range};
 use plansza_stats::{Better, Bootstrap, Ecdf, Ert, Friedman, Null, Proportion, Ranks, Summary};
-use plansza_stats::{a12, benjamini_hochberg, ert, friedman, holm, mann_whitney_by, quantile, wilcoxon_by};
+use plansza_stats::{a12, ert, friedman, holm, mann_whitney_by, quantile, wilcoxon_by};
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
 
@@ -64,7 +64,6 @@ fn answer(question: &Value) -> Result<Value, String> {
             json!(share.map(|share| json!({"low": share.low(), "high": share.high()})))
         }
         "holm" => json!(holm(&list("p")?)),
-        "benjamini-hochberg" => json!(benjamini_hochberg(&list("p")?)),
         "a12" => json!(a12(&list("x")?, &list("y")?)),
         "ranks" => {
             json!(Ranks::of(&list("x")?).map(|found| json!({"ranks": found.ranks, "ties": found.ties})))

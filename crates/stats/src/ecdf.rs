@@ -13,15 +13,14 @@
 //! assert!((curve.area(1.0, 1e4).unwrap() - (2.0 * 0.5 + 0.75) / 4.0).abs() < 1e-15);
 //! ```
 
-use super::anytime::Course;
-
 /// A curve of shares reached over cost.
 ///
 /// ```
 /// use plansza_stats::{Course, Ecdf};
 /// let runs = [Course::new(&[(10.0, 5.0), (90.0, 7.0)]).unwrap(), Course::new(&[(40.0, 6.0)]).unwrap()];
 /// // Two runs, two targets: three of the four pairs are reached.
-/// assert_eq!(Ecdf::of_courses(&runs, &[5.0, 7.0]).unwrap().at(1e6), 0.75);
+/// let reached = runs.iter().flat_map(|run| [5.0, 7.0].map(|target| run.first(target)));
+/// assert_eq!(Ecdf::new(reached).unwrap().at(1e6), 0.75);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -48,14 +47,6 @@ impl Ecdf {
             }
         }
         Some(Ecdf { steps, pairs })
-    }
-
-    /// Of every run with every target score. None without runs or targets, or with a target that is NaN.
-    pub fn of_courses(runs: &[Course], targets: &[f64]) -> Option<Ecdf> {
-        if targets.iter().any(|t| t.is_nan()) {
-            return None;
-        }
-        Ecdf::new(runs.iter().flat_map(|run| targets.iter().map(|&target| run.first(target))))
     }
 
     /// The steps as (cost, share reached from there on), both rising.
@@ -112,15 +103,6 @@ mod tests {
             (first.area(0.0, 1.0), first.area(2.0, 2.0), first.area(1.0, f64::NAN)),
             (None, None, None)
         );
-    }
-
-    #[test]
-    fn every_run_meets_every_target() {
-        let runs = [Course::new(&[(1.0, 5.0), (9.0, 7.0)]).unwrap(), Course::new(&[(4.0, 6.0)]).unwrap()];
-        let curve = Ecdf::of_courses(&runs, &[5.0, 7.0]).unwrap();
-        assert_eq!(curve.steps(), [(1.0, 0.25), (4.0, 0.5), (9.0, 0.75)]);
-        assert_eq!(Ecdf::of_courses(&runs, &[]), None);
-        assert_eq!(Ecdf::of_courses(&runs, &[f64::NAN]), None);
     }
 
     proptest! {

@@ -4,28 +4,28 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | [`proportion`] | how often does it solve, and how sure is that? Wilson's interval; how many replicates to plan |
+//! | [`proportion`] | how often does it solve, and how sure is that? Wilson's interval, and how wide it is at most |
 //! | [`mod@ert`] | what does a success cost, failures included? expected running time |
 //! | [`ecdf`] | which share of (run, target) pairs is done by a given cost? |
 //! | [`anytime`] | how good is the best so far at a given cost, over many runs? |
-//! | [`summary`] | mean, median, quantiles, box plots |
+//! | [`summary`] | mean, median, quantiles |
 //! | [`mod@wilcoxon`], [`mannwhitney`] | do two methods differ: on the same boards and seeds, or on unrelated samples? |
-//! | [`mod@effect`] | by how much? Vargha and Delaney's A, Cliff's delta |
+//! | [`mod@effect`] | by how much? Vargha and Delaney's A |
 //! | [`mod@friedman`] | do many methods differ over many boards, and which? Nemenyi's critical difference, groups |
 //! | [`mod@holm`] | p-values of many tests at once |
 //! | [`ranks`], [`resample`], [`distribution`] | what the above are made of: midranks, the bootstrap, tails and quantiles |
-//! | [`elo`] | ratings from games, of Bradley and Terry |
+//! | [`mod@crosstable`], [`elo`] | who beat whom, and ratings from it, of Bradley and Terry |
 //!
 //! A question that the data cannot answer (an empty sample, a NaN, lists of different lengths, no difference at all) has
 //! the answer `None`, never a NaN and never a panic. Random draws come from a [`Seed`](plansza_core::Seed) and special
 //! functions from `libm`, so the same numbers give the same report on every machine.
 //!
-//! How often does it solve, and how many runs are needed to say so to ± 5 %?
+//! How often does it solve, and how far off can that be after a hundred runs?
 //!
 //! ```
-//! use plansza_stats::{Proportion, trials_for_width};
+//! use plansza_stats::{Proportion, greatest_width};
 //! assert_eq!(Proportion::new(47, 50).unwrap().to_string(), "94.0 % (83.8–97.9)");
-//! assert_eq!(trials_for_width(0.1, 0.95), Some(381));
+//! assert!(greatest_width(100, 0.95).unwrap() < 0.2); // ± 10 points at most
 //! ```
 //!
 //! Do two methods differ on the same boards, and by how much?
@@ -51,6 +51,7 @@
 //! Feature `serde`, off by default: results can be serialised.
 
 pub mod anytime;
+pub mod crosstable;
 pub mod distribution;
 pub mod ecdf;
 pub mod effect;
@@ -66,17 +67,18 @@ pub mod summary;
 pub mod wilcoxon;
 
 pub use anytime::{Course, CoursePoint, curve};
+pub use crosstable::{Crosstable, Standing};
 pub use ecdf::Ecdf;
 pub use effect::{Effect, Magnitude, a12, effect, effect_within};
 pub use elo::EloRating;
 pub use ert::{Ert, ert};
 pub use friedman::{Better, Friedman, critical_difference, friedman};
-pub use holm::{benjamini_hochberg, holm};
+pub use holm::holm;
 pub use mannwhitney::{MannWhitney, mann_whitney, mann_whitney_by};
-pub use proportion::{Proportion, expected_width, greatest_width, trials_for_width};
+pub use proportion::{Proportion, greatest_width};
 pub use ranks::{Null, Ranks};
 pub use resample::{Bootstrap, Interval};
-pub use summary::{BoxPlot, Summary, mean, median, quantile};
+pub use summary::{Summary, mean, median, quantile};
 pub use wilcoxon::{Wilcoxon, wilcoxon, wilcoxon_by};
 
 /// The example of the README is compiled and run with the tests.

@@ -115,59 +115,6 @@ pub fn greatest_width(trials: u64, level: f64) -> Option<f64> {
     (trials > 0).then(|| z / (trials as f64 + z * z).sqrt())
 }
 
-/// The width of the interval that `trials` trials give on average if the true rate is `rate`: the sum over all counts of
-/// successes, each with its binomial chance.
-///
-/// ```
-/// use plansza_stats::{expected_width, greatest_width};
-/// // Easy boards need fewer runs than those that are solved half of the time.
-/// assert!(expected_width(100, 0.95, 0.95) < greatest_width(100, 0.95));
-/// ```
-pub fn expected_width(trials: u64, rate: f64, level: f64) -> Option<f64> {
-    let z = normal::two_sided(level)?;
-    if trials == 0 || !(0.0..=1.0).contains(&rate) {
-        return None;
-    }
-    let (n, zz) = (trials as f64, z * z);
-    let width = |k: f64| z * (4.0 * k * (1.0 - k / n) + zz).sqrt() / (n + zz);
-    if rate == 0.0 || rate == 1.0 {
-        return Some(width(0.0));
-    }
-    let chance = |k: f64| {
-        let ways = libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0);
-        libm::exp(ways + k * libm::log(rate) + (n - k) * libm::log1p(-rate))
-    };
-    // Beyond 12 standard deviations (and 50 for the skew of small rates) nothing is left to sum.
-    let reach = 12.0 * (n * rate * (1.0 - rate)).sqrt() + 50.0;
-    let first = (n * rate - reach).max(0.0) as u64;
-    let last = ((n * rate + reach) as u64).min(trials);
-    let (mut sum, mut mass) = (0.0, 0.0);
-    for k in first..=last {
-        let k = k as f64;
-        let p = chance(k);
-        sum += p * width(k);
-        mass += p;
-    }
-    Some(sum / mass)
-}
-
-/// The least number of trials whose interval is at most `width` wide whatever the rate: z² (1/w² − 1), rounded up.
-///
-/// ```
-/// // For ± 5 % at 95 %.
-/// assert_eq!(plansza_stats::trials_for_width(0.1, 0.95), Some(381));
-/// ```
-pub fn trials_for_width(width: f64, level: f64) -> Option<u64> {
-    let z = normal::two_sided(level)?;
-    if !(width > 0.0 && width <= 1.0) {
-        return None;
-    }
-    let fits = |n: u64| greatest_width(n, level).is_some_and(|w| w <= width);
-    let guess = (z * z * (1.0 / (width * width) - 1.0)).ceil().max(1.0) as u64;
-    // The formula may be off by one by rounding.
-    Some(if guess > 1 && fits(guess - 1) { guess - 1 } else { guess })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,8 +142,7 @@ mod tests {
         for level in [0.0, 1.0, -1.0, f64::NAN] {
             assert_eq!(Proportion::at_level(1, 2, level), None);
         }
-        assert_eq!((greatest_width(0, 0.95), expected_width(5, 1.5, 0.95)), (None, None));
-        assert_eq!((trials_for_width(0.0, 0.95), trials_for_width(f64::NAN, 0.95)), (None, None));
+        assert_eq!(greatest_width(0, 0.95), None);
         assert_eq!(Proportion::of(&[true, false]), Proportion::new(1, 2));
     }
 
@@ -210,24 +156,6 @@ mod tests {
             if n % 2 == 0 {
                 assert!((widths[n as usize / 2] - greatest).abs() < 1e-12);
             }
-            // The expectation from scratch, the chances by their recurrence.
-            for rate in [0.0, 0.03, 0.5, 0.9, 1.0f64] {
-                let mut row = vec![0.0; n as usize + 1];
-                row[0] = 1.0;
-                for _ in 0..n {
-                    for k in (0..row.len()).rev() {
-                        row[k] = row[k] * (1.0 - rate) + if k > 0 { row[k - 1] * rate } else { 0.0 };
-                    }
-                }
-                let wanted: f64 = row.iter().zip(&widths).map(|(p, w)| p * w).sum();
-                let found = expected_width(n, rate, 0.95).unwrap();
-                assert!((found - wanted).abs() < 1e-12, "{n} at {rate}: {found}, not {wanted}");
-            }
-        }
-        for width in [0.9, 0.5, 0.2, 0.1, 0.0123, 1e-4] {
-            let n = trials_for_width(width, 0.95).unwrap();
-            assert!(greatest_width(n, 0.95).unwrap() <= width);
-            assert!(n == 1 || greatest_width(n - 1, 0.95).unwrap() > width);
         }
     }
 

@@ -1,16 +1,14 @@
-//! One sample in a few numbers: mean, standard deviation, quantiles, and what a box plot draws.
+//! One sample in a few numbers: mean, standard deviation, quantiles.
 //!
 //! The quantile p of n sorted values lies at position p (n − 1) and is interpolated between its neighbours: type 7 of
-//! Hyndman and Fan (1996), the default of numpy and R. The box plot is Tukey's (1977): a box from the first to the third
-//! quartile, whiskers to the farthest values within 1.5 heights of the box from it, outliers beyond.
+//! Hyndman and Fan (1996), the default of numpy and R.
 //!
 //! ```
-//! use plansza_stats::{BoxPlot, Summary, quantile};
+//! use plansza_stats::{Summary, quantile};
 //! let values = [2.0, 1.0, 4.0, 3.0, 50.0];
 //! let summary = Summary::of(&values).unwrap();
 //! assert_eq!((summary.mean, summary.median, summary.q3), (12.0, 3.0, 4.0));
 //! assert_eq!(quantile(&values, 0.1), Some(1.4));
-//! assert_eq!(BoxPlot::of(&values).unwrap().outliers, [50.0]);
 //! ```
 
 /// The numbers that describe a sample.
@@ -56,51 +54,6 @@ impl Summary {
             median: sorted_quantile(&sorted, 0.5)?,
             q3: sorted_quantile(&sorted, 0.75)?,
             max: sorted[sorted.len() - 1],
-        })
-    }
-}
-
-/// What a box plot draws.
-///
-/// ```
-/// let plot = plansza_stats::BoxPlot::of(&[1.0, 2.0, 3.0, 4.0, 50.0]).unwrap();
-/// assert_eq!((plot.q1, plot.median, plot.q3, plot.high), (2.0, 3.0, 4.0, 4.0));
-/// assert_eq!(plot.outliers, [50.0]);
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct BoxPlot {
-    /// The least value that is not an outlier.
-    pub low: f64,
-    /// The lower edge of the box.
-    pub q1: f64,
-    /// The line in the box.
-    pub median: f64,
-    /// The upper edge of the box.
-    pub q3: f64,
-    /// The greatest value that is not an outlier.
-    pub high: f64,
-    /// The values farther than 1.5 heights of the box from it, in order.
-    pub outliers: Vec<f64>,
-}
-
-impl BoxPlot {
-    /// None of an empty sample or one with a value that is not finite.
-    pub fn of(values: &[f64]) -> Option<BoxPlot> {
-        if values.iter().any(|v| !v.is_finite()) {
-            return None;
-        }
-        let sorted = sorted(values)?;
-        let (q1, q3) = (sorted_quantile(&sorted, 0.25)?, sorted_quantile(&sorted, 0.75)?);
-        let reach = 1.5 * (q3 - q1);
-        let inside = |v: &f64| *v >= q1 - reach && *v <= q3 + reach;
-        Some(BoxPlot {
-            low: sorted.iter().copied().find(inside).unwrap_or(q1),
-            q1,
-            median: sorted_quantile(&sorted, 0.5)?,
-            q3,
-            high: sorted.iter().copied().rfind(inside).unwrap_or(q3),
-            outliers: sorted.iter().copied().filter(|v| !inside(v)).collect(),
         })
     }
 }
@@ -186,7 +139,6 @@ mod tests {
     fn no_values_and_strange_ones() {
         assert_eq!(Summary::of(&[]), None);
         assert_eq!(Summary::of(&[1.0, f64::NAN]), None);
-        assert_eq!(BoxPlot::of(&[]), None);
         assert_eq!(quantile(&[1.0], 1.5), None);
         let failed = Summary::of(&[1.0, 2.0, f64::INFINITY]).unwrap();
         assert_eq!((failed.median, failed.mean, failed.sd), (2.0, f64::INFINITY, None));
@@ -201,10 +153,6 @@ mod tests {
             let s = Summary::of(&values).unwrap();
             prop_assert!(s.min <= s.q1 && s.q1 <= s.median && s.median <= s.q3 && s.q3 <= s.max);
             prop_assert!(s.min <= s.mean + 1e-9 && s.mean <= s.max + 1e-9);
-            let b = BoxPlot::of(&values).unwrap();
-            prop_assert!(b.low <= b.median && b.median <= b.high);
-            let outside = values.iter().filter(|&&v| v < b.low || v > b.high).count();
-            prop_assert_eq!(outside, b.outliers.len());
         }
     }
 }

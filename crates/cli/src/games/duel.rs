@@ -4,12 +4,13 @@ use super::words::{can_hold, format_of};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
-use plansza_arena::{Crosstable, Meeting, Player, Tournament};
+use plansza_arena::{Meeting, Player, Standing, Tournament};
 use plansza_core::{Game, Side};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 /// `plansza duel`.
 #[derive(Args, Debug)]
@@ -57,25 +58,25 @@ impl DuelArgs {
         let planned = tournament.fixtures().len() as u64;
         let cancel = watch::cancel();
         let done = AtomicU64::new(0);
-        let table = watch::over_many("games", planned, &done, || {
+        let games = watch::over_many("games", planned, &done, || {
             watch::pool(self.threads, || tournament.play(cancel, &done))
         })?;
-        let whole = table.games.len() as u64 == planned;
+        let whole = games.len() as u64 == planned;
         if let Some(path) = &self.save {
-            let lines = table.games.iter().map(|game| G::write(&game.played.record, format_of::<G>(path)));
+            let lines = games.iter().map(|game| G::write(&game.played.record, format_of::<G>(path)));
             let lines = lines.collect::<Result<Vec<String>, _>>()?;
             screen::save(path, &lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         }
         if self.json {
             let mut out = screen::out();
-            writeln!(out, "{}", as_json(&table, planned, self.table))?;
+            writeln!(out, "{}", as_json(&tournament, &games, self.table))?;
             out.flush()?;
         } else {
-            if table.games.is_empty() {
+            if games.is_empty() {
                 bail!("interrupted before a game was finished");
             }
-            print(&table, self.table)?;
-            let games = screen::plural(table.games.len() as u64, "game");
+            print(&tournament, &games, self.table)?;
+            let games = screen::plural(games.len() as u64, "game");
             let note = if whole { String::new() } else { format!(" of {planned}: interrupted") };
             writeln!(std::io::stdout(), "{games}{note}")?;
         }
@@ -83,52 +84,51 @@ impl DuelArgs {
     }
 }
 
-fn print<G: Game>(table: &Crosstable<G>, moves: bool) -> Result<()> {
-    if moves {
-        for game in &table.games {
-            print_moves(table, game)?;
-        }
+fn print<G: Game>(tournament: &Tournament<G>, games: &[Meeting<G>], moves: bool) -> Result<()> {
+    let players: Vec<String> = tournament.players.iter().map(Player::to_string).collect();
+    for game in games.iter().filter(|_| moves) {
+        print_moves(&players, game)?;
     }
-    let n = table.players.len();
+    let table = tournament.table(games);
+    let n = players.len();
     let numbers: Vec<String> = (1..=n).map(|number| number.to_string()).collect();
     let mut header = vec!["", "player"];
     header.extend(numbers.iter().map(String::as_str));
     let mut matrix = screen::table(&header);
-    let points = table.points();
-    for (i, player) in table.players.iter().enumerate() {
-        let mut row = vec![numbers[i].clone(), player.to_string()];
-        row.extend((0..n).map(|j| if i == j { "·".into() } else { points[i][j].to_string() }));
+    for (i, player) in players.iter().enumerate() {
+        let mut row = vec![numbers[i].clone(), player.clone()];
+        row.extend((0..n).map(|j| if i == j { "·".into() } else { table.points[i][j].to_string() }));
         matrix.add_row(row);
     }
     screen::print(&matrix)?;
     let margin = format!("{}s", G::UNIT);
     let mut heads = vec!["", "player", "won", "drawn", "lost", &margin, "Elo", "nodes\n/move", "time\n/move"];
     // In a narrow terminal numbers stand for the players, whom the table above names.
-    let longest = table.players.iter().map(|player| player.to_string().len()).max().unwrap_or(0);
+    let longest = players.iter().map(String::len).max().unwrap_or(0);
     let named = matrix.width().is_none_or(|width| usize::from(width) >= longest + OTHER_COLUMNS);
     if !named {
         heads.remove(1);
     }
     let mut totals = screen::table(&heads);
     let mut order: Vec<usize> = (0..n).collect();
-    let (standings, ratings) = (table.standings(), table.ratings());
+    let ratings = table.ratings();
     order.sort_by(|&i, &j| ratings[j].elo.total_cmp(&ratings[i].elo));
     for i in order {
-        let (standing, rating) = (&standings[i], ratings[i]);
+        let (standing, rating) = (&table.standings[i], ratings[i]);
         let elo = match rating.margin.is_finite() {
             true => format!("{:+.0} ± {:.0}", rating.elo, rating.margin),
             false => "—".into(),
         };
         let mut row = vec![numbers[i].clone()];
-        row.extend(named.then(|| table.players[i].to_string()));
+        row.extend(named.then(|| players[i].clone()));
         row.extend([
-            standing.won.to_string(),
-            standing.drawn.to_string(),
-            standing.lost.to_string(),
-            format!("{:+}", standing.margin),
+            standing.won().to_string(),
+            standing.drawn().to_string(),
+            standing.lost().to_string(),
+            format!("{:+}", standing.margin()),
             elo,
             screen::number(standing.nodes / standing.moves.max(1)),
-            screen::time(standing.time / u32::try_from(standing.moves.max(1)).unwrap_or(u32::MAX)),
+            screen::time(time(standing) / u32::try_from(standing.moves.max(1)).unwrap_or(u32::MAX)),
         ]);
         totals.add_row(row);
     }
@@ -136,12 +136,17 @@ fn print<G: Game>(table: &Crosstable<G>, moves: bool) -> Result<()> {
     Ok(())
 }
 
+/// The time of all moves, to the nanosecond that the clock told of each.
+fn time(standing: &Standing) -> Duration {
+    Duration::from_secs_f64(standing.seconds)
+}
+
 /// What the totals need beside the names of the players.
 const OTHER_COLUMNS: usize = 68;
 
 /// The moves of a game side by side, as the report prints them.
-fn print_moves<G: Game>(table: &Crosstable<G>, Meeting { fixture, played }: &Meeting<G>) -> Result<()> {
-    let [first, second] = fixture.players.map(|player| table.players[player].to_string());
+fn print_moves<G: Game>(players: &[String], Meeting { fixture, played }: &Meeting<G>) -> Result<()> {
+    let [first, second] = fixture.players.map(|player| &players[player]);
     let opening = played.record.placed() - played.turns.len();
     let mut rows = screen::table(&["ply", G::SIDES[0], "nodes", "time", G::SIDES[1], "nodes", "time"]);
     for (at, turn) in played.turns.iter().enumerate() {
@@ -177,19 +182,20 @@ fn print_moves<G: Game>(table: &Crosstable<G>, Meeting { fixture, played }: &Mee
     Ok(())
 }
 
-fn as_json<G: Game>(table: &Crosstable<G>, planned: u64, moves: bool) -> Value {
-    let (standings, ratings) = (table.standings(), table.ratings());
-    let players: Vec<Value> = (0..table.players.len())
-        .map(|i| {
-            let (standing, rating) = (&standings[i], ratings[i]);
+fn as_json<G: Game>(tournament: &Tournament<G>, games: &[Meeting<G>], moves: bool) -> Value {
+    let table = tournament.table(games);
+    let rated = table.standings.iter().zip(table.ratings()).zip(&tournament.players);
+    let players: Vec<Value> = rated
+        .map(|((standing, rating), player)| {
             // JSON has no infinity: who never met anybody has null.
-            json!({"player": table.players[i].to_string(), "won": standing.won, "drawn": standing.drawn, "lost": standing.lost,
-                   "difference": standing.margin, (format!("{}s", G::UNIT)): standing.margin, "elo": rating.elo, "margin": rating.margin, "moves": standing.moves,
-                   "nodes": standing.nodes, "seconds": standing.time.as_secs_f64()})
+            json!({"player": player.to_string(), "won": standing.won(), "drawn": standing.drawn(), "lost": standing.lost(),
+                   "difference": standing.margin(), (format!("{}s", G::UNIT)): standing.margin(), "elo": rating.elo, "margin": rating.margin, "moves": standing.moves,
+                   "nodes": standing.nodes, "seconds": time(standing).as_secs_f64()})
         })
         .collect();
-    let games: Vec<Value> = table.games.iter().map(|game| game_json(game, moves)).collect();
-    json!({"unit": G::UNIT, "players": players, "points": table.points(), "planned": planned, "games": games})
+    let planned = tournament.fixtures().len();
+    let games: Vec<Value> = games.iter().map(|game| game_json(game, moves)).collect();
+    json!({"unit": G::UNIT, "players": players, "points": table.points, "planned": planned, "games": games})
 }
 
 fn game_json<G: Game>(Meeting { fixture, played }: &Meeting<G>, moves: bool) -> Value {

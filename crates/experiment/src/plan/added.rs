@@ -37,10 +37,9 @@ impl Plan {
                 let rivals = searches.iter().filter(|(search, _)| alone || rivals(search));
                 let most = rivals.clone().filter_map(|(search, _)| search.budget.evaluations).max();
                 let Some(evaluations) = self.spec.baseline.evaluations.or(most) else {
-                    let fault = Fault::new(
-                        "random search stands beside every comparison and needs a limit of its own here",
-                    );
-                    return Err(self.spec.at(&at![], fault.accepts("baseline = { evaluations = 100_000 }")));
+                    let what =
+                        "random search stands beside every comparison and needs a limit of its own here";
+                    return self.spec.refuse(&at![], what, "baseline = { evaluations = 100_000 }");
                 };
                 let replicates = rivals.map(|&(_, replicates)| replicates).max().unwrap_or(1);
                 let budget = Budget::evaluations(evaluations);

@@ -24,8 +24,7 @@ impl Plan {
             (None, Some(wish)) => {
                 let count = set.count.unwrap_or(1);
                 if !(1..=100_000).contains(&count) {
-                    let fault = Fault::new(format!("{count} boards")).accepts("1 to 100000");
-                    return Err(spec.at(&place.then("count"), fault));
+                    return spec.refuse(&place.then("count"), format!("{count} boards"), "1 to 100000");
                 }
                 let wishes = place.then("generate");
                 let made = generate(spec, kind, wish, &wishes, count, set.seed.unwrap_or(1));
@@ -36,20 +35,19 @@ impl Plan {
                 (made, kind.name().to_string())
             }
             _ => {
-                let fault = Fault::new("instances have either boards or generate");
-                return Err(spec.at(place, fault.accepts("boards = \"…\" or generate = { … }")));
+                let what = "instances have either boards or generate";
+                return spec.refuse(place, what, "boards = \"…\" or generate = { … }");
             }
         };
         let name = set.name.clone().unwrap_or(default);
         if let Some(known) = self.boards.iter().find(|known| known.set == name) {
-            let fault = Fault::new(format!("two instances are called '{}'", known.set));
-            return Err(spec.at(place, fault.accepts("a name of its own for each: name = \"…\"")));
+            let what = format!("two instances are called '{}'", known.set);
+            return spec.refuse(place, what, "a name of its own for each: name = \"…\"");
         }
         let all = read.iter().flat_map(|boards| (0..boards.len()).map(move |index| (boards.clone(), index)));
         let all: Vec<_> = all.take(set.first.unwrap_or(usize::MAX)).collect();
         if all.is_empty() {
-            let fault = Fault::new(format!("'{name}' has no boards")).accepts("at least one board");
-            return Err(spec.at(place, fault));
+            return spec.refuse(place, format!("'{name}' has no boards"), "at least one board");
         }
         let width = all.len().to_string().len();
         for (number, (boards, index)) in all.iter().enumerate() {

@@ -10,8 +10,7 @@ impl Plan {
     pub(super) fn enter_games(&mut self, games: &Games) -> Result<(), Fault> {
         let (spec, place) = (self.spec.clone(), at!["games"]);
         if !self.spec.instances.is_empty() {
-            let fault = Fault::new("games need no instances").accepts("openings and plies in [games]");
-            return Err(spec.at(&place, fault));
+            return spec.refuse(&place, "games need no instances", "openings and plies in [games]");
         }
         let start = games.start.as_deref();
         let found =
@@ -25,9 +24,11 @@ impl Plan {
             };
             let player = read(text, games, &spec).map_err(|fault| spec.at(&place, fault))?;
             if players.iter().any(|known| known.data == player.data) {
-                let fault =
-                    Fault::new(format!("'{}' is there twice", player.words)).accepts("players that differ");
-                return Err(spec.at(&place, fault));
+                return spec.refuse(
+                    &place,
+                    format!("'{}' is there twice", player.words),
+                    "players that differ",
+                );
             }
             let method = player.words.clone();
             let name = name.clone().unwrap_or_else(|| method.clone());
@@ -38,13 +39,12 @@ impl Plan {
         }
         let n = players.len();
         if n < 2 {
-            let fault = Fault::new("a game needs two players").accepts("players = [\"…\", \"…\"]");
-            return Err(spec.at(&place, fault));
+            return spec.refuse(&place, "a game needs two players", "players = [\"…\", \"…\"]");
         }
         let openings = games.openings;
         if !(1..=1_000_000).contains(&openings) || games.plies > 50 {
-            let fault = Fault::new(format!("{openings} openings of {} plies", games.plies));
-            return Err(spec.at(&place, fault.accepts("1 to 1000000 openings of 0 to 50 plies")));
+            let what = format!("{openings} openings of {} plies", games.plies);
+            return spec.refuse(&place, what, "1 to 1000000 openings of 0 to 50 plies");
         }
         let pairs: Vec<[usize; 2]> = match &games.pairs {
             Some(pairs) => {
@@ -52,12 +52,11 @@ impl Plan {
                     |(number, pair): (usize, &[Who; 2])| match pair.each_ref().map(|who| self.player(who)) {
                         [Some(i), Some(j)] if i != j => Ok([i, j]),
                         _ => {
-                            let [first, second] = pair;
-                            let fault = Fault::new(format!("[{first}, {second}] is no pair of players"));
+                            let what = format!("[{}, {}] is no pair of players", pair[0], pair[1]);
                             let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
-                            let accepted =
-                                format!("two of {}, or their numbers from 1 to {n}", names.join(", "));
-                            Err(spec.at(&place.then("pairs").then(number), fault.accepts(accepted)))
+                            let names = names.join(", ");
+                            let accepted = format!("two of {names}, or their numbers from 1 to {n}");
+                            spec.refuse(&place.then("pairs").then(number), what, accepted)
                         }
                     };
                 pairs.iter().enumerate().map(pair).collect::<Result<_, Fault>>()?
@@ -68,11 +67,11 @@ impl Plan {
             let same = openings > 1 && games.plies == 0;
             if same && !players[i].draws_lots && !players[j].draws_lots {
                 let (one, two) = (&self.arms[i].name, &self.arms[j].name);
-                let fault = Fault::new(format!(
+                let what = format!(
                     "all {openings} games of '{one}' and '{two}' would be the same: openings of 0 plies are one opening"
-                ));
+                );
                 let accepted = "plies = 6, for openings that differ; or openings = 1";
-                return Err(spec.at(&place.then("openings"), fault.accepts(accepted)));
+                return spec.refuse(&place.then("openings"), what, accepted);
             }
             let task = match_task(&games.game, [&players[i], &players[j]], start, games.plies);
             let prepared = prepare_match(task)?;

@@ -440,9 +440,12 @@ impl Spec {
         let name = &self.name;
         let fit = |sign: char| sign.is_alphanumeric() || "-_.".contains(sign);
         if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(fit) {
-            let fault = Fault::new(format!("'{}' is no name of an experiment", name.escape_debug()));
-            let accepted = "letters, digits, - _ and ., since a folder is called so";
-            return Err(self.at(&at!["name"], fault.accepts(accepted)));
+            let what = format!("'{}' is no name of an experiment", name.escape_debug());
+            return self.refuse(
+                &at!["name"],
+                what,
+                "letters, digits, - _ and ., since a folder is called so",
+            );
         }
         Ok(())
     }
@@ -481,6 +484,16 @@ impl Spec {
             );
         }
         names
+    }
+
+    /// Refuses what stands at a place of the file, and says what is accepted there.
+    pub(crate) fn refuse<T>(
+        &self,
+        place: &Place,
+        what: impl Into<String>,
+        accepted: impl Into<String>,
+    ) -> Result<T, Fault> {
+        Err(self.at(place, Fault::new(what).accepts(accepted)))
     }
 
     /// The fault at the place of a value in the file.

@@ -12,7 +12,7 @@
 //! better than it is.
 
 use super::runs::{CellRuns, Cost};
-use super::{Analysis, TrialSet, bootstrap};
+use super::{Analysis, TrialSet, bootstrap, distinct};
 use plansza_stats::friedman::{Better, friedman};
 use plansza_stats::{Effect, Friedman, effect_within, holm, wilcoxon};
 use rayon::prelude::*;
@@ -182,12 +182,7 @@ pub struct Ranking {
 
 /// The comparisons of every puzzle.
 pub fn all(analysis: &Analysis) -> Vec<ArmComparison> {
-    let mut puzzles: Vec<&'static str> = Vec::new();
-    analysis.sets.iter().for_each(|set| {
-        if !puzzles.contains(&set.puzzle) {
-            puzzles.push(set.puzzle);
-        }
-    });
+    let puzzles = distinct(analysis.sets.iter().map(|set| set.puzzle));
     puzzles.into_iter().filter_map(|puzzle| Contest::of(analysis, puzzle).compare()).collect()
 }
 
@@ -247,15 +242,9 @@ impl<'a, 'b> Contest<'a, 'b> {
         let cells = self.analysis.cells.iter();
         let mine =
             cells.filter(|cell| self.arms.contains(&cell.arm) && self.penalties.contains_key(&cell.board));
-        let source = TrialSet::of(mine.flat_map(|cell| cell.present().map(|run| run.id)));
-        Some(ArmComparison {
-            puzzle: self.puzzle,
-            arms: self.arms.clone(),
-            left_out: self.left_out,
-            pairs,
-            rankings: self.rankings(),
-            source,
-        })
+        let source = TrialSet::of_cells(mine);
+        let (puzzle, arms, left_out) = (self.puzzle, self.arms.clone(), self.left_out);
+        Some(ArmComparison { puzzle, arms, left_out, pairs, rankings: self.rankings(), source })
     }
 
     /// What a run of a cell is worth by a measure; none where it is missing.
@@ -298,11 +287,9 @@ impl<'a, 'b> Contest<'a, 'b> {
             let cells = self.boards().into_iter().filter_map(move |board| self.cells.get(&(arm, board)));
             cells.flat_map(|cell| cell.present()).any(|run| run.kept.outcome.solved)
         };
-        let comparable = self.boards().iter().all(|&board| {
-            match (self.cells.get(&(a, board)), self.cells.get(&(b, board))) {
-                (Some(x), Some(y)) => same_scale(x, y),
-                _ => true,
-            }
+        let comparable = self.boards().into_iter().all(|board| {
+            let both = self.cells.get(&(a, board)).zip(self.cells.get(&(b, board)));
+            both.is_none_or(|(x, y)| same_scale(x, y))
         });
         let score = comparable.then(|| contrast(&blocks(By::Score), By::Score, &name)).flatten();
         let cost = (solved(a) || solved(b)).then(|| contrast(&costs, By::Cost, &name)).flatten();
@@ -346,10 +333,8 @@ impl<'a, 'b> Contest<'a, 'b> {
         let mut blocks: Vec<Vec<f64>> = Vec::new();
         for &board in boards {
             let runs = arms.iter().map(|&arm| cell(arm, board).runs.len()).min().unwrap_or(0);
-            let rows = (0..runs).filter_map(|run| {
-                arms.iter().map(|&arm| self.value(cell(arm, board), run, by)).collect::<Option<Vec<f64>>>()
-            });
-            let rows: Vec<Vec<f64>> = rows.collect();
+            let row = |run| arms.iter().map(|&arm| self.value(cell(arm, board), run, by)).collect();
+            let rows: Vec<Vec<f64>> = (0..runs).filter_map(row).collect();
             if whole && !rows.is_empty() {
                 let mean =
                     |column: usize| rows.iter().map(|row| row[column]).sum::<f64>() / rows.len() as f64;
@@ -386,17 +371,10 @@ fn chosen(analysis: &Analysis, puzzle: &str, arms: &[usize]) -> Vec<usize> {
     let place = |arm: &usize| places.get(arm).map_or(f64::INFINITY, |(sum, count)| sum / count);
     let mut order = arms.to_vec();
     order.sort_by(|a, b| place(a).total_cmp(&place(b)).then(a.cmp(b)));
-    let mut families: Vec<&str> = Vec::new();
-    let mut kept: Vec<usize> = Vec::new();
-    for arm in order {
-        let family = analysis.plan.arms[arm].family.as_str();
-        if !families.contains(&family) {
-            families.push(family);
-            kept.push(arm);
-        }
-    }
-    let random: Vec<usize> = kept.iter().copied().filter(|&arm| analysis.is_random(arm)).collect();
-    kept.retain(|&arm| !analysis.is_random(arm));
+    let family = |arm: usize| analysis.plan.arms[arm].family.as_str();
+    let families = distinct(order.iter().map(|&arm| family(arm)));
+    let best = families.iter().filter_map(|name| order.iter().copied().find(|&arm| family(arm) == *name));
+    let (random, mut kept): (Vec<usize>, Vec<usize>) = best.partition(|&arm| analysis.is_random(arm));
     kept.truncate(MOST_ARMS - random.len().min(MOST_ARMS));
     kept.extend(random);
     kept.sort_unstable();
@@ -404,16 +382,13 @@ fn chosen(analysis: &Analysis, puzzle: &str, arms: &[usize]) -> Vec<usize> {
 }
 
 fn contrast(blocks: &[(Vec<f64>, Vec<f64>)], by: By, name: &str) -> Option<Contrast> {
-    let runs = blocks.iter().map(|(x, _)| x.len()).sum();
     // So that greater is better for both measures.
     let sign = if by == By::Score { 1.0 } else { -1.0 };
-    let turned: Vec<(Vec<f64>, Vec<f64>)> = blocks
-        .iter()
-        .map(|(x, y)| (x.iter().map(|x| sign * x).collect(), y.iter().map(|y| sign * y).collect()))
-        .collect();
-    let effect = effect_within(&turned, &bootstrap(name, runs))?;
+    let turn = |values: &[f64]| -> Vec<f64> { values.iter().map(|value| sign * value).collect() };
+    let turned: Vec<(Vec<f64>, Vec<f64>)> = blocks.iter().map(|(x, y)| (turn(x), turn(y))).collect();
     let x: Vec<f64> = turned.iter().flat_map(|(x, _)| x).copied().collect();
     let y: Vec<f64> = turned.iter().flat_map(|(_, y)| y).copied().collect();
+    let effect = effect_within(&turned, &bootstrap(name, x.len()))?;
     let count = |test: fn(&f64, &f64) -> bool| x.iter().zip(&y).filter(|(x, y)| test(x, y)).count();
     let (p, plus, minus) = wilcoxon(&x, &y).map_or((1.0, 0.0, 0.0), |test| (test.p, test.plus, test.minus));
     Some(Contrast {
@@ -428,12 +403,8 @@ fn contrast(blocks: &[(Vec<f64>, Vec<f64>)], by: By, name: &str) -> Option<Contr
     })
 }
 
-fn adjust(pairs: &mut [ArmPair], mut part: impl FnMut(&mut ArmPair) -> Option<&mut Contrast>) {
-    let mut found: Vec<&mut Contrast> = Vec::new();
-    // Each pair is borrowed once; the closure only chooses which half.
-    for pair in pairs.iter_mut() {
-        found.extend(part(pair));
-    }
+fn adjust(pairs: &mut [ArmPair], part: fn(&mut ArmPair) -> Option<&mut Contrast>) {
+    let found: Vec<&mut Contrast> = pairs.iter_mut().filter_map(part).collect();
     let p: Vec<f64> = found.iter().map(|contrast| contrast.p).collect();
     for (contrast, adjusted) in found.into_iter().zip(holm(&p).unwrap_or_default()) {
         contrast.adjusted = adjusted;

@@ -16,58 +16,39 @@
 //!     archive.trials.insert(trial.id, Kept { outcome: ran.outcome, times: ran.times, place: (0, 0) });
 //! }
 //! let games = Analysis::new(&plan, &archive).games.expect("games were played");
-//! assert_eq!((games.played.len(), games.standings[0].player, games.standings[0].lost), (4, 1, 0));
+//! assert_eq!((games.played.len(), games.order[0].player, games.table.standings[1].lost()), (4, 1, 0));
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
 use super::runs::CellRuns;
 use super::{TrialSet, bootstrap};
 use plansza_experiment::plan::Plan;
-use plansza_stats::elo::{self, EloRating};
-use plansza_stats::{Interval, Proportion};
+use plansza_stats::{Crosstable, EloRating, Interval, mean};
 
 /// All games of a plan.
 #[derive(Clone, Debug)]
 pub struct GameResults {
     /// What a margin is counted in, as a noun.
     pub unit: &'static str,
-    /// Points won: `[i][j]` is what i won against j.
-    pub points: Vec<Vec<f64>>,
-    /// Games played: `[i][j]` between i and j.
-    pub games: Vec<Vec<u64>>,
+    /// Who won what against whom, and what each player did.
+    pub table: Crosstable,
     /// The players, the strongest first.
-    pub standings: Vec<PlayerStanding>,
+    pub order: Vec<RatedPlayer>,
     /// The games that are there.
     pub played: Vec<PlayedGame>,
-    /// Games that the first player won, were drawn, the second won.
-    pub sides: [u64; 3],
     /// The trials.
     pub source: TrialSet,
 }
 
-/// What a player came to.
+/// How strong a player is.
 #[derive(Clone, Debug)]
-pub struct PlayerStanding {
+pub struct RatedPlayer {
     /// The player.
     pub player: usize,
     /// The rating; none where the games do not join all players, so that there is no common scale.
     pub rating: Option<EloRating>,
-    /// Games won of games played.
-    pub won: Option<Proportion>,
-    /// Games drawn.
-    pub drawn: u64,
-    /// Games lost.
-    pub lost: u64,
     /// Points per game, with the interval.
     pub points: Option<(f64, Interval)>,
-    /// The mean margin.
-    pub margin: Option<f64>,
-    /// Moves made.
-    pub moves: u64,
-    /// Nodes per move.
-    pub nodes: Option<f64>,
-    /// Seconds per move.
-    pub seconds: Option<f64>,
     /// The trials.
     pub source: TrialSet,
 }
@@ -117,85 +98,48 @@ fn unit(plan: &Plan) -> &'static str {
 impl GameResults {
     /// Of the runs of all cells.
     pub fn of(plan: &Plan, cells: &[CellRuns]) -> GameResults {
-        let n = plan.arms.len();
-        let mut games = GameResults {
-            points: vec![vec![0.0; n]; n],
-            games: vec![vec![0; n]; n],
-            standings: Vec::new(),
-            unit: unit(plan),
-            played: Vec::new(),
-            sides: [0; 3],
-            source: TrialSet::default(),
-        };
+        let mut table = Crosstable::new(plan.arms.len());
+        let mut played: Vec<PlayedGame> = Vec::new();
         for cell in cells {
-            for (opening, run) in cell.runs.iter().enumerate() {
-                let Some(run) = run else { continue };
+            let there =
+                cell.runs.iter().enumerate().filter_map(|(opening, run)| Some((opening, run.as_ref()?)));
+            for (opening, run) in there {
                 let outcome = &run.kept.outcome;
-                let result = outcome.score.unwrap_or_default();
-                let (i, j) = (cell.arm, cell.board);
-                let won = 0.5 + 0.5 * result.signum() as f64;
-                games.points[i][j] += won;
-                games.points[j][i] += 1.0 - won;
-                games.games[i][j] += 1;
-                games.games[j][i] += 1;
-                games.sides[(1 - result.signum()) as usize] += 1;
                 let moves = outcome.trace.iter().enumerate().map(|(at, &(nodes, ply, side))| SearchedMove {
                     ply,
                     side: usize::from(side != 0),
                     nodes,
                     seconds: run.kept.times.trace.get(at).copied().unwrap_or_default(),
                 });
+                let moves: Vec<SearchedMove> = moves.collect();
+                let (players, result) = ([cell.arm, cell.board], outcome.score.unwrap_or_default());
+                table.add(players, result, moves.iter().map(|one| (one.side, one.nodes, one.seconds)));
                 let text = outcome.solution.clone().unwrap_or_default();
-                let (players, moves) = ([i, j], moves.collect());
-                games.played.push(PlayedGame { players, opening, id: run.id, result, moves, text });
+                played.push(PlayedGame { players, opening, id: run.id, result, moves, text });
             }
         }
-        games.source = TrialSet::of(games.played.iter().map(|game| game.id));
-        let ratings = elo::ratings(&games.points);
-        games.standings =
-            (0..n).map(|player| games.standing(player, ratings[player], &plan.arms[player].name)).collect();
-        // Without ratings, which compare players over others, only the points are left.
-        let strength = |standing: &PlayerStanding| {
-            let points = standing.points.map_or(f64::NEG_INFINITY, |(mean, _)| mean);
-            (standing.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo), points)
+        let rated = |(player, rating): (usize, EloRating)| {
+            let points = table.standings[player].points();
+            let interval = bootstrap(&plan.arms[player].name, points.len()).mean(&points);
+            let mine = played.iter().filter(|game| game.players.contains(&player));
+            RatedPlayer {
+                player,
+                rating: rating.margin.is_finite().then_some(rating),
+                points: mean(&points).zip(interval),
+                source: TrialSet::of(mine.map(|game| game.id)),
+            }
         };
-        games.standings.sort_by(|a, b| {
-            let (a_elo, a_points) = strength(a);
-            let (b_elo, b_points) = strength(b);
+        let mut order: Vec<RatedPlayer> = table.ratings().into_iter().enumerate().map(rated).collect();
+        // Without ratings, which compare players over others, only the points are left.
+        let strength = |player: &RatedPlayer| {
+            let points = player.points.map_or(f64::NEG_INFINITY, |(mean, _)| mean);
+            [player.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo), points]
+        };
+        order.sort_by(|a, b| {
+            let ([a_elo, a_points], [b_elo, b_points]) = (strength(a), strength(b));
             b_elo.total_cmp(&a_elo).then(b_points.total_cmp(&a_points)).then(a.player.cmp(&b.player))
         });
-        games
-    }
-
-    fn standing(&self, player: usize, rating: EloRating, name: &str) -> PlayerStanding {
-        let mine: Vec<(&PlayedGame, usize)> = self
-            .played
-            .iter()
-            .flat_map(|game| [(game, 0), (game, 1)])
-            .filter(|(game, side)| game.players[*side] == player)
-            .collect();
-        let result =
-            |(game, side): &(&PlayedGame, usize)| if *side == 0 { game.result } else { -game.result };
-        let count = |sign: i64| mine.iter().filter(|one| result(one).signum() == sign).count() as u64;
-        let points: Vec<f64> = mine.iter().map(|one| 0.5 + 0.5 * result(one).signum() as f64).collect();
-        let mean = |sum: f64, n: usize| (n > 0).then(|| sum / n as f64);
-        let moves: Vec<&SearchedMove> = mine
-            .iter()
-            .flat_map(|(game, side)| game.moves.iter().filter(move |one| one.side == *side))
-            .collect();
-        let interval = bootstrap(name, points.len()).mean(&points);
-        PlayerStanding {
-            player,
-            rating: rating.margin.is_finite().then_some(rating),
-            won: Proportion::new(count(1), mine.len() as u64),
-            drawn: count(0),
-            lost: count(-1),
-            points: mean(points.iter().sum(), points.len()).zip(interval),
-            margin: mean(mine.iter().map(|one| result(one) as f64).sum(), mine.len()),
-            moves: moves.len() as u64,
-            nodes: mean(moves.iter().map(|one| one.nodes as f64).sum(), moves.len()),
-            seconds: mean(moves.iter().map(|one| one.seconds).sum(), moves.len()),
-            source: TrialSet::of(mine.iter().map(|(game, _)| game.id)),
-        }
+        let source = TrialSet::of(played.iter().map(|game| game.id));
+        GameResults { unit: unit(plan), table, order, played, source }
     }
 }

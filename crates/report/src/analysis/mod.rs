@@ -44,11 +44,9 @@ pub mod tally;
 
 use compare::ArmComparison;
 use games::GameResults;
-use plansza_core::Role;
-use plansza_core::Seed;
-use plansza_experiment::Id;
-use plansza_experiment::plan::Plan;
+use plansza_core::{Role, Seed};
 use plansza_experiment::store::Archive;
+use plansza_experiment::{Id, Plan};
 use plansza_stats::Bootstrap;
 use published::Figure;
 use rayon::prelude::*;
@@ -148,6 +146,11 @@ pub struct TrialSet {
 }
 
 impl TrialSet {
+    /// Of all runs of these cells.
+    pub(crate) fn of_cells<'c, 'a: 'c>(cells: impl IntoIterator<Item = &'c CellRuns<'a>>) -> TrialSet {
+        TrialSet::of(cells.into_iter().flat_map(|cell| cell.present().map(|run| run.id)))
+    }
+
     /// Of these trials, in order.
     pub fn of(ids: impl Iterator<Item = Id>) -> TrialSet {
         ids.fold(TrialSet::default(), |source, id| TrialSet {
@@ -155,6 +158,17 @@ impl TrialSet {
             ends: Some((source.ends.map_or(id, |(first, _)| first), id)),
         })
     }
+}
+
+/// What there is of a list, each thing once, in the order in which they come first.
+pub(crate) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
 }
 
 impl<'a> Analysis<'a> {
@@ -202,6 +216,14 @@ impl<'a> Analysis<'a> {
     /// The tallies of one set, the best first.
     pub fn of_set(&self, set: usize) -> impl Iterator<Item = &ArmTally> {
         self.tallies.iter().filter(move |tally| tally.set == set)
+    }
+
+    /// The cells of tallies.
+    pub fn cells_of<'t>(
+        &self,
+        tallies: impl IntoIterator<Item = &'t ArmTally>,
+    ) -> impl Iterator<Item = &CellRuns<'a>> {
+        tallies.into_iter().flat_map(|tally| &tally.cells).map(|&cell| &self.cells[cell])
     }
 
     fn tallies(&self) -> (Vec<ArmTally>, Vec<ArmTally>) {
@@ -257,8 +279,7 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
     for set in &mut sets {
         let mine =
             |cell: &&CellRuns| set.boards.contains(&cell.board) && plan.arms[cell.arm].role != Role::Exact;
-        let spent = cells.iter().filter(mine).map(CellRuns::horizon);
-        set.horizon = spent.fold(0.0, f64::max);
+        set.horizon = cells.iter().filter(mine).map(CellRuns::horizon).fold(0.0, f64::max);
     }
     sets
 }

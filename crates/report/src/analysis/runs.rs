@@ -6,9 +6,7 @@
 //! on the board and encoding; where random search did not work on that encoding, of all runs that did, so that all of
 //! them have the same targets.
 
-use plansza_core::Role;
-use plansza_core::Stop;
-use plansza_core::Task;
+use plansza_core::{Role, Stop, Task};
 use plansza_experiment::Id;
 use plansza_experiment::plan::Plan;
 use plansza_experiment::store::{Archive, Kept};
@@ -215,6 +213,16 @@ impl<'a> CellRuns<'a> {
         Some(score / goal.score as f64)
     }
 
+    /// The scores of its runs that have one: as they are, or as progress where that is known.
+    pub(crate) fn values(&self, plain: bool) -> impl Iterator<Item = f64> {
+        self.present().filter_map(move |run| self.value(run.score()?, plain))
+    }
+
+    /// A score as it is, or as progress.
+    pub(crate) fn value(&self, score: f64, plain: bool) -> Option<f64> {
+        if plain { Some(score) } else { self.progress(score) }
+    }
+
     fn best(&self) -> Option<&TrialRun<'a>> {
         let legal = self.present().filter(|run| run.score().is_some());
         legal.max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
@@ -273,12 +281,9 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
             Some((_, run)) => run.kept.outcome.score.map(|score| Goal { score, standing: Certainty::Proven }),
             None => {
                 let wanted = runs().find_map(|(_, run)| run.kept.outcome.goal);
-                let scored = runs().filter(|(_, run)| run.score().is_some());
-                let found = scored.filter_map(|(_, run)| run.kept.outcome.score).max();
-                let goal = |score, standing| Goal { score, standing };
-                wanted
-                    .map(|score| goal(score, Certainty::Goal))
-                    .or(found.map(|score| goal(score, Certainty::BestKnown)))
+                let found = runs().filter_map(|(_, run)| run.kept.outcome.counted()).max();
+                let goal = |standing| move |score| Goal { score, standing };
+                wanted.map(goal(Certainty::Goal)).or(found.map(goal(Certainty::BestKnown)))
             }
         };
         let best = best.or_else(|| {
@@ -309,13 +314,8 @@ pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
         let board = &boards[cell.board];
         let own = cell.present().find_map(|run| run.kept.outcome.goal);
         let proven = board.goal.is_some_and(|goal| goal.standing == Certainty::Proven);
-        cell.goal = match own {
-            Some(score) => {
-                let standing = if proven { Certainty::Proven } else { Certainty::Goal };
-                Some(Goal { score, standing })
-            }
-            None => board.goal,
-        };
+        let standing = if proven { Certainty::Proven } else { Certainty::Goal };
+        cell.goal = own.map(|score| Goal { score, standing }).or(board.goal);
         cell.base = firsts.get(&(cell.board, cell.encoding)).and_then(base);
     }
 }

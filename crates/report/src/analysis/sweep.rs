@@ -4,7 +4,8 @@
 //! difference stay and the others are pooled: the difference that a parameter makes is the variance of the means over its
 //! values.
 
-use super::{Analysis, TrialSet, bootstrap};
+use super::tally::ArmTally;
+use super::{Analysis, TrialSet, bootstrap, distinct};
 use plansza_stats::{Interval, Proportion};
 use serde_json::Value;
 
@@ -48,12 +49,8 @@ const MOST: usize = 40;
 
 /// The sweeps of every set.
 pub fn all(analysis: &Analysis) -> Vec<Sweep> {
-    let mut families: Vec<&str> = Vec::new();
-    for arm in &analysis.plan.arms {
-        if !arm.settings.is_empty() && !families.contains(&arm.family.as_str()) {
-            families.push(&arm.family);
-        }
-    }
+    let set = analysis.plan.arms.iter().filter(|arm| !arm.settings.is_empty());
+    let families = distinct(set.map(|arm| arm.family.as_str()));
     let sets = 0..analysis.sets.len();
     sets.flat_map(|set| families.iter().filter_map(move |family| of(analysis, family, set))).collect()
 }
@@ -69,20 +66,13 @@ struct SettingRuns<'a> {
 fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
     let arms = &analysis.plan.arms;
     let mine = || analysis.of_set(set).filter(|tally| arms[tally.arm].family == family);
-    let settings: Vec<SettingRuns> = mine()
-        .map(|tally| {
-            let cells = tally.cells.iter().map(|&cell| &analysis.cells[cell]);
-            let progress = cells.flat_map(|cell| {
-                cell.present().filter_map(|run| run.score().and_then(|score| cell.progress(score)))
-            });
-            SettingRuns {
-                values: &arms[tally.arm].settings,
-                solved: tally.solved.successes(),
-                progress: progress.collect(),
-                runs: tally.solved.trials(),
-            }
-        })
-        .collect();
+    let runs = |tally: &ArmTally| SettingRuns {
+        values: &arms[tally.arm].settings,
+        solved: tally.solved.successes(),
+        progress: analysis.cells_of([tally]).flat_map(|cell| cell.values(false)).collect(),
+        runs: tally.solved.trials(),
+    };
+    let settings: Vec<SettingRuns> = mine().map(runs).collect();
     let solved = settings.iter().any(|setting| 10 * setting.solved >= setting.runs);
     let keys: Vec<String> = settings.first()?.values.iter().map(|(key, _)| key.clone()).collect();
     let mut axes: Vec<(String, Vec<Value>)> =
@@ -91,29 +81,21 @@ fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
     axes.retain(|(_, values)| values.len() > 1);
     let worth = |setting: &SettingRuns| match solved {
         true => setting.solved as f64 / setting.runs as f64,
-        false => setting.progress.iter().sum::<f64>() / setting.progress.len().max(1) as f64,
+        false => mean(&setting.progress),
     };
     let difference = |(key, values): &(String, Vec<Value>)| {
-        let means: Vec<f64> = values
-            .iter()
-            .map(|value| {
-                let with: Vec<f64> = settings.iter().filter(|s| has(s, key, value)).map(&worth).collect();
-                with.iter().sum::<f64>() / with.len().max(1) as f64
-            })
-            .collect();
-        let mean = means.iter().sum::<f64>() / means.len() as f64;
-        means.iter().map(|m| (m - mean) * (m - mean)).sum::<f64>() / means.len() as f64
+        let with = |value| settings.iter().filter(|s| has(s, key, value)).map(&worth).collect::<Vec<f64>>();
+        let means: Vec<f64> = values.iter().map(|value| mean(&with(value))).collect();
+        let middle = mean(&means);
+        mean(&means.iter().map(|m| (m - middle) * (m - middle)).collect::<Vec<f64>>())
     };
     let mut order: Vec<usize> = (0..axes.len()).filter(|&axis| axes[axis].1.len() <= MOST).collect();
     order.sort_by(|&a, &b| difference(&axes[b]).total_cmp(&difference(&axes[a])).then(a.cmp(&b)));
     order.truncate(2);
     order.sort_unstable();
     let shown: Vec<(String, Vec<Value>)> = order.iter().map(|&axis| axes[axis].clone()).collect();
-    let pooled: Vec<String> = axes
-        .iter()
-        .map(|(key, _)| key.clone())
-        .filter(|key| shown.iter().all(|(name, _)| name != key))
-        .collect();
+    let rest = (0..axes.len()).filter(|axis| !order.contains(axis));
+    let pooled: Vec<String> = rest.map(|axis| axes[axis].0.clone()).collect();
     let (first_key, first) = shown.first()?;
     let second: Vec<Option<(&str, &Value)>> = match shown.get(1) {
         Some((key, values)) => values.iter().map(|value| Some((key.as_str(), value))).collect(),
@@ -122,15 +104,14 @@ fn of(analysis: &Analysis, family: &str, set: usize) -> Option<Sweep> {
     let mut points = Vec::new();
     for row in first {
         for column in &second {
-            let with: Vec<&SettingRuns> = settings
-                .iter()
-                .filter(|s| has(s, first_key, row) && column.is_none_or(|(key, value)| has(s, key, value)))
-                .collect();
+            let fits = |s: &&SettingRuns| {
+                has(s, first_key, row) && column.is_none_or(|(key, value)| has(s, key, value))
+            };
+            let with: Vec<&SettingRuns> = settings.iter().filter(fits).collect();
             points.push(point(&with, &format!("{family} {set} {row}")));
         }
     }
-    let ids = mine().flat_map(|tally| &tally.cells);
-    let source = TrialSet::of(ids.flat_map(|&cell| analysis.cells[cell].present().map(|run| run.id)));
+    let source = TrialSet::of_cells(analysis.cells_of(mine()));
     Some(Sweep { family: family.to_string(), set, axes: shown, pooled, points, solved, source })
 }
 
@@ -138,28 +119,24 @@ fn has(setting: &SettingRuns, key: &str, value: &Value) -> bool {
     setting.values.iter().any(|(name, own)| name == key && own == value)
 }
 
+/// The mean; 0 of nothing.
+fn mean(values: &[f64]) -> f64 {
+    plansza_stats::mean(values).unwrap_or_default()
+}
+
 fn point(settings: &[&SettingRuns], name: &str) -> Option<SettingResult> {
     let solved = settings.iter().map(|setting| setting.solved).sum();
     let runs = settings.iter().map(|setting| setting.runs).sum();
     let progress: Vec<f64> = settings.iter().flat_map(|setting| &setting.progress).copied().collect();
     let interval = bootstrap(name, progress.len()).mean(&progress);
-    let mean = progress.iter().sum::<f64>() / progress.len().max(1) as f64;
-    Some(SettingResult {
-        solved: Proportion::new(solved, runs)?,
-        progress: interval.map(|interval| (mean, interval)),
-    })
+    let progress = interval.map(|interval| (mean(&progress), interval));
+    Some(SettingResult { solved: Proportion::new(solved, runs)?, progress })
 }
 
 /// The values of a parameter: numbers in their order, words in that of the spec.
 fn values(settings: &[SettingRuns], key: &str) -> Vec<Value> {
-    let mut values: Vec<Value> = Vec::new();
-    for setting in settings {
-        for (name, value) in setting.values {
-            if name == key && !values.contains(value) {
-                values.push(value.clone());
-            }
-        }
-    }
+    let all = settings.iter().flat_map(|setting| setting.values).filter(|(name, _)| name == key);
+    let mut values: Vec<Value> = distinct(all.map(|(_, value)| value)).into_iter().cloned().collect();
     values.sort_by(|a, b| match (a.as_f64(), b.as_f64()) {
         (Some(a), Some(b)) => a.total_cmp(&b),
         _ => a.to_string().cmp(&b.to_string()),

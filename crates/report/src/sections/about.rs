@@ -12,16 +12,8 @@ impl Writer<'_> {
     pub(super) fn facts(&self) -> Vec<(String, String)> {
         let plan = self.analysis.plan;
         let coverage = &self.analysis.coverage;
-        let present = match coverage.present == coverage.planned {
-            true => words::count(coverage.present as u64),
-            false => {
-                format!(
-                    "{} of {}",
-                    words::count(coverage.present as u64),
-                    words::count(coverage.planned as u64)
-                )
-            }
-        };
+        let [present, planned] = [coverage.present, coverage.planned].map(|n| words::count(n as u64));
+        let present = if present == planned { present } else { format!("{present} of {planned}") };
         let mut facts = vec![("experiment".to_string(), plan.spec.name.clone())];
         match plan.is_games() {
             true => facts.push(("players".into(), words::count(plan.arms.len() as u64))),
@@ -94,11 +86,8 @@ impl Writer<'_> {
                     .into(),
             ]);
         }
-        Section {
-            id: "definitions",
-            title: "What the numbers mean".into(),
-            blocks: vec![Block::List(points.into_iter().map(Prose::from).collect())],
-        }
+        let points = points.into_iter().map(Prose::from).collect();
+        Section::new("definitions", "What the numbers mean", vec![Block::List(points)])
     }
 
     pub(super) fn provenance(&self) -> Section {
@@ -137,6 +126,6 @@ impl Writer<'_> {
         }
         let source = &self.analysis.plan.spec.source;
         blocks.push(Block::Code("The experiment’s spec".into(), source.text.clone()));
-        Section { id: "provenance", title: "Where the numbers come from".into(), blocks }
+        Section::new("provenance", "Where the numbers come from", blocks)
     }
 }

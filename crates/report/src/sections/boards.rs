@@ -10,6 +10,7 @@ use crate::document::{Block, BoardPair, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_catalogue::Control;
 use plansza_experiment::plan::Planned;
+use plansza_stats::Proportion;
 use rayon::prelude::*;
 
 /// Boards that are drawn.
@@ -29,14 +30,8 @@ impl Writer<'_> {
             return None;
         }
         let mut blocks = vec![Block::Table(self.board_table())];
-        let chosen: Vec<&BoardFacts> = self
-            .analysis
-            .sets
-            .iter()
-            .flat_map(|set| set.boards.iter().take(DRAWN_OF_SET))
-            .take(DRAWN)
-            .map(|&board| &self.analysis.boards[board])
-            .collect();
+        let sets = self.analysis.sets.iter().flat_map(|set| set.boards.iter().take(DRAWN_OF_SET));
+        let chosen: Vec<&BoardFacts> = sets.take(DRAWN).map(|&board| &self.analysis.boards[board]).collect();
         let pairs: Vec<BoardPair> = chosen.par_iter().filter_map(|board| self.drawn(board)).collect();
         if !pairs.is_empty() {
             if chosen.len() < self.analysis.boards.len() {
@@ -46,7 +41,7 @@ impl Writer<'_> {
             }
             blocks.push(Block::Boards(pairs));
         }
-        Some(Section { id: "boards", title: "Boards".into(), blocks })
+        Some(Section::new("boards", "Boards", blocks))
     }
 
     fn board_table(&self) -> Table {
@@ -61,10 +56,8 @@ impl Writer<'_> {
             let proof = board.proof.filter(|run| run.kept.outcome.optimal || run.kept.outcome.impossible);
             let all = self.analysis.cells.iter().filter(|cell| cell.board == board.number);
             let searches = all.clone().filter(|cell| self.analysis.competes(cell.arm));
-            let solved =
-                searches.clone().flat_map(|cell| cell.present()).filter(|run| run.kept.outcome.solved);
-            let runs = searches.flat_map(|cell| cell.present()).count() as u64;
-            let share = plansza_stats::Proportion::new(solved.count() as u64, runs);
+            let runs = searches.flat_map(|cell| cell.present());
+            let share = Proportion::of(&runs.map(|run| run.kept.outcome.solved).collect::<Vec<bool>>());
             Row {
                 cells: vec![
                     TableCell::text(&instance.name),
@@ -75,7 +68,7 @@ impl Writer<'_> {
                     TableCell::or_blank(proof.map(|run| TableCell::Seconds(run.kept.times.seconds))),
                     TableCell::or_blank(share.map(TableCell::Share)),
                 ],
-                source: TrialSet::of(all.flat_map(|cell| cell.present().map(|run| run.id))),
+                source: TrialSet::of_cells(all),
                 baseline: false,
             }
         };
@@ -88,15 +81,14 @@ impl Writer<'_> {
             ("time", "wall time of the proof"),
             ("solved", "share of all runs of the other arms, with Wilson's 95% interval"),
         ];
-        let runs = self.analysis.cells.iter().flat_map(|cell| cell.present());
         Table {
             id: "boards".into(),
             caption: "The boards, their optimum and its proof by the exact solver.".into(),
             columns: Table::head(&columns),
             rows: self.analysis.boards.iter().map(row).collect(),
-            notes: Vec::new(),
-            credit: self.credit("all runs on the boards", &TrialSet::of(runs.map(|run| run.id))),
+            credit: self.credit("all runs on the boards", &TrialSet::of_cells(&self.analysis.cells)),
             limit: Some(ROWS),
+            ..Table::default()
         }
     }
 

@@ -1,13 +1,13 @@
 //! The section of comparisons: every two arms on equal boards and seeds, and all of them by rank.
 
 use super::Writer;
-use crate::analysis::TrialSet;
 use crate::analysis::compare::{ArmComparison, ArmPair, By, Contrast, MOST_ARMS, PENALTY, Ranking, too_few};
 use crate::analysis::runs::CellRuns;
-use crate::document::{Block, Plot, Row, Section, Table};
+use crate::analysis::{TrialSet, distinct};
+use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_chart::Critical;
-use plansza_stats::Magnitude;
+use plansza_stats::{Interval, Magnitude};
 
 impl Writer<'_> {
     pub(super) fn compared(&self) -> Option<Section> {
@@ -49,8 +49,7 @@ impl Writer<'_> {
             blocks.extend(self.pairs(comparison, By::Cost, &id("pairs-cost"), &on));
             blocks.extend(self.pairs(comparison, By::Score, &id("pairs-score"), &on));
         }
-        let title = "Comparison".to_string();
-        (!blocks.is_empty()).then_some(Section { id: "comparison", title, blocks })
+        (!blocks.is_empty()).then(|| Section::new("comparison", "Comparison", blocks))
     }
 
     /// The runs of some arms on the boards of a comparison.
@@ -58,20 +57,13 @@ impl Writer<'_> {
         let mine = |cell: &&CellRuns| {
             arms.contains(&cell.arm) && self.analysis.plan.boards[cell.board].puzzle == comparison.puzzle
         };
-        let cells = self.analysis.cells.iter().filter(mine);
-        TrialSet::of(cells.flat_map(|cell| cell.present().map(|run| run.id)))
+        TrialSet::of_cells(self.analysis.cells.iter().filter(mine))
     }
 
     /// ` (easy and hard)`: the sets whose boards a ranking is over.
     fn parts(&self, ranking: &Ranking) -> String {
-        let mut names: Vec<&str> = Vec::new();
-        for &board in &ranking.on {
-            let set = self.analysis.plan.boards[board].set.as_str();
-            if !names.contains(&set) {
-                names.push(set);
-            }
-        }
-        format!(" ({})", words::list(&names))
+        let sets = ranking.on.iter().map(|&board| &self.analysis.plan.boards[board].set);
+        format!(" ({})", words::list(&distinct(sets)))
     }
 
     fn ranking(&self, comparison: &ArmComparison, ranking: &Ranking, id: &str, on: &str) -> Block {
@@ -85,17 +77,13 @@ impl Writer<'_> {
         };
         let blocks = if ranking.boards { "boards" } else { "runs of all arms on one board and seed" };
         let p = ranking.friedman.f_p.unwrap_or(ranking.friedman.p);
-        Block::Chart(Plot::new(
-            id,
-            format!(
-                "Mean ranks by {by}{on} over {} blocks ({blocks}), 1 is best. A thick line joins arms that do not differ at \
-                 5 % (Nemenyi). Friedman’s test that all are alike, in the form of Iman and Davenport: p {}.",
-                words::count(ranking.friedman.boards as u64),
-                words::p_is(p)
-            ),
-            picture,
-            self.credit("the arms compared", &comparison.source),
-        ))
+        let caption = format!(
+            "Mean ranks by {by}{on} over {} blocks ({blocks}), 1 is best. A thick line joins arms that do not differ at \
+             5 % (Nemenyi). Friedman’s test that all are alike, in the form of Iman and Davenport: p {}.",
+            words::count(ranking.friedman.boards as u64),
+            words::p_is(p)
+        );
+        self.chart(id, caption, picture, ("the arms compared", &comparison.source))
     }
 
     fn pairs(&self, comparison: &ArmComparison, by: By, id: &str, on: &str) -> Option<Block> {
@@ -106,15 +94,13 @@ impl Writer<'_> {
         pairs.sort_by(|a, b| a.1.adjusted.total_cmp(&b.1.adjusted));
         let row = |(pair, contrast): &(&ArmPair, Contrast)| {
             // The better one first.
-            let first = contrast.first_better();
-            let (better, worse) = if first { (pair.a, pair.b) } else { (pair.b, pair.a) };
-            let (won, lost) =
-                if first { (contrast.won, contrast.lost) } else { (contrast.lost, contrast.won) };
-            let mut effect = contrast.effect;
-            if !first {
+            let (mut better, mut worse, Contrast { mut won, mut lost, mut effect, .. }) =
+                (pair.a, pair.b, *contrast);
+            if !contrast.first_better() {
+                (better, worse, won, lost) = (worse, better, lost, won);
+                let Interval { low, high, level } = effect.interval;
+                effect.interval = Interval { low: 1.0 - high, high: 1.0 - low, level };
                 effect.a12 = 1.0 - effect.a12;
-                (effect.interval.low, effect.interval.high) =
-                    (1.0 - effect.interval.high, 1.0 - effect.interval.low);
             }
             Row {
                 cells: vec![
@@ -167,13 +153,11 @@ impl Writer<'_> {
             };
             notes.push(format!("{} not compared: {why}.", words::plural(untold as u64, "pair")));
         }
+        let caption =
+            format!("Every two arms{on} by {}: paired runs, the clearest difference first.", by.word());
         Some(Block::Table(Table {
             id: id.into(),
-            caption: format!(
-                "Every two arms{on} by {}: paired runs, the clearest difference first.",
-                by.word()
-            )
-            .into(),
+            caption: caption.into(),
             columns: Table::head(&columns),
             rows: pairs.iter().map(row).collect(),
             notes: notes.into_iter().map(Prose::from).collect(),

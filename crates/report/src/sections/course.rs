@@ -3,11 +3,11 @@
 use super::Writer;
 use super::scores::LEAST;
 use crate::analysis::Set;
-use crate::analysis::runs::{CellRuns, Cost, TrialRun};
+use crate::analysis::runs::{CellRuns, Cost};
 use crate::analysis::tally::ArmTally;
-use crate::document::{Block, Plot};
+use crate::document::Block;
 use crate::words;
-use plansza_chart::{Axis, Band, BandPoint, Bands, PlotLayout, ReferenceLine, Scale, Unit};
+use plansza_chart::{Axis, Band, BandPoint, Bands, PlotLayout, Scale, Unit};
 use plansza_stats::{Course, CoursePoint, anytime, curve};
 use rayon::prelude::*;
 
@@ -27,29 +27,24 @@ impl Writer<'_> {
 
     fn anytime(&self, number: usize, set: &Set, tallies: &[&ArmTally], measure: Cost) -> Option<Block> {
         let on = self.on(set);
-        let cells =
-            |tally: &ArmTally| tally.cells.iter().map(|&cell| &self.analysis.cells[cell]).collect::<Vec<_>>();
         let plain = self.plain_scores(tallies);
-        let value = |cell: &CellRuns, score: f64| if plain { Some(score) } else { cell.progress(score) };
         // What cannot be put on the common scale is not drawn at all: half of the boards would be another curve.
-        let mut traces: Vec<(&ArmTally, Vec<Course>)> = Vec::new();
-        for tally in tallies {
-            let cells = cells(tally);
-            if cells.iter().any(|cell| value(cell, 0.0).is_none()) {
-                continue;
-            }
-            let of = |cell: &CellRuns, run: &TrialRun| {
-                run.trace(measure, |score| value(cell, score).unwrap_or(0.0))
-            };
-            let runs = cells.iter().flat_map(|cell| cell.present().map(move |run| (*cell, run)));
-            let made: Vec<Course> = runs.map(|(cell, run)| of(cell, run)).collect();
-            traces.push((tally, made));
-        }
+        let drawn = |tally: &&&ArmTally| {
+            self.analysis.cells_of([**tally]).all(|cell| cell.value(0.0, plain).is_some())
+        };
+        let courses = |cell: &CellRuns| -> Vec<Course> {
+            let scale = |score| cell.value(score, plain).unwrap_or(0.0);
+            cell.present().map(|run| run.trace(measure, scale)).collect()
+        };
+        let traces = tallies.iter().filter(drawn);
+        let traces: Vec<(&ArmTally, Vec<Course>)> = traces
+            .map(|tally| (*tally, self.analysis.cells_of([*tally]).flat_map(courses).collect()))
+            .collect();
         let all = || traces.iter().flat_map(|(_, traces)| traces).flat_map(|trace| trace.steps());
         let from = all().map(|step| step.0).filter(|cost| *cost > 0.0).fold(f64::INFINITY, f64::min);
-        let runs = tallies.iter().flat_map(|tally| cells(tally)).flat_map(|cell| cell.present());
+        let runs = self.analysis.cells_of(tallies.iter().copied()).flat_map(|cell| cell.present());
         let to = runs.map(|run| run.spent(measure)).fold(0.0, f64::max);
-        let (from, to) = (if measure == Cost::Seconds { from } else { from.max(1.0) }, to);
+        let from = if measure == Cost::Seconds { from } else { from.max(1.0) };
         if from >= to || traces.is_empty() {
             return None;
         }
@@ -68,18 +63,9 @@ impl Writer<'_> {
             Cost::Epochs => ("epochs", Axis::log("epochs")),
             Cost::Seconds => ("time", Axis::log("time").unit(Unit::Seconds)),
         };
-        let y = if plain {
-            Axis::new("best score so far")
-        } else {
-            Axis::new("share of the way to the goal").unit(Unit::Percent)
-        };
-        let goal = self.analysis.cells[tallies[0].cells[0]].goal;
-        let reference = match goal {
-            Some(goal) if plain => Some(ReferenceLine::new(
-                goal.score as f64,
-                format!("{} {}", goal.standing.word(), goal.score),
-            )),
-            _ => None,
+        let y = match plain {
+            true => Axis::new("best score so far"),
+            false => Axis::new("share of the way to the goal").unit(Unit::Percent),
         };
         let picture = Bands {
             title: format!("Best so far over {word}{on}"),
@@ -87,19 +73,14 @@ impl Writer<'_> {
             y,
             series: series.collect(),
             steps: true,
-            reference,
+            reference: self.goal_line(tallies, plain),
             layout: PlotLayout::below(),
         };
-        Some(Block::Chart(Plot::new(
-            self.id(&format!("course-{word}"), set),
-            format!(
-                "The best so far over {word}{on}: mean of all runs, dark band between the quartiles, pale band from \
-                 the least to the greatest. A mean begins where every run has a solution.{low}{}",
-                self.of_many(number)
-            ),
-            picture,
-            self.credit(format!("the arms shown{on}"), &self.whole(number)),
-        )))
+        let caption = format!(
+            "The best so far over {word}{on}: mean of all runs, dark band between the quartiles, pale band from the least \
+             to the greatest. A mean begins where every run has a solution.{low}"
+        );
+        Some(self.chart_of_set(number, &format!("course-{word}"), caption, picture))
     }
 }
 

@@ -32,8 +32,9 @@ mod tournament;
 
 use crate::analysis::tally::ArmTally;
 use crate::analysis::{Analysis, Set, TrialSet};
-use crate::document::{Credit, Document, Section};
-use crate::{Origin, words};
+use crate::document::{Block, Credit, Document, Plot, Section};
+use crate::{Origin, Prose, words};
+use plansza_chart::Chart;
 
 /// What sections are made from.
 struct Writer<'a> {
@@ -90,10 +91,20 @@ impl Writer<'_> {
         Credit { what: what.into(), source: source.clone(), command: self.origin.command.clone() }
     }
 
+    /// A chart of these trials.
+    fn chart(
+        &self,
+        id: impl Into<String>,
+        caption: impl Into<Prose>,
+        picture: impl Chart + 'static,
+        (what, source): (&str, &TrialSet),
+    ) -> Block {
+        Block::Chart(Plot::new(id, caption, picture, self.credit(what, source)))
+    }
+
     /// The runs of these.
     fn trials_of<'t>(&self, tallies: impl IntoIterator<Item = &'t ArmTally>) -> TrialSet {
-        let cells = tallies.into_iter().flat_map(|tally| &tally.cells);
-        TrialSet::of(cells.flat_map(|&cell| self.analysis.cells[cell].present().map(|run| run.id)))
+        TrialSet::of_cells(self.analysis.cells_of(tallies))
     }
 
     /// ` on sweep`, or nothing where there is one set only.
@@ -103,8 +114,9 @@ impl Writer<'_> {
 
     /// `results`, or `results-sweep` where there are several sets.
     fn id(&self, kind: &str, set: &Set) -> String {
-        let more =
-            if self.analysis.sets.len() > 1 { format!("-{}", words::file(&set.name)) } else { String::new() };
-        format!("{kind}{more}")
+        match self.analysis.sets.len() {
+            0 | 1 => kind.to_string(),
+            _ => format!("{kind}-{}", words::file(&set.name)),
+        }
     }
 }

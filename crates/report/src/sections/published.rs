@@ -1,9 +1,9 @@
 //! What others have published, beside ours, with a verdict.
 
 use super::Writer;
-use crate::analysis::TrialSet;
 use crate::analysis::published::{Agreement, Figure};
-use crate::document::{Block, Plot, Row, Section, Table};
+use crate::analysis::{TrialSet, distinct};
+use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, Quantity, TableCell, words};
 use plansza_chart::{Axis, Estimate as Bar, EstimateGroup, Intervals, Unit};
 use plansza_experiment::spec::Measure;
@@ -71,30 +71,23 @@ impl Writer<'_> {
             rows: figures.iter().map(row).collect(),
             notes,
             credit: self.credit("all trials that a published figure speaks of", &source),
-            limit: None,
+            ..Table::default()
         };
         let mut blocks = vec![Block::Text(text.into()), Block::Table(table)];
         blocks.extend(self.published_charts());
-        Some(Section { id: "published", title: "Published and ours".into(), blocks })
+        Some(Section::new("published", "Published and ours", blocks))
     }
 
     /// A chart for every measure with several figures.
     fn published_charts(&self) -> Vec<Block> {
-        let mut measures: Vec<Measure> = Vec::new();
-        for figure in self.analysis.published.iter().filter(|figure| figure.verdict != Agreement::Shown) {
-            if !measures.contains(&figure.published.measure) {
-                measures.push(figure.published.measure);
-            }
-        }
-        let of = |measure: Measure| {
-            let figures =
-                self.analysis.published.iter().filter(move |figure| figure.published.measure == measure);
-            figures.take(BARS).collect::<Vec<&Figure>>()
+        let all = self.analysis.published.iter();
+        let compared = all.clone().filter(|figure| figure.verdict != Agreement::Shown);
+        let chart = |measure: Measure| {
+            let figures = all.clone().filter(|figure| figure.published.measure == measure);
+            let figures: Vec<&Figure> = figures.take(BARS).collect();
+            (figures.len() > 1).then(|| self.published_chart(measure, &figures))
         };
-        let told = measures.into_iter().map(|measure| (measure, of(measure)));
-        told.filter(|(_, figures)| figures.len() > 1)
-            .map(|(measure, figures)| self.published_chart(measure, &figures))
-            .collect()
+        distinct(compared.map(|figure| figure.published.measure)).into_iter().filter_map(chart).collect()
     }
 
     fn published_chart(&self, measure: Measure, figures: &[&Figure]) -> Block {
@@ -122,12 +115,9 @@ impl Writer<'_> {
             groups,
             ..Intervals::default()
         };
-        Block::Chart(Plot::new(
-            format!("published-{}", words::file(word)),
-            format!("Our mean ({word}) with its 95% interval, and the published one."),
-            picture,
-            self.credit("the arms named", &TrialSet { trials, ends: None }),
-        ))
+        let id = format!("published-{}", words::file(word));
+        let caption = format!("Our mean ({word}) with its 95% interval, and the published one.");
+        self.chart(id, caption, picture, ("the arms named", &TrialSet { trials, ends: None }))
     }
 }
 

@@ -4,7 +4,7 @@
 use super::Writer;
 use crate::analysis::Set;
 use crate::analysis::tally::ArmTally;
-use crate::document::{Block, Plot, Row, Table};
+use crate::document::{Block, Row, Table};
 use crate::{Prose, TableCell, words};
 use plansza_chart::{Axis, CellGrid, Estimate as Bar, EstimateGroup, Intervals, Matrix, MatrixCell};
 
@@ -31,15 +31,15 @@ impl Writer<'_> {
         // In the order of the table.
         let mut charted = self.charted(number);
         charted.sort_by(|a, b| a.order(b));
-        let rows = charted.into_iter().map(|tally| Bar {
+        let bar = |tally: &ArmTally| Bar {
             name: self.arm(tally.arm).into(),
             value: tally.solved.rate(),
             low: tally.solved.low(),
             high: tally.solved.high(),
             note: format!("{}/{}", tally.solved.successes(), tally.solved.trials()),
             ..Bar::default()
-        });
-        let rows: Vec<Bar> = rows.collect();
+        };
+        let rows: Vec<Bar> = charted.into_iter().map(bar).collect();
         let mut blocks = vec![Block::Table(table)];
         if self.analysis.of_set(number).any(|tally| tally.solved.successes() > 0) && rows.len() > 1 {
             let picture = Intervals {
@@ -48,12 +48,7 @@ impl Writer<'_> {
                 groups: vec![EstimateGroup { name: String::new(), rows }],
                 ..Intervals::default()
             };
-            blocks.push(Block::Chart(Plot::new(
-                self.id("success", set),
-                format!("Success rates{on}.{}", self.of_many(number)),
-                picture,
-                self.credit(format!("the arms shown{on}"), &self.whole(number)),
-            )));
+            blocks.push(self.chart_of_set(number, "success", format!("Success rates{on}."), picture));
         }
         blocks
     }
@@ -61,7 +56,7 @@ impl Writer<'_> {
     /// What the encodings are that the arms work on: who owes its success to propagation is told so.
     fn encodings(&self, puzzle: &str, tallies: &[&ArmTally]) -> Option<Prose> {
         let pairings = plansza_catalogue::find(puzzle).ok()?.pairings();
-        let cells = tallies.iter().flat_map(|tally| &tally.cells).map(|&cell| &self.analysis.cells[cell]);
+        let cells = self.analysis.cells_of(tallies.iter().copied());
         let mut names: Vec<&str> = cells.filter_map(|cell| cell.encoding).collect();
         names.sort_unstable();
         names.dedup();
@@ -78,91 +73,65 @@ impl Writer<'_> {
         let some = |has: fn(&ArmTally) -> bool| tallies.iter().any(|tally| has(tally));
         let quality = some(|tally| tally.finals.quality.is_some());
         let progress = !quality && some(|tally| tally.finals.progress.is_some());
-        type CellOf = fn(&Writer, &ArmTally) -> TableCell;
-        // Head, meaning, whether it is there, and its cell.
-        let mut columns: Vec<(&str, &str, bool, CellOf)> = vec![
-            ("board", "the board", board, |writer, tally| {
-                let board = writer.analysis.cells[tally.cells[0]].board;
-                TableCell::text(&writer.analysis.plan.boards[board].name)
-            }),
-            ("arm", "the method with its settings", true, |writer, tally| {
-                TableCell::text(writer.arm(tally.arm))
-            }),
-            ("runs", "runs that are there", true, |_, tally| TableCell::Count(tally.solved.trials())),
-            (
-                "missing",
-                "runs of the plan that are not there",
-                some(|tally| (tally.solved.trials() as usize) < tally.planned),
-                |_, tally| TableCell::Count(tally.planned as u64 - tally.solved.trials()),
-            ),
-            (
-                "solved",
-                "share of runs that solved their board, with Wilson's 95% interval",
-                true,
-                |_, tally| TableCell::Share(tally.solved),
-            ),
-            (
-                "ERT",
-                "expected evaluations per success, failures counted, with the 95% bootstrap interval",
-                true,
-                |_, tally| TableCell::or_blank(tally.expected.evaluations.map(TableCell::Steps)),
-            ),
-            (
-                "score",
-                "final score: mean ± standard deviation",
-                some(|tally| tally.finals.scores.is_some()),
-                |_, tally| {
-                    TableCell::or_blank(tally.finals.scores.map(|all| TableCell::Spread(all.mean, all.sd, 2)))
-                },
-            ),
-            ("of optimum", "final score as a share of the proven optimum: mean", quality, |_, tally| {
-                TableCell::or_blank(tally.finals.quality.map(|all| TableCell::Number(all.mean, 4)))
-            }),
-            (
-                "progress",
-                "share of the way from a random solution to the goal: mean",
-                progress,
-                |_, tally| {
-                    TableCell::or_blank(tally.finals.progress.map(|all| TableCell::Number(all.mean, 3)))
-                },
-            ),
-            ("by clock", "runs that the clock ended", some(|tally| tally.spent.by_clock > 0), |_, tally| {
-                TableCell::Count(tally.spent.by_clock as u64)
-            }),
-            ("evaluations", "evaluations of a run: median", true, |_, tally| {
-                TableCell::Number(tally.spent.evaluations.median, 0)
-            }),
-            ("time", "wall time of a run: median", true, |_, tally| {
-                TableCell::Seconds(tally.spent.seconds.median)
-            }),
-            (
-                "ERT, time",
-                "expected time per success, failures counted, with the 95% bootstrap interval",
-                true,
-                |_, tally| TableCell::or_blank(tally.expected.seconds.map(TableCell::Wait)),
-            ),
-            (
-                "ECDF area",
-                "area under the curve of targets reached over log evaluations, 0 to 1",
-                some(|tally| tally.area.is_some()),
-                |_, tally| TableCell::or_blank(tally.area.map(|area| TableCell::Number(area, 3))),
-            ),
-        ];
-        columns.retain(|column| column.2);
-        let row = |tally: &&ArmTally| Row {
-            cells: columns.iter().map(|column| column.3(self, tally)).collect(),
-            source: tally.source.clone(),
-            baseline: self.analysis.is_random(tally.arm) && !board,
+        let missing = |tally: &ArmTally| tally.planned as u64 - tally.solved.trials();
+        let (mut heads, mut rows) = (Vec::new(), vec![Vec::new(); tallies.len()]);
+        let mut column = |there: bool, head, about, cell: &dyn Fn(&ArmTally) -> TableCell| {
+            if there {
+                heads.push((head, about));
+                rows.iter_mut().zip(tallies).for_each(|(row, tally)| row.push(cell(tally)));
+            }
         };
-        let heads: Vec<(&str, &str)> = columns.iter().map(|column| (column.0, column.1)).collect();
+        let or_blank = TableCell::or_blank;
+        column(board, "board", "the board", &|tally| {
+            let board = self.analysis.cells[tally.cells[0]].board;
+            TableCell::text(&self.analysis.plan.boards[board].name)
+        });
+        column(true, "arm", "the method with its settings", &|tally| TableCell::text(self.arm(tally.arm)));
+        column(true, "runs", "runs that are there", &|tally| TableCell::Count(tally.solved.trials()));
+        let about = "runs of the plan that are not there";
+        let some_missing = tallies.iter().any(|tally| missing(tally) > 0);
+        column(some_missing, "missing", about, &|tally| TableCell::Count(missing(tally)));
+        let about = "share of runs that solved their board, with Wilson's 95% interval";
+        column(true, "solved", about, &|tally| TableCell::Share(tally.solved));
+        let about = "expected evaluations per success, failures counted, with the 95% bootstrap interval";
+        column(true, "ERT", about, &|tally| or_blank(tally.expected.evaluations.map(TableCell::Steps)));
+        let about = "final score: mean ± standard deviation";
+        column(some(|tally| tally.finals.scores.is_some()), "score", about, &|tally| {
+            or_blank(tally.finals.scores.map(|all| TableCell::Spread(all.mean, all.sd, 2)))
+        });
+        column(quality, "of optimum", "final score as a share of the proven optimum: mean", &|tally| {
+            or_blank(tally.finals.quality.map(|all| TableCell::Number(all.mean, 4)))
+        });
+        column(progress, "progress", "share of the way from a random solution to the goal: mean", &|tally| {
+            or_blank(tally.finals.progress.map(|all| TableCell::Number(all.mean, 3)))
+        });
+        let clocked = some(|tally| tally.spent.by_clock > 0);
+        column(clocked, "by clock", "runs that the clock ended", &|tally| {
+            TableCell::Count(tally.spent.by_clock as u64)
+        });
+        column(true, "evaluations", "evaluations of a run: median", &|tally| {
+            TableCell::Number(tally.spent.evaluations.median, 0)
+        });
+        let about = "wall time of a run: median";
+        column(true, "time", about, &|tally| TableCell::Seconds(tally.spent.seconds.median));
+        let about = "expected time per success, failures counted, with the 95% bootstrap interval";
+        column(true, "ERT, time", about, &|tally| or_blank(tally.expected.seconds.map(TableCell::Wait)));
+        let about = "area under the curve of targets reached over log evaluations, 0 to 1";
+        column(some(|tally| tally.area.is_some()), "ECDF area", about, &|tally| {
+            or_blank(tally.area.map(|area| TableCell::Number(area, 3)))
+        });
+        let row = |(cells, tally): (Vec<TableCell>, &&ArmTally)| {
+            let baseline = self.analysis.is_random(tally.arm) && !board;
+            Row { cells, source: tally.source.clone(), baseline }
+        };
         Table {
             id: id.into(),
             caption: caption.into(),
             columns: Table::head(&heads),
-            rows: tallies.iter().map(row).collect(),
-            notes: Vec::new(),
+            rows: rows.into_iter().zip(tallies).map(row).collect(),
             credit: self.credit("", &self.trials_of(tallies.iter().copied())),
             limit: Some(ROWS),
+            ..Table::default()
         }
     }
 
@@ -212,11 +181,7 @@ impl Writer<'_> {
             }),
             note: "Success rate, and below it the expected evaluations per success.".into(),
         };
-        Some(Block::Chart(Plot::new(
-            "matrix",
-            "Every arm on every set; the best of a column is framed. Intervals are in the tables.",
-            picture,
-            self.credit("all arms", &self.trials_of(&self.analysis.tallies)),
-        )))
+        let caption = "Every arm on every set; the best of a column is framed. Intervals are in the tables.";
+        Some(self.chart("matrix", caption, picture, ("all arms", &self.trials_of(&self.analysis.tallies))))
     }
 }

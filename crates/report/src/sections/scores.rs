@@ -4,9 +4,9 @@ use super::Writer;
 use crate::analysis::Set;
 use crate::analysis::runs::CellRuns;
 use crate::analysis::tally::ArmTally;
-use crate::document::{Block, Plot};
+use crate::document::Block;
 use crate::words;
-use plansza_chart::{Axis, BoxArm, Boxes, ReferenceLine, Unit};
+use plansza_chart::{Axis, BoxArm, Boxes, Unit};
 
 /// Shares of the way to the goal below this are not drawn: they are far worse than random solutions, and would press all
 /// else into a corner.
@@ -20,14 +20,8 @@ impl Writer<'_> {
         let plain = self.plain_scores(&tallies);
         let on = self.on(set);
         let arms = tallies.iter().map(|tally| {
-            let cells = tally.cells.iter().map(|&cell| &self.analysis.cells[cell]);
-            let values = cells.flat_map(|cell| {
-                cell.present().filter_map(move |run| {
-                    let score = run.score()?;
-                    if plain { Some(score) } else { cell.progress(score) }
-                })
-            });
-            let mut values: Vec<f64> = values.collect();
+            let cells = self.analysis.cells_of([*tally]);
+            let mut values: Vec<f64> = cells.flat_map(|cell| cell.values(plain)).collect();
             values.sort_by(f64::total_cmp);
             if !plain {
                 values.iter_mut().for_each(|value| *value = value.max(LEAST));
@@ -48,33 +42,18 @@ impl Writer<'_> {
             false => Axis::new("final score as a share of the way from a random solution to the goal")
                 .unit(Unit::Percent),
         };
-        let goal = self.analysis.cells[tallies[0].cells[0]].goal.filter(|_| plain);
-        let reference = goal.map(|goal| {
-            ReferenceLine::new(goal.score as f64, format!("{} {}", goal.standing.word(), goal.score))
-        });
-        let picture = Boxes {
-            title: format!("Final scores{on}"),
-            axis,
-            arms,
-            reference,
-            points: true,
-            ..Boxes::default()
-        };
-        vec![Block::Chart(Plot::new(
-            self.id("scores", set),
-            format!(
-                "Final scores{on}: box from the lower to the upper quartile with the median, whiskers to the farthest \
-                 run within 1.5 boxes, rings beyond.{low}{}",
-                self.of_many(number)
-            ),
-            picture,
-            self.credit(format!("the arms shown{on}"), &self.whole(number)),
-        ))]
+        let (title, reference) = (format!("Final scores{on}"), self.goal_line(&tallies, plain));
+        let picture = Boxes { title, axis, arms, reference, points: true, ..Boxes::default() };
+        let caption = format!(
+            "Final scores{on}: box from the lower to the upper quartile with the median, whiskers to the farthest run \
+             within 1.5 boxes, rings beyond.{low}"
+        );
+        vec![self.chart_of_set(number, "scores", caption, picture)]
     }
 
     /// Whether the scores of all these tallies are on one scale as they are.
     pub(super) fn plain_scores(&self, tallies: &[&ArmTally]) -> bool {
-        let mut cells = tallies.iter().flat_map(|tally| &tally.cells).map(|&cell| &self.analysis.cells[cell]);
+        let mut cells = self.analysis.cells_of(tallies.iter().copied());
         let Some(first) = cells.next() else { return false };
         let scale = |cell: &CellRuns| cell.goal.map(|goal| goal.score);
         let same = |cell: &CellRuns| {

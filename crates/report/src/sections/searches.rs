@@ -2,9 +2,10 @@
 //! charts have.
 
 use super::{Writer, held};
+use crate::analysis::Set;
 use crate::analysis::tally::ArmTally;
-use crate::analysis::{Set, TrialSet};
 use crate::document::{Block, Section};
+use plansza_chart::{Chart, ReferenceLine};
 use rayon::prelude::*;
 
 /// Arms in one chart: the best, and random search.
@@ -15,7 +16,6 @@ const SETS: usize = 12;
 impl Writer<'_> {
     pub(super) fn searches(&self) -> Vec<Section> {
         let sets: Vec<(usize, &Set)> = self.analysis.sets.iter().enumerate().collect();
-        let section = |id, title: &str, blocks: Vec<Block>| Section { id, title: title.into(), blocks };
         let mut results: Vec<Block> = self.matrix().into_iter().collect();
         for &(number, set) in &sets {
             results.extend(self.results(number, set));
@@ -27,10 +27,14 @@ impl Writer<'_> {
             made.into_iter().flatten().collect()
         };
         let mut all = vec![
-            section("results", "Results", results),
-            section("running-time", "Running time", gather(&|number, set| self.running_time(number, set))),
-            section("course", "Course of the search", gather(&|number, set| self.course(number, set))),
-            section("scores", "Final scores", gather(&|number, set| self.scores(number, set))),
+            Section::new("results", "Results", results),
+            Section::new(
+                "running-time",
+                "Running time",
+                gather(&|number, set| self.running_time(number, set)),
+            ),
+            Section::new("course", "Course of the search", gather(&|number, set| self.course(number, set))),
+            Section::new("scores", "Final scores", gather(&|number, set| self.scores(number, set))),
         ];
         if sets.len() > SETS {
             let text =
@@ -43,27 +47,35 @@ impl Writer<'_> {
     /// The tallies of a set that stand in its charts: the best and random search, in the order of the plan, so that an arm
     /// has one colour in all.
     pub(super) fn charted(&self, set: usize) -> Vec<&ArmTally> {
-        let all: Vec<&ArmTally> = self.analysis.of_set(set).collect();
+        let all = self.analysis.of_set(set);
         let random = |tally: &&ArmTally| self.analysis.is_random(tally.arm);
-        let mut chosen: Vec<&ArmTally> =
-            all.iter().copied().filter(|tally| !random(tally)).take(ARMS).collect();
-        chosen.extend(all.iter().copied().filter(random));
+        let (mut chosen, others): (Vec<&ArmTally>, Vec<&ArmTally>) = all.partition(random);
+        chosen.extend(others.into_iter().take(ARMS));
         chosen.sort_by_key(|tally| tally.arm);
         chosen
     }
 
-    /// Said where a chart does not have all arms.
-    pub(super) fn of_many(&self, set: usize) -> String {
-        let (all, shown) = (self.analysis.of_set(set).count(), self.charted(set).len());
-        if shown < all {
-            format!(" The best {ARMS} of {} arms and random search.", all)
-        } else {
-            String::new()
-        }
+    /// A chart of a set, which says so where it does not have all arms.
+    pub(super) fn chart_of_set(
+        &self,
+        number: usize,
+        kind: &str,
+        caption: String,
+        picture: impl Chart + 'static,
+    ) -> Block {
+        let set = &self.analysis.sets[number];
+        let (all, shown) = (self.analysis.of_set(number).count(), self.charted(number));
+        let many = match shown.len() < all {
+            true => format!(" The best {ARMS} of {all} arms and random search."),
+            false => String::new(),
+        };
+        let of = format!("the arms shown{}", self.on(set));
+        self.chart(self.id(kind, set), caption + &many, picture, (&of, &self.trials_of(shown)))
     }
 
-    /// The runs of the arms in the charts of a set.
-    pub(super) fn whole(&self, set: usize) -> TrialSet {
-        self.trials_of(self.charted(set))
+    /// The goal as a line in a chart of scores as they are.
+    pub(super) fn goal_line(&self, tallies: &[&ArmTally], plain: bool) -> Option<ReferenceLine> {
+        let goal = self.analysis.cells[tallies[0].cells[0]].goal.filter(|_| plain)?;
+        Some(ReferenceLine::new(goal.score as f64, format!("{} {}", goal.standing.word(), goal.score)))
     }
 }

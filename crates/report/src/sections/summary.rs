@@ -33,7 +33,7 @@ impl Writer<'_> {
         };
         points.extend(self.published_in_short());
         blocks.push(Block::List(points.into_iter().map(Prose::from).collect()));
-        Section { id: "summary", title: "Summary".into(), blocks }
+        Section::new("summary", "Summary", blocks)
     }
 
     fn searches_in_short(&self) -> Vec<String> {

@@ -5,12 +5,13 @@ use crate::analysis::sweep::{SettingResult, Sweep};
 use crate::document::{Block, Plot, Section};
 use crate::words;
 use plansza_chart::{Axis, CellGrid, Chart, Estimate as Bar, EstimateGroup, Heat, HeatCell, Intervals, Unit};
+use plansza_core::params;
 use std::sync::Arc;
 
 impl Writer<'_> {
     pub(super) fn sweeps(&self) -> Option<Section> {
         let blocks: Vec<Block> = self.analysis.sweeps.iter().map(|sweep| self.sweep(sweep)).collect();
-        (!blocks.is_empty()).then_some(Section { id: "sweeps", title: "Settings".into(), blocks })
+        (!blocks.is_empty()).then(|| Section::new("sweeps", "Settings", blocks))
     }
 
     fn sweep(&self, sweep: &Sweep) -> Block {
@@ -30,7 +31,7 @@ impl Writer<'_> {
         let chart: Arc<dyn Chart> = match sweep.axes.get(1) {
             None => {
                 let rows = first.iter().zip(&sweep.points).filter_map(|(value, point)| {
-                    let (value, name) = (numbers(point.as_ref()?, sweep.solved)?, words::value(value));
+                    let (value, name) = (numbers(point.as_ref()?, sweep.solved)?, params::plain(value));
                     let solved = point.as_ref()?.solved;
                     let note = match sweep.solved {
                         true => format!("{}/{}", solved.successes(), solved.trials()),
@@ -44,20 +45,16 @@ impl Writer<'_> {
             Some((column, second)) => {
                 let cell = |point: &Option<SettingResult>| {
                     let (value, low, high) = numbers(point.as_ref()?, sweep.solved)?;
-                    let [low, high] = [low, high].map(|end| format!("{:.0}", 100.0 * end));
-                    Some(HeatCell {
-                        value,
-                        text: format!("{:.0}%", 100.0 * value),
-                        note: format!("{low}–{high}"),
-                    })
+                    let text = format!("{:.0}%", 100.0 * value);
+                    Some(HeatCell { value, text, note: format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high) })
                 };
                 Arc::new(Heat {
                     title,
                     row_label: names[0].to_string(),
                     column_label: column.clone(),
                     grid: CellGrid::new(
-                        first.iter().map(words::value),
-                        second.iter().map(words::value),
+                        first.iter().map(params::plain),
+                        second.iter().map(params::plain),
                         |row, column| cell(&sweep.points[row * second.len() + column]),
                     ),
                     scale,
@@ -73,16 +70,12 @@ impl Writer<'_> {
                 if sweep.axes.len() == 1 { "parameter values" } else { "two parameters" }
             ),
         };
+        let (family, names) = (&sweep.family, words::list(&names));
         Block::Chart(Plot {
-            id: self.id(&format!("sweep-{}", words::file(&sweep.family)), set),
-            caption: format!(
-                "{} by {}{on}: {what} with {interval}.{pooled}",
-                sweep.family,
-                words::list(&names)
-            )
-            .into(),
+            id: self.id(&format!("sweep-{}", words::file(family)), set),
+            caption: format!("{family} by {names}{on}: {what} with {interval}.{pooled}").into(),
             chart,
-            credit: self.credit(format!("{}{on}", sweep.family), &sweep.source),
+            credit: self.credit(format!("{family}{on}"), &sweep.source),
         })
     }
 }

@@ -5,7 +5,7 @@ use super::results::ROWS;
 use crate::analysis::Set;
 use crate::analysis::runs::Certainty;
 use crate::analysis::tally::ArmTally;
-use crate::document::{Block, Plot, Row, Table};
+use crate::document::{Block, Row, Table};
 use crate::{TableCell, words};
 use plansza_chart::{Axis, Curve, PlotLayout, Steps};
 
@@ -26,39 +26,30 @@ impl Writer<'_> {
             let about = "expected evaluations to this share of the way";
             columns.extend(heads.iter().map(|head| (head.as_str(), about)));
             let row = |tally: &&ArmTally| {
-                let cells = tally
-                    .expected
-                    .targets
-                    .iter()
-                    .map(|(_, ert)| TableCell::or_blank(ert.map(TableCell::Steps)));
-                Row {
-                    cells: std::iter::once(TableCell::text(self.arm(tally.arm))).chain(cells).collect(),
-                    source: tally.source.clone(),
-                    baseline: self.analysis.is_random(tally.arm),
-                }
+                let mut cells = vec![TableCell::text(self.arm(tally.arm))];
+                let targets = tally.expected.targets.iter();
+                cells.extend(targets.map(|(_, ert)| TableCell::or_blank(ert.map(TableCell::Steps))));
+                let baseline = self.analysis.is_random(tally.arm);
+                Row { cells, source: tally.source.clone(), baseline }
             };
-            let source = self.trials_of(tallies.iter().copied());
+            let caption = format!(
+                "Expected evaluations{on} to targets: shares of the way from a random solution to {goal}."
+            );
             blocks.push(Block::Table(Table {
                 id: self.id("targets", set),
-                caption: format!(
-                    "Expected evaluations{on} to targets: shares of the way from a random solution to {goal}."
-                )
-                .into(),
+                caption: caption.into(),
                 columns: Table::head(&columns),
                 rows: tallies.iter().map(row).collect(),
                 notes: vec!["> n: no run reached the target, all runs together spent n.".into()],
-                credit: self.credit(format!("all arms{on}"), &source),
+                credit: self.credit(format!("all arms{on}"), &self.trials_of(tallies)),
                 limit: Some(ROWS),
             }));
         }
-        let curves: Vec<Curve> = self
-            .charted(number)
-            .into_iter()
-            .filter_map(|tally| {
-                let points = thinned(tally.ecdf.as_ref()?.steps(), CORNERS);
-                Some(Curve { name: self.arm(tally.arm).into(), points })
-            })
-            .collect();
+        let curve = |tally: &ArmTally| {
+            let points = thinned(tally.ecdf.as_ref()?.steps(), CORNERS);
+            Some(Curve { name: self.arm(tally.arm).into(), points })
+        };
+        let curves: Vec<Curve> = self.charted(number).into_iter().filter_map(curve).collect();
         if curves.len() > 1 {
             let picture = Steps {
                 title: format!("Targets reached{on}"),
@@ -68,16 +59,9 @@ impl Writer<'_> {
                 budget: None,
                 layout: PlotLayout::below(),
             };
-            blocks.push(Block::Chart(Plot::new(
-                self.id("ecdf", set),
-                format!(
-                    "Empirical distribution of running times{on} over {}.{}",
-                    words::plural(shares.len() as u64, "target"),
-                    self.of_many(number)
-                ),
-                picture,
-                self.credit(format!("the arms shown{on}"), &self.whole(number)),
-            )));
+            let targets = words::plural(shares.len() as u64, "target");
+            let caption = format!("Empirical distribution of running times{on} over {targets}.");
+            blocks.push(self.chart_of_set(number, "ecdf", caption, picture));
         }
         blocks
     }
@@ -86,12 +70,11 @@ impl Writer<'_> {
     fn goal_word(&self, set: &Set) -> &'static str {
         let standing = |&board: &usize| self.analysis.boards[board].goal.map(|goal| goal.standing);
         let all = |wanted| set.boards.iter().all(|board| standing(board) == Some(wanted));
-        if all(Certainty::Proven) {
-            "the proven optimum"
-        } else if set.boards.iter().any(|board| standing(board) == Some(Certainty::BestKnown)) {
-            "the optimum, where it is not proven to the best known score"
-        } else {
-            "the goal"
+        let any = |wanted| set.boards.iter().any(|board| standing(board) == Some(wanted));
+        match (all(Certainty::Proven), any(Certainty::BestKnown)) {
+            (true, _) => "the proven optimum",
+            (_, true) => "the optimum, where it is not proven to the best known score",
+            _ => "the goal",
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use super::{Writer, held};
 use crate::analysis::TrialSet;
-use crate::analysis::games::{GameResults, PlayedGame, PlayerStanding, SearchedMove};
-use crate::document::{Block, Plot, Row, Section, Table};
+use crate::analysis::games::{GameResults, PlayedGame, RatedPlayer, SearchedMove};
+use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_chart::{
     Axis, Band, BandPoint, Bands, CellGrid, Estimate as Bar, EstimateGroup, Heat, HeatCell, Intervals,
     PlotLayout, ReferenceLine, Unit,
 };
-use plansza_stats::{Interval, Proportion, quantile};
+use plansza_stats::{EloRating, Interval, Proportion, Standing, quantile};
 
 /// Players in one chart of moves.
 const PLAYERS: usize = 8;
@@ -23,19 +23,19 @@ impl Writer<'_> {
             return vec!["No game is there yet.".into()];
         }
         let mut points = Vec::new();
-        let won = |by: i64| words::plural(by.unsigned_abs(), games.unit);
+        let margin = |by: i64| words::plural(by.unsigned_abs(), games.unit);
         if let [game] = games.played.as_slice() {
             let [first, second] = game.players.map(|player| self.arm(player));
             points.push(match game.result.signum() {
-                1 => format!("{first} (first) won by {} against {second}.", won(game.result)),
-                -1 => format!("{second} (second) won by {} against {first}.", won(game.result)),
+                1 => format!("{first} (first) won by {} against {second}.", margin(game.result)),
+                -1 => format!("{second} (second) won by {} against {first}.", margin(game.result)),
                 _ => format!("{first} and {second} drew."),
             });
-        } else if let Some(best) = games.standings.first() {
+        } else if let Some(best) = games.order.first() {
             let elo = best.rating.map(|rating| {
                 format!(", Elo {} ± {}", words::fixed(rating.elo, 0), words::fixed(rating.margin, 0))
             });
-            let won = best.won.map(|won| {
+            let won = won(&games.table.standings[best.player]).map(|won| {
                 format!(", won {} of {}", words::share(&won), words::plural(won.trials(), "game"))
             });
             let first = if best.rating.is_some() { "Strongest" } else { "Most points per game" };
@@ -45,7 +45,7 @@ impl Writer<'_> {
                 elo.unwrap_or_default(),
                 won.unwrap_or_default()
             ));
-            if let [first, second, ..] = games.standings.as_slice()
+            if let [first, second, ..] = games.order.as_slice()
                 && let (Some(a), Some(b)) = (first.rating, second.rating)
             {
                 let apart = a.elo - a.margin > b.elo + b.margin;
@@ -58,7 +58,7 @@ impl Writer<'_> {
                 ));
             }
         }
-        let [first, drawn, second] = games.sides;
+        let [first, drawn, second] = games.table.sides;
         if let Some(share) = Proportion::new(first, first + drawn + second).filter(|share| share.trials() > 1)
         {
             points.push(format!(
@@ -75,14 +75,13 @@ impl Writer<'_> {
         let Some(games) = self.analysis.games.as_ref().filter(|games| !games.played.is_empty()) else {
             return Vec::new();
         };
-        let section = |id, title: &str, blocks: Vec<Block>| Section { id, title: title.into(), blocks };
         let mut all = vec![
-            section("results", "Standings", self.standings(games)),
-            section("pairs", "Who beat whom", self.cross(games)),
-            section("moves", "What moves cost", self.cost(games)),
+            Section::new("results", "Standings", self.standings(games)),
+            Section::new("pairs", "Who beat whom", self.cross(games)),
+            Section::new("moves", "What moves cost", self.cost(games)),
         ];
         if let [game] = games.played.as_slice() {
-            all.push(section("game", "The game", vec![self.moves(game)]));
+            all.push(Section::new("game", "The game", vec![self.moves(game)]));
         }
         held(all)
     }
@@ -102,50 +101,55 @@ impl Writer<'_> {
             ("nodes per move", "mean over all moves of the search"),
             ("time per move", "mean wall time over all moves"),
         ];
-        let row = |standing: &PlayerStanding| {
-            let rating = standing.rating.map(|rating| {
-                let (low, high) = (rating.elo - rating.margin, rating.elo + rating.margin);
-                TableCell::Estimate(rating.elo, Interval { low, high, level: 0.95 }, 0)
+        let row = |rated: &RatedPlayer| {
+            let standing = &games.table.standings[rated.player];
+            let each = |sum: f64, n: u64| (n > 0).then(|| sum / n as f64);
+            let elo = rated.rating.map(|EloRating { elo, margin }| {
+                let interval = Interval { low: elo - margin, high: elo + margin, level: 0.95 };
+                TableCell::Estimate(elo, interval, 0)
             });
+            let played = standing.margins.len() as u64;
+            let points = rated.points.map(|(mean, interval)| TableCell::Estimate(mean, interval, 3));
+            let margin = each(standing.margin() as f64, played);
+            let nodes = each(standing.nodes as f64, standing.moves);
+            let time = each(standing.seconds, standing.moves);
             Row {
                 cells: vec![
-                    TableCell::text(self.arm(standing.player)),
-                    TableCell::Count(standing.won.map_or(0, |won| won.trials())),
-                    TableCell::or_blank(rating),
-                    TableCell::or_blank(standing.won.map(TableCell::Share)),
-                    TableCell::Count(standing.drawn),
-                    TableCell::Count(standing.lost),
-                    TableCell::or_blank(
-                        standing.points.map(|(mean, interval)| TableCell::Estimate(mean, interval, 3)),
-                    ),
-                    TableCell::or_blank(standing.margin.map(|margin| TableCell::Number(margin, 1))),
-                    TableCell::or_blank(standing.nodes.map(|nodes| TableCell::Number(nodes, 0))),
-                    TableCell::or_blank(standing.seconds.map(TableCell::Seconds)),
+                    TableCell::text(self.arm(rated.player)),
+                    TableCell::Count(played),
+                    TableCell::or_blank(elo),
+                    TableCell::or_blank(won(standing).map(TableCell::Share)),
+                    TableCell::Count(standing.drawn()),
+                    TableCell::Count(standing.lost()),
+                    TableCell::or_blank(points),
+                    TableCell::or_blank(margin.map(|margin| TableCell::Number(margin, 1))),
+                    TableCell::or_blank(nodes.map(|nodes| TableCell::Number(nodes, 0))),
+                    TableCell::or_blank(time.map(TableCell::Seconds)),
                 ],
-                source: standing.source.clone(),
-                baseline: self.analysis.is_random(standing.player),
+                source: rated.source.clone(),
+                baseline: self.analysis.is_random(rated.player),
             }
         };
         let mut notes = match self.shared.as_slice() {
             [] => Vec::new(),
             shared => vec![Prose::new(format!("All players with settings: {}.", shared.join(" ")))],
         };
-        if games.standings.iter().all(|standing| standing.rating.is_none()) {
+        if games.order.iter().all(|rated| rated.rating.is_none()) {
             notes.push("No ratings: the games do not join all players, so there is no common scale.".into());
         }
         let table = Table {
             id: "standings".into(),
             caption: "Players, the best first.".into(),
             columns: Table::head(&columns),
-            rows: games.standings.iter().map(row).collect(),
+            rows: games.order.iter().map(row).collect(),
             notes,
             credit: self.credit("all games", &games.source),
-            limit: None,
+            ..Table::default()
         };
-        let bars = games.standings.iter().filter_map(|standing| {
-            let rating = standing.rating?;
+        let bars = games.order.iter().filter_map(|rated| {
+            let rating = rated.rating?;
             Some(Bar {
-                name: self.arm(standing.player).into(),
+                name: self.arm(rated.player).into(),
                 value: rating.elo,
                 low: rating.elo - rating.margin,
                 high: rating.elo + rating.margin,
@@ -163,27 +167,23 @@ impl Writer<'_> {
                 reference: Some(ReferenceLine::new(0.0, "mean")),
                 ..Intervals::default()
             };
-            blocks.push(Block::Chart(Plot::new(
-                "elo",
-                "Ratings with their 95% intervals; 0 is the mean of all players.",
-                picture,
-                self.credit("all games", &games.source),
-            )));
+            let caption = "Ratings with their 95% intervals; 0 is the mean of all players.";
+            blocks.push(self.chart("elo", caption, picture, ("all games", &games.source)));
         }
         blocks
     }
 
     fn cross(&self, games: &GameResults) -> Vec<Block> {
-        let players: Vec<usize> = games.standings.iter().map(|standing| standing.player).collect();
+        let players: Vec<usize> = games.order.iter().map(|rated| rated.player).collect();
         if !(2..=CROSS).contains(&players.len()) || games.played.len() < 2 {
             return Vec::new();
         }
         let cell = |row: usize, column: usize| {
             let (i, j) = (players[row], players[column]);
-            let played = games.games[i][j];
+            let (played, points) = (games.table.games(i, j), games.table.points[i][j]);
             (i != j && played > 0).then(|| HeatCell {
-                value: games.points[i][j] / played as f64,
-                text: format!("{}", games.points[i][j]),
+                value: points / played as f64,
+                text: points.to_string(),
                 note: format!("of {played}"),
             })
         };
@@ -195,17 +195,12 @@ impl Writer<'_> {
             grid: CellGrid::new(names(), names(), cell),
             scale: Axis::percent("share of points"),
         };
-        vec![Block::Chart(Plot::new(
-            "cross",
-            "Points that the player of the row won against that of the column, a draw ½ for each.",
-            picture,
-            self.credit("all games", &games.source),
-        ))]
+        let caption = "Points that the player of the row won against that of the column, a draw ½ for each.";
+        vec![self.chart("cross", caption, picture, ("all games", &games.source))]
     }
 
     fn cost(&self, games: &GameResults) -> Vec<Block> {
-        let players: Vec<usize> =
-            games.standings.iter().map(|standing| standing.player).take(PLAYERS).collect();
+        let players: Vec<usize> = games.order.iter().map(|rated| rated.player).take(PLAYERS).collect();
         let chart = |id: &str, title: &str, axis: Axis, value: fn(&SearchedMove) -> f64| {
             let series = players.iter().map(|&player| {
                 let mut plies: std::collections::BTreeMap<u64, Vec<f64>> = std::collections::BTreeMap::new();
@@ -234,7 +229,7 @@ impl Writer<'_> {
                 );
                 let (title, x, layout) = (title.into(), Axis::new("ply"), PlotLayout::below());
                 let picture = Bands { title, x, y: axis, series, layout, ..Bands::default() };
-                Block::Chart(Plot::new(id, caption, picture, self.credit("all games", &games.source)))
+                self.chart(id, caption, picture, ("all games", &games.source))
             })
         };
         let nodes = chart("nodes-per-ply", "Nodes per move", Axis::log("nodes"), |one| one.nodes as f64);
@@ -260,7 +255,7 @@ impl Writer<'_> {
                 TableCell::Seconds(one.seconds),
             ],
             source: TrialSet::of(std::iter::once(game.id)),
-            baseline: false,
+            ..Row::default()
         };
         Block::Table(Table {
             id: "moves".into(),
@@ -269,7 +264,12 @@ impl Writer<'_> {
             rows: game.moves.iter().map(row).collect(),
             notes: vec![format!("Game: {}", game.text).into()],
             credit: self.credit("the game", &TrialSet::of(std::iter::once(game.id))),
-            limit: None,
+            ..Table::default()
         })
     }
+}
+
+/// The games that a player won of those that it played.
+fn won(standing: &Standing) -> Option<Proportion> {
+    Proportion::new(standing.won(), standing.margins.len() as u64)
 }
