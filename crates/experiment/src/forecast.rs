@@ -79,7 +79,7 @@ pub fn forecast(plan: &Plan, archive: &Archive, cancel: &AtomicBool) -> Result<V
         if cancel.load(Ordering::Relaxed) {
             return Ok(guesses);
         }
-        guesses[cell] = pilot(plan, &plan.cells[cell], limit)?;
+        guesses[cell] = pilot(&plan.cells[cell], limit)?;
     }
     let mean = |cells: &dyn Fn(&Cell) -> bool| {
         let fits = plan.cells.iter().zip(&guesses).filter(|(cell, _)| cells(cell));
@@ -112,8 +112,8 @@ fn spread(all: &[usize], most: usize) -> Vec<usize> {
 }
 
 /// Runs the first trial of a cell for a short time.
-fn pilot(plan: &Plan, cell: &Cell, limit: Duration) -> Result<Option<Guess>, Fault> {
-    let mut task = cell.prepared.task().replicate(plan.spec.seed, 0);
+fn pilot(cell: &Cell, limit: Duration) -> Result<Option<Guess>, Fault> {
+    let mut task = cell.task(0);
     let budget = match &mut task {
         Task::Search(search) => {
             let budget = search.budget;

@@ -54,8 +54,8 @@ pub struct Plan {
 pub struct Instance {
     /// What reports call it.
     pub name: String,
-    /// The name of the instances that it is one of.
-    pub set: String,
+    /// The instances that it is one of; several may share a board.
+    pub sets: Vec<Membership>,
     /// Its puzzle.
     pub puzzle: &'static str,
     /// The boards that it is one of.
@@ -64,6 +64,41 @@ pub struct Instance {
     pub index: usize,
     /// The board in the puzzle's main format.
     pub text: String,
+}
+
+/// That a board is one of the instances of a name.
+///
+/// ```
+/// use plansza_experiment::plan::Membership;
+/// let third = Membership { set: "easy".into(), name: "easy/03".into() };
+/// assert!(third.is("easy/03") && third.is("easy/3") && !third.is("easy/30") && !third.is("easy"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// The name of the instances.
+    pub set: String,
+    /// What the board is called among them.
+    pub name: String,
+}
+
+impl Membership {
+    /// Whether this is the board of a name, in which the number may stand without the zeros before it.
+    pub fn is(&self, name: &str) -> bool {
+        let number = |name: &str| name.strip_prefix(&self.set)?.strip_prefix('/')?.parse::<u64>().ok();
+        self.name == name || (number(name).is_some() && number(name) == number(&self.name))
+    }
+}
+
+impl Instance {
+    /// Whether it is one of the instances of this name.
+    pub fn of(&self, set: &str) -> bool {
+        self.sets.iter().any(|one| one.set == set)
+    }
+
+    /// Whether this is its name, in any of its instances.
+    pub fn is(&self, name: &str) -> bool {
+        self.sets.iter().any(|one| one.is(name))
+    }
 }
 
 /// A method with its parameters, or a player.
@@ -121,6 +156,15 @@ pub struct Cell {
     pub prepared: Box<dyn Prepared>,
     /// How often it runs.
     pub replicates: u64,
+    /// The master seed of its runs.
+    pub seed: u64,
+}
+
+impl Cell {
+    /// The task of one of its runs.
+    pub fn task(&self, replicate: u64) -> Task {
+        self.prepared.task().replicate(self.seed, replicate)
+    }
 }
 
 /// A trial that is to run.
@@ -179,7 +223,7 @@ impl Plan {
 
     /// A trial's task.
     pub fn task(&self, trial: &Planned) -> Task {
-        self.cells[trial.cell as usize].prepared.task().replicate(self.spec.seed, u64::from(trial.replicate))
+        self.cells[trial.cell as usize].task(u64::from(trial.replicate))
     }
 
     /// The shares of the way to the optimum that count as targets.
@@ -250,6 +294,7 @@ impl Plan {
     ) -> Result<(), Fault> {
         let method = &arm.method;
         let boards = self.boards_of(kinds, arm, place)?;
+        arm.on.iter().flat_map(|on| on.all()).for_each(|name| self.single_out(name));
         let kind = self.kind(kinds, boards[0]);
         let role = kind.role(method).expect("it works on these boards");
         let replicates = match (role, arm.replicates) {
@@ -292,11 +337,21 @@ impl Plan {
             let (family, method, place) = (family.clone(), method.clone(), place.clone());
             self.arms.push(Arm { name, family, method, settings, role, added: false, place: place.clone() });
             for &board in &boards {
-                self.add_cell(number, board, wish.clone(), replicates)
+                self.add_cell(number, board, wish.clone(), replicates, arm.seed)
                     .map_err(|fault| self.spec.at(&place, fault))?;
             }
         }
         Ok(())
+    }
+
+    /// A board that an arm names by itself is an instance of its own too, so that reports speak of it.
+    fn single_out(&mut self, name: &str) {
+        for board in &mut self.boards {
+            let named = board.sets.iter().find(|one| one.is(name)).map(|one| one.name.clone());
+            if let Some(name) = named.filter(|name| !board.of(name)) {
+                board.sets.push(Membership { set: name.clone(), name });
+            }
+        }
     }
 
     /// The puzzle of a board.
@@ -335,12 +390,12 @@ impl Plan {
         };
         let mut boards = Vec::new();
         for name in on.all() {
-            let named = |board: &Instance| board.set == *name || board.puzzle == name || board.name == *name;
+            let named = |board: &Instance| board.of(name) || board.puzzle == name || board.is(name);
             let found: Vec<usize> =
                 (0..self.boards.len()).filter(|&board| named(&self.boards[board])).collect();
             let Some(&first) = found.first() else {
-                let mut names: Vec<&str> =
-                    self.boards.iter().flat_map(|board| [&*board.set, board.puzzle]).collect();
+                let sets = self.boards.iter().flat_map(|board| board.sets.iter().map(|one| &*one.set));
+                let mut names: Vec<&str> = sets.chain(self.boards.iter().map(|board| board.puzzle)).collect();
                 names.sort_unstable();
                 names.dedup();
                 return Err(self.spec.at(&place.then("on"), params::unknown("instances", name, &names)));
@@ -354,10 +409,18 @@ impl Plan {
         Ok(boards)
     }
 
-    fn add_cell(&mut self, arm: usize, board: usize, wish: SearchTask, replicates: u64) -> Result<(), Fault> {
+    fn add_cell(
+        &mut self,
+        arm: usize,
+        board: usize,
+        wish: SearchTask,
+        replicates: u64,
+        seed: Option<u64>,
+    ) -> Result<(), Fault> {
         let Instance { boards, index, .. } = &self.boards[board];
         let prepared = boards.prepare(*index, SearchTask { seed: 0, ..wish })?;
-        self.cells.push(Cell { arm, board, prepared, replicates });
+        let seed = seed.unwrap_or(self.spec.seed);
+        self.cells.push(Cell { arm, board, prepared, replicates, seed });
         Ok(())
     }
 
@@ -365,9 +428,7 @@ impl Plan {
     pub fn cells_of(&self, published: &spec::Published) -> Vec<usize> {
         let on = |cell: &Cell| match self.is_games() {
             true => self.arms[cell.board].name == published.on,
-            false => {
-                self.boards[cell.board].set == published.on || self.boards[cell.board].name == published.on
-            }
+            false => self.boards[cell.board].of(&published.on) || self.boards[cell.board].is(&published.on),
         };
         let is = |cell: &Cell| self.arms[cell.arm].name == published.arm && on(cell);
         (0..self.cells.len()).filter(|&cell| is(&self.cells[cell])).collect()
@@ -395,9 +456,11 @@ impl Plan {
         if all > MOST {
             return self.spec.refuse(&at![], format!("{all} trials"), format!("up to {MOST}"));
         }
-        let mut seen: HashMap<String, usize> = HashMap::new();
+        let mut seen: HashMap<(String, u64), usize> = HashMap::new();
         for (number, cell) in self.cells.iter().enumerate() {
-            let Some(before) = seen.insert(cell.prepared.task().json(), number) else { continue };
+            let Some(before) = seen.insert((cell.prepared.task().json(), cell.seed), number) else {
+                continue;
+            };
             let other = &self.cells[before];
             let named = |board: &Cell| self.boards[board.board].name.clone();
             let (what, a, b, place) = match &self.spec.games {

@@ -23,6 +23,40 @@ arms = [
 "#;
 
 #[test]
+fn sets_share_boards_and_arms_have_boards_and_seeds_of_their_own() {
+    let plan = plan(
+        r#"
+name = "shared"
+replicates = 2
+budget = { evaluations = 500 }
+instances = [
+    { puzzle = "sudoku", boards = ["tiny", "six", "hard"], name = "all" },
+    { puzzle = "sudoku", boards = ["six", "tiny"], name = "mini" },
+]
+arms = [
+    { method = "anneal" },
+    { name = "again", method = "anneal", seed = 2, on = "all" },
+    { name = "there", method = "anneal", encoding = "rows", on = "all/2" },
+    { name = "few", method = "anneal", encoding = "candidates", on = "mini" },
+]
+"#,
+    );
+    let names: Vec<&str> = plan.boards.iter().map(|board| board.name.as_str()).collect();
+    assert_eq!(names, ["all/1", "all/2", "all/3"], "a shared board is one board");
+    assert!(plan.boards[1].is("mini/1") && plan.boards[1].of("mini") && !plan.boards[2].of("mini"));
+    let on = |arm: &str| -> Vec<usize> {
+        let mine = plan.cells.iter().filter(|cell| plan.arms[cell.arm].name == arm);
+        mine.map(|cell| cell.board).collect()
+    };
+    assert_eq!((on("anneal"), on("there"), on("few")), (vec![0, 1, 2], vec![1], vec![0, 1]));
+    // Equal but for the seed, and each runs.
+    let tasks: std::collections::HashSet<String> =
+        plan.trials.iter().map(|trial| plan.task(trial).json()).collect();
+    assert_eq!(tasks.len(), plan.trials.len());
+    assert!(plan.cells.iter().any(|cell| cell.seed == 2) && plan.cells.iter().any(|cell| cell.seed == 1));
+}
+
+#[test]
 fn threads_and_shards_do_not_matter() {
     let plan = plan(SMALL);
     let arms: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();

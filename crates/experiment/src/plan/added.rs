@@ -63,7 +63,7 @@ impl Plan {
                     Budget { time: self.spec.baseline.time.or(self.spec.budget.time), ..wanted.budget };
                 let (method, encoding) = (method.to_string(), Some(encoding.clone()));
                 let wish = SearchTask { method, encoding, budget, ..SearchTask::default() };
-                self.add_cell(number, wanted.board, wish, wanted.replicates)?;
+                self.add_cell(number, wanted.board, wish, wanted.replicates, None)?;
             }
         }
         Ok(())
@@ -83,7 +83,7 @@ impl Plan {
         let budget = self.spec.proof.or(&spec::Limits { evaluations: Some(PROOF), ..Default::default() });
         for board in wanted {
             let wish = SearchTask { method: method.into(), budget, ..SearchTask::default() };
-            self.add_cell(number, board, wish, 1)?;
+            self.add_cell(number, board, wish, 1, None)?;
         }
         Ok(())
     }

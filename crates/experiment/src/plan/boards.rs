@@ -1,6 +1,6 @@
 //! The boards of an experiment: read from samples, files and the spec itself, or made.
 
-use super::{Instance, Plan};
+use super::{Instance, Membership, Plan};
 use crate::spec::{Entries, Instances, OneOrMany, Place, Spec};
 use plansza_catalogue::{Boards, Kind};
 use plansza_core::{Budget, Fault, Meter, Seed, Silent};
@@ -40,8 +40,8 @@ impl Plan {
             }
         };
         let name = set.name.clone().unwrap_or(default);
-        if let Some(known) = self.boards.iter().find(|known| known.set == name) {
-            let what = format!("two instances are called '{}'", known.set);
+        if self.boards.iter().any(|known| known.of(&name)) {
+            let what = format!("two instances are called '{name}'");
             return spec.refuse(place, what, "a name of its own for each: name = \"…\"");
         }
         let all = read.iter().flat_map(|boards| (0..boards.len()).map(move |index| (boards.clone(), index)));
@@ -55,14 +55,22 @@ impl Plan {
                 spec.at(place, Fault::new(format!("board {} of '{name}': {fault}", number + 1)))
             })?;
             let called = if all.len() == 1 { name.clone() } else { format!("{name}/{:0width$}", number + 1) };
-            self.boards.push(Instance {
-                name: called,
-                set: name.clone(),
-                puzzle: kind.name(),
-                boards: boards.clone(),
-                index: *index,
-                text: boards.text(*index, kind.formats()[0].name)?,
-            });
+            let text = boards.text(*index, kind.formats()[0].name)?;
+            let member = Membership { set: name.clone(), name: called.clone() };
+            // A board of other instances is the same board here; twice in these it is a slip.
+            let same =
+                |known: &&mut Instance| known.puzzle == kind.name() && known.text == text && !known.of(&name);
+            match self.boards.iter_mut().find(same) {
+                Some(known) => known.sets.push(member),
+                None => self.boards.push(Instance {
+                    name: called,
+                    sets: vec![member],
+                    puzzle: kind.name(),
+                    boards: boards.clone(),
+                    index: *index,
+                    text,
+                }),
+            }
         }
         Ok(())
     }

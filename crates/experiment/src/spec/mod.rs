@@ -22,7 +22,8 @@
 //! name = "geometric"
 //! method = "anneal"
 //! encoding = "moves"
-//! on = ["sweep", "nine"]                    # by default every board of a puzzle that has the method
+//! on = ["sweep", "nine/7"]                  # instances or single boards; by default all that the method can work on
+//! seed = 2                                  # by default the experiment's
 //! set = { cooling = "geometric" }
 //! grid = { alpha = [0.99, 0.9, 0.7], start = [729.0, 364.5] }
 //! ```
@@ -316,6 +317,8 @@ pub struct ArmSpec {
     pub budget: Limits,
     /// Runs of its own.
     pub replicates: Option<u64>,
+    /// A master seed of its own.
+    pub seed: Option<u64>,
 }
 
 /// Parameters drawn at random.

@@ -233,12 +233,14 @@ impl<'a> Analysis<'a> {
             for arm in (0..self.plan.arms.len()).filter(|&arm| self.competes(arm)) {
                 let mine = |cell: &&CellRuns| cell.arm == arm && set.boards.contains(&cell.board);
                 let cells: Vec<usize> = self.cells.iter().filter(mine).map(|cell| cell.number).collect();
+                // What works on some of the boards alone is told where they stand alone.
+                if cells.len() < set.boards.len() {
+                    continue;
+                }
                 if set.boards.len() > 1 {
                     single.extend(cells.iter().map(|&cell| (number, arm, vec![cell])));
                 }
-                if !cells.is_empty() {
-                    wanted.push((number, arm, cells));
-                }
+                wanted.push((number, arm, cells));
             }
         }
         let make = |(set, arm, cells): &(usize, usize, Vec<usize>), whole| {
@@ -266,14 +268,16 @@ fn coverage(plan: &Plan, archive: &Archive, cells: &[CellRuns]) -> Coverage {
 fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
     for (number, board) in plan.boards.iter().enumerate() {
-        match sets.iter_mut().find(|set| set.name == board.set) {
-            Some(set) => set.boards.push(number),
-            None => sets.push(Set {
-                name: board.set.clone(),
-                puzzle: board.puzzle,
-                boards: vec![number],
-                horizon: 0.0,
-            }),
+        for one in &board.sets {
+            match sets.iter_mut().find(|set| set.name == one.set) {
+                Some(set) => set.boards.push(number),
+                None => sets.push(Set {
+                    name: one.set.clone(),
+                    puzzle: board.puzzle,
+                    boards: vec![number],
+                    horizon: 0.0,
+                }),
+            }
         }
     }
     for set in &mut sets {

@@ -62,7 +62,7 @@ impl Writer<'_> {
 
     /// ` (easy and hard)`: the sets whose boards a ranking is over.
     fn parts(&self, ranking: &Ranking) -> String {
-        let sets = ranking.on.iter().map(|&board| &self.analysis.plan.boards[board].set);
+        let sets = ranking.on.iter().map(|&board| &self.analysis.plan.boards[board].sets[0].set);
         format!(" ({})", words::list(&distinct(sets)))
     }
 
@@ -71,7 +71,7 @@ impl Writer<'_> {
         let ranks = ranking.arms.iter().zip(&ranking.friedman.ranks);
         let picture = Critical {
             title: format!("Mean ranks by {by}{on}"),
-            ranks: ranks.map(|(&arm, &rank)| (self.arm(arm).to_string(), rank)).collect(),
+            ranks: ranks.map(|(&arm, &rank)| (self.label(arm).to_string(), rank)).collect(),
             difference: ranking.critical,
             width: Some(760.0),
         };

@@ -55,7 +55,7 @@ impl Writer<'_> {
         };
         let grid = anytime::logarithmic(from, to, POINTS);
         let series = traces.par_iter().map(|(tally, traces)| Band {
-            name: self.arm(tally.arm).into(),
+            name: self.label(tally.arm).into(),
             points: curve(traces, &grid, &[0.25, 0.75]).iter().map(|point| band(point, least)).collect(),
         });
         let (word, axis) = match measure {

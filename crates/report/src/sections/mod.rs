@@ -42,6 +42,8 @@ struct Writer<'a> {
     origin: &'a Origin,
     /// What arms are called.
     names: Vec<String>,
+    /// And in charts.
+    labels: Vec<String>,
     /// What was left out of the names since all share it.
     shared: Vec<String>,
 }
@@ -53,7 +55,8 @@ pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
         true => names::players(&arms),
         false => (arms.iter().map(|(name, _)| name.to_string()).collect(), Vec::new()),
     };
-    let writer = Writer { analysis, origin, names, shared };
+    let labels = if analysis.plan.is_games() { names.clone() } else { names::labels(&analysis.plan.arms) };
+    let writer = Writer { analysis, origin, names, labels, shared };
     let spec = &analysis.plan.spec;
     let name = &spec.name;
     let mut sections = vec![writer.summary()];
@@ -85,6 +88,11 @@ fn held(mut sections: Vec<Section>) -> Vec<Section> {
 impl Writer<'_> {
     fn arm(&self, arm: usize) -> &str {
         &self.names[arm]
+    }
+
+    /// What tells an arm from the others, in a chart.
+    fn label(&self, arm: usize) -> &str {
+        &self.labels[arm]
     }
 
     fn credit(&self, what: impl Into<String>, source: &TrialSet) -> Credit {

@@ -1,7 +1,35 @@
+//! What arms are called in charts: by the parameters that differ. Of `anneal alpha=0.9 moves=10` and
+//! `anneal alpha=0.99 moves=10` the names are `alpha=0.9` and `alpha=0.99`.
+//!
 //! What players are called: the words that describe them, without the settings that all who have settings share. A name
 //! that the spec gives is kept as it is, whatever words it has.
 //!
 //! Of `alphabeta depth=3 order=promise` and `minimax depth=3`, `depth=3` is told once, beside the table.
+
+use plansza_core::params::plain;
+use plansza_experiment::plan::Arm;
+use serde_json::Value;
+
+/// What tells each arm from the others, where there is room for little: its name without the settings that all of its
+/// family share, and without the family where there is one alone.
+pub(super) fn labels(arms: &[Arm]) -> Vec<String> {
+    let entrants = || arms.iter().filter(|arm| !arm.added);
+    let alone = entrants().all(|arm| Some(&arm.family) == entrants().next().map(|first| &first.family));
+    let shared = |arm: &Arm, setting: &(String, Value)| {
+        let family = || entrants().filter(|other| other.family == arm.family);
+        family().count() > 1 && family().all(|other| other.settings.contains(setting))
+    };
+    let label = |arm: &Arm| {
+        let told = arm.settings.iter().filter(|setting| !shared(arm, setting));
+        let words: Vec<String> = told.map(|(key, value)| format!("{key}={}", plain(value))).collect();
+        match words.join(" ") {
+            words if arm.added || words.is_empty() => arm.name.clone(),
+            words if alone => words,
+            words => format!("{} {words}", arm.family),
+        }
+    };
+    arms.iter().map(label).collect()
+}
 
 /// The names of players, each given as its name and its words, and the settings that are left out of them.
 pub(super) fn players(players: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
@@ -44,10 +72,28 @@ fn split(text: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plansza_experiment::spec::Source;
+    use plansza_experiment::{Plan, Spec};
 
     fn told(list: &[&str]) -> (String, String) {
         let (names, shared) = players(&list.iter().map(|&words| (words, words)).collect::<Vec<_>>());
         (names.join(" | "), shared.join(" | "))
+    }
+
+    #[test]
+    fn charts_tell_what_differs() {
+        let labels = |arms: &str| {
+            let text = format!(
+                "name = 'a'\nbudget = {{ evaluations = 9 }}\ninstances = [{{ puzzle = 'blank' , boards = 'corner' }}]\n\
+                 arms = [{arms}]"
+            );
+            let spec = Spec::parse(Source { text, ..Source::default() }).unwrap();
+            super::labels(&Plan::new(spec).unwrap().arms).join(" | ")
+        };
+        let one = "{ method = 'anneal', grid = { moves = [10], levels = [2, 30] } }";
+        assert_eq!(labels(one), "levels=2 | levels=30 | random | exact");
+        let two = format!("{one}, {{ method = 'tabu' }}");
+        assert_eq!(labels(&two), "anneal levels=2 | anneal levels=30 | tabu | random | exact");
     }
 
     #[test]

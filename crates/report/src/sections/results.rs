@@ -32,7 +32,7 @@ impl Writer<'_> {
         let mut charted = self.charted(number);
         charted.sort_by(|a, b| a.order(b));
         let bar = |tally: &ArmTally| Bar {
-            name: self.arm(tally.arm).into(),
+            name: self.label(tally.arm).into(),
             value: tally.solved.rate(),
             low: tally.solved.low(),
             high: tally.solved.high(),
@@ -173,7 +173,7 @@ impl Writer<'_> {
                 ),
             })
         };
-        let names = arms.iter().map(|&arm| self.arm(arm).to_string());
+        let names = arms.iter().map(|&arm| self.label(arm).to_string());
         let picture = Matrix {
             title: "Arms × boards".into(),
             grid: CellGrid::new(names, sets.iter().map(|set| set.name.clone()), |row, set| {

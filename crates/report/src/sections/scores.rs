@@ -26,7 +26,7 @@ impl Writer<'_> {
             if !plain {
                 values.iter_mut().for_each(|value| *value = value.max(LEAST));
             }
-            BoxArm { name: self.arm(tally.arm).into(), values: evenly(&values, VALUES) }
+            BoxArm { name: self.label(tally.arm).into(), values: evenly(&values, VALUES) }
         });
         let arms: Vec<BoxArm> = arms.filter(|arm| !arm.values.is_empty()).collect();
         let low = match !plain && arms.iter().any(|arm| arm.values[0] == LEAST) {

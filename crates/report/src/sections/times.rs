@@ -47,7 +47,7 @@ impl Writer<'_> {
         }
         let curve = |tally: &ArmTally| {
             let points = thinned(tally.ecdf.as_ref()?.steps(), CORNERS);
-            Some(Curve { name: self.arm(tally.arm).into(), points })
+            Some(Curve { name: self.label(tally.arm).into(), points })
         };
         let curves: Vec<Curve> = self.charted(number).into_iter().filter_map(curve).collect();
         if curves.len() > 1 {
