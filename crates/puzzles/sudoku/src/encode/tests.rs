@@ -43,8 +43,14 @@ fn each_board(mut test: impl FnMut(&Sudoku, &mut Rng)) {
 /// Every encoding with moves and genomes, every objective.
 fn each_space(puzzle: &Sudoku, mut test: impl FnMut(&dyn Promises, &str)) {
     for objective in [Objective::Distinct, Objective::Unique] {
-        test(&RowPermutations::new(puzzle, rows::Params { objective }).unwrap(), "rows");
-        test(&CandidateDraws::new(puzzle, candidates::Params { objective }).unwrap(), "candidates");
+        test(
+            &RowPermutations::new(puzzle, rows::Params { objective, ..Default::default() }).unwrap(),
+            "rows",
+        );
+        test(
+            &CandidateDraws::new(puzzle, candidates::Params { objective, ..Default::default() }).unwrap(),
+            "candidates",
+        );
     }
     for singles in [false, true] {
         test(&BoxPermutations::new(puzzle, boxes::Params { singles }).unwrap(), "boxes");
@@ -206,7 +212,7 @@ fn struck(board: &Sudoku, grid: &Grid) -> Vec<u64> {
 fn ants_never_grade_a_broken_grid_as_solved() {
     each_board(|board, rng| {
         for propagation in [SinglesRule::Naked, SinglesRule::Hidden] {
-            let space = CellChoices::new(board, cells::Params { propagation }).unwrap();
+            let space = CellChoices::new(board, cells::Params { propagation, ..Default::default() }).unwrap();
             let mut partial = space.begin();
             for round in 0..if board.shape().side() > 20 { 2 } else { 30 } {
                 partial.clone_from(&space.begin());
@@ -315,7 +321,9 @@ fn singles_never_refute_a_board_that_has_a_solution() {
         for (width, height) in SHAPES.into_iter().filter(|shape| *shape != (5, 5) || round % 20 == 0) {
             for board in boards(BoxShape::new(width, height).unwrap(), &mut rng) {
                 for propagation in [SinglesRule::Naked, SinglesRule::Hidden] {
-                    assert!(CellChoices::new(&board, cells::Params { propagation }).is_ok());
+                    assert!(
+                        CellChoices::new(&board, cells::Params { propagation, ..Default::default() }).is_ok()
+                    );
                 }
             }
         }
