@@ -428,7 +428,7 @@ fn digits_can_come_in_the_order_of_a_set() {
 /// Singles that are written in stand in every grid that is drawn, beside the digits dealt, and can be moved.
 #[test]
 fn rows_can_be_dealt_beside_singles_that_are_written_in() {
-    let lines = format!("123456...{}7........8{}", ".".repeat(8), ".".repeat(54));
+    let lines = format!("123456...{}7........8{}", ".".repeat(26), ".".repeat(36));
     let board = &crate::text::read(&lines).unwrap()[0];
     let params = rows::Params { write_singles: true, spare_last_row: true, ..Default::default() };
     let space = RowPermutations::new(board, params).unwrap();
