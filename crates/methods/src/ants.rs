@@ -69,7 +69,8 @@ pub enum Deposit {
 pub enum LocalPlace {
     /// On the cell and the option that were decided.
     Decided,
-    /// Where [option][cell] lies in the table that is [cell][option] everywhere else: what a program does that swaps the axes.
+    /// Where `[option][cell]` lies in the table that is `[cell][option]` everywhere else: what a program does that swaps the
+    /// axes.
     Transposed,
 }
 

@@ -349,14 +349,20 @@ fn ants_are_graded_by_the_rules_however_singles_are_taken() {
                 continue;
             }
             let space = CellChoices::new(board, params).unwrap();
-            for _ in 0..if small { 8 } else { 1 } {
+            for _ in 0..if small { 3 } else { 1 } {
                 let mut partial = space.begin();
                 let start = rng.below(space.cells());
                 for step in 0..space.cells() {
                     let cell = (start + step) % space.cells();
-                    let grid = space.built(&partial);
-                    assert_eq!(space.grade(&partial), space.score(&grid), "setting {setting}");
-                    assert_eq!(space.grade(&partial) == space.goal().unwrap(), board.check(&grid).is_ok());
+                    // The score from scratch is slow.
+                    if step % 11 == 0 || step + 1 == space.cells() {
+                        let grid = space.built(&partial);
+                        assert_eq!(space.grade(&partial), space.score(&grid), "setting {setting}");
+                        assert_eq!(
+                            space.grade(&partial) == space.goal().unwrap(),
+                            board.check(&grid).is_ok()
+                        );
+                    }
                     let open = space.open(&partial, cell);
                     assert!(open == 0 || open & (open - 1) != 0, "something to decide, or nothing");
                     if open != 0 {
