@@ -84,18 +84,15 @@ impl<P: Puzzle> BoardsOf<P> {
         BoardsOf { boards, pairings }
     }
 
-    /// Every parameter with its value: the wish, else what suits the method on this board, else the default.
+    /// Every parameter with its value: the wish, else what suits the method on this board, else the default. Those that came
+    /// later and have their default are left out.
     fn values(board: &P, pair: &Pair<P>, wish: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
         let sheet = pair.pairing.sheet();
         let mut values = sheet.defaults();
         values.extend(suited(&(pair.defaults)(board, pair.pairing.method)));
         sheet.check_all(wish)?;
         values.extend(wish.clone());
-        for param in &sheet.params {
-            if let Some(value) = values.get_mut(&param.key) {
-                param.domain.settle(value);
-            }
-        }
+        sheet.settle(&mut values);
         Ok(values)
     }
 

@@ -60,8 +60,8 @@ pub struct SearchTask {
     pub method: String,
     /// The encoding; none for the exact method, or, in a wish, for the one that suits the method best.
     pub encoding: Option<String>,
-    /// Every parameter, or, in a wish, those that differ from the defaults. Written in the order of their names, which is
-    /// not that of any struct.
+    /// Every parameter but those that came later and have their default, or, in a wish, those that differ from the
+    /// defaults. Written in the order of their names, which is not that of any struct.
     #[serde(serialize_with = "sorted")]
     pub params: Map<String, Value>,
     /// The limits.

@@ -168,6 +168,13 @@ pub trait Construct: Space {
     /// The open options of a cell as bits; 0 when the cell is decided or has failed.
     fn open(&self, partial: &Self::Partial, cell: usize) -> u64;
 
+    /// The one of these options of a cell that comes first, for who takes the first of equals: the lowest, unless an encoding
+    /// has an order of its own. There is at least one.
+    fn first(&self, cell: usize, options: u64) -> usize {
+        let _ = cell;
+        options.trailing_zeros() as usize
+    }
+
     /// Decides a cell and propagates. The option must be open.
     fn place(&self, partial: &mut Self::Partial, cell: usize, option: usize);
 

@@ -4,15 +4,16 @@
 //! at an undecided cell takes the open option with the most pheromone (with probability `greedy`) or draws one in
 //! proportion to pheromone, the encoding propagates, and a local update τ ← (1−l)·τ + l·τ₀ makes that choice less
 //! attractive to the other ants. After the round the best ant's decisions get τ ← (1−g)·τ + g·Δ, where Δ is the best
-//! reward so far, which decays by `evaporation` each round.
+//! reward so far, which decays by `evaporation` each round, or the ant's own.
 //!
 //! A colony can settle on a solution that is nearly right and far from any that is: after `stagnation` rounds without a
 //! better ant all pheromone is forgotten.
 //!
 //! Three settings with names of their own:
-//! - *the report's*: `order=cyclic deposit=round-best give_up=false stagnation=0`, propagation of naked singles, and the
-//!   numbers of its tables for `ants greedy local global evaporation` (docs/sudoku.md has the whole command);
-//! - *corrected*: `deposit=best-so-far`, the decisions that earned Δ are the ones that get it;
+//! - *the report's program*: `order=cyclic deposit=round-own local_at=transposed ties=first answer=last give_up=false
+//!   stagnation=0`, what the encoding has for it, and the numbers of its tables for `ants greedy local global evaporation`
+//!   (docs/sudoku.md has the whole command);
+//! - *corrected*: `deposit=best-so-far`, the decisions that earned Δ are the ones that get it, and the others as they come;
 //! - *strong*: also `order=tightest give_up=true`, propagation of hidden singles too.
 //!
 //! The report says that `greed_factor` is the probability of the greedy choice; its program takes the greedy choice
@@ -52,6 +53,57 @@ pub enum Deposit {
     RoundBest,
     /// The best ant so far, whose reward it is.
     BestSoFar,
+    /// The best ant of the round, with its own reward.
+    RoundOwn,
+}
+
+/// Where the local update falls.
+///
+/// ```
+/// use plansza_methods::{Ants, LocalPlace};
+/// let report = Ants { local_at: LocalPlace::Transposed, ..Ants::default() };
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum LocalPlace {
+    /// On the cell and the option that were decided.
+    Decided,
+    /// Where `[option][cell]` lies in the table that is `[cell][option]` everywhere else: what a program does that swaps the
+    /// axes.
+    Transposed,
+}
+
+/// Which of the options with the most pheromone is taken.
+///
+/// ```
+/// use plansza_methods::{Ants, TieRule};
+/// let report = Ants { ties: TieRule::First, ..Ants::default() };
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum TieRule {
+    /// One by a fair draw.
+    Drawn,
+    /// The first, in the order that the encoding has.
+    First,
+}
+
+/// Which ant is the answer of a run that does not reach the goal.
+///
+/// ```
+/// use plansza_methods::{AnsweringAnt, Ants};
+/// let report = Ants { answer: AnsweringAnt::Last, ..Ants::default() };
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnsweringAnt {
+    /// The best of all rounds.
+    Best,
+    /// The best of the last round.
+    Last,
 }
 
 /// Ant colony system.
@@ -94,6 +146,15 @@ pub struct Ants {
     /// Rounds without a better ant since the last start before all pheromone is forgotten; 0 means never.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub stagnation: u64,
+    /// Where the local update falls.
+    #[schemars(extend("later" = true))]
+    pub local_at: LocalPlace,
+    /// Which of the options with the most pheromone the greedy choice takes.
+    #[schemars(extend("later" = true))]
+    pub ties: TieRule,
+    /// Which ant is the answer of a run that does not reach the goal.
+    #[schemars(extend("later" = true))]
+    pub answer: AnsweringAnt,
 }
 
 impl Default for Ants {
@@ -108,6 +169,9 @@ impl Default for Ants {
             deposit: Deposit::BestSoFar,
             give_up: true,
             stagnation: 0,
+            local_at: LocalPlace::Decided,
+            ties: TieRule::Drawn,
+            answer: AnsweringAnt::Best,
         }
     }
 }
@@ -131,19 +195,19 @@ impl Trails {
         Trails { options, initial, level: vec![initial; cells * options] }
     }
 
-    /// Chooses among the open options of a cell.
-    #[inline]
-    fn choose(&self, cell: usize, open: u64, greedy: f64, rng: &mut Rng) -> usize {
-        if open & (open - 1) == 0 {
-            return open.trailing_zeros() as usize;
-        }
-        let row = &self.level[cell * self.options..][..self.options];
-        if rng.chance(greedy) { strongest(row, open, rng) } else { roulette(row, open, rng) }
+    /// The pheromone of a cell's options.
+    fn row(&self, cell: usize) -> &[f64] {
+        &self.level[cell * self.options..][..self.options]
     }
 
-    fn fade(&mut self, cell: usize, option: usize, share: f64) {
-        let level = &mut self.level[cell * self.options + option];
-        *level = (1.0 - share) * *level + share * self.initial;
+    /// Makes a decision less attractive.
+    fn fade(&mut self, cell: usize, option: usize, rules: &Ants) {
+        let at = match rules.local_at {
+            LocalPlace::Decided => cell * self.options + option,
+            LocalPlace::Transposed => option * (self.level.len() / self.options) + cell,
+        };
+        let level = &mut self.level[at];
+        *level = (1.0 - rules.local) * *level + rules.local * self.initial;
     }
 
     fn lay(&mut self, cell: usize, option: usize, share: f64, reward: f64) {
@@ -166,6 +230,15 @@ fn strongest(row: &[f64], open: u64, rng: &mut Rng) -> usize {
         }
     }
     best
+}
+
+/// The open option with the most pheromone; of equal ones the first in the space's order.
+fn foremost<S: Construct>(space: &S, row: &[f64], cell: usize, open: u64) -> usize {
+    let most = bits(open).map(|option| row[option]).fold(f64::MIN, f64::max);
+    space.first(
+        cell,
+        bits(open).filter(|&option| row[option] >= most).fold(0, |set, option| set | 1 << option),
+    )
 }
 
 /// An open option drawn in proportion to its pheromone.
@@ -202,10 +275,14 @@ impl<S: Construct> Method<S> for Ants {
         let mut ants: Vec<Ant<S::Partial>> = Vec::new();
         let mut champion: Option<S::Partial> = None;
         let mut reward = 0.0;
+        let mut last: Option<S::Partial> = None;
         let (mut top, mut stale) = (i64::MIN, 0);
         loop {
             let granted = run.grant(self.ants as u64) as usize;
             if granted == 0 {
+                if let Some(last) = &last {
+                    run.offer(space.grade(last), || space.built(last));
+                }
                 return;
             }
             // The first ants of a shuffle stand on distinct cells.
@@ -226,19 +303,26 @@ impl<S: Construct> Method<S> for Ants {
             run.epoch();
             let grade = |i: usize| space.grade(&ants[i].partial);
             let Some(best) = (0..granted).max_by_key(|&i| (grade(i), std::cmp::Reverse(i))) else { return };
-            run.offer(grade(best), || space.built(&ants[best].partial));
+            let ripe =
+                self.answer == AnsweringAnt::Best || space.goal().is_some_and(|goal| grade(best) >= goal);
+            if ripe {
+                run.offer(grade(best), || space.built(&ants[best].partial));
+            } else {
+                last = Some(ants[best].partial.clone());
+            }
             let earned = space.reward(grade(best));
             if earned > reward || champion.is_none() {
                 reward = earned;
                 champion = Some(ants[best].partial.clone());
             }
             let trail = match self.deposit {
-                Deposit::RoundBest => Some(&ants[best].partial),
+                Deposit::RoundBest | Deposit::RoundOwn => Some(&ants[best].partial),
                 Deposit::BestSoFar => champion.as_ref(),
             };
+            let laid = if self.deposit == Deposit::RoundOwn { earned } else { reward };
             for cell in 0..cells {
                 if let Some(option) = trail.and_then(|partial| space.chosen(partial, cell)) {
-                    trails.lay(cell, option, self.global, reward);
+                    trails.lay(cell, option, self.global, laid);
                 }
             }
             reward *= 1.0 - self.evaporation;
@@ -253,6 +337,27 @@ impl<S: Construct> Method<S> for Ants {
 }
 
 impl Ants {
+    /// Chooses among the open options of a cell.
+    #[inline]
+    fn choose<S: Construct>(
+        &self,
+        space: &S,
+        trails: &Trails,
+        cell: usize,
+        open: u64,
+        rng: &mut Rng,
+    ) -> usize {
+        if open & (open - 1) == 0 {
+            return open.trailing_zeros() as usize;
+        }
+        let row = trails.row(cell);
+        match self.ties {
+            _ if !rng.chance(self.greedy) => roulette(row, open, rng),
+            TieRule::Drawn => strongest(row, open, rng),
+            TieRule::First => foremost(space, row, cell, open),
+        }
+    }
+
     /// All ants walk, one decision each in turn, with a look at the clock every few hundred decisions.
     fn round<S: Construct>(&self, run: &mut Run<'_, S>, ants: &mut [Ant<S::Partial>], trails: &mut Trails) {
         let space = run.space;
@@ -275,9 +380,9 @@ impl Ants {
                 let open = cell.map_or(0, |cell| space.open(&ant.partial, cell));
                 match cell {
                     Some(cell) if open != 0 => {
-                        let option = trails.choose(cell, open, self.greedy, &mut run.rng);
+                        let option = self.choose(space, trails, cell, open, &mut run.rng);
                         space.place(&mut ant.partial, cell, option);
-                        trails.fade(cell, option, self.local);
+                        trails.fade(cell, option, self);
                         ant.done = self.give_up && space.hopeless(&ant.partial);
                     }
                     Some(_) => {}

@@ -8,6 +8,12 @@
 //! A pair of parents has two children (as in the sudoku report) or one (as in PyGAD, on which the kuromasu report
 //! runs): then child k comes from parents k and k+1, and takes after crossover the part that begins like parent k.
 //!
+//! What the sudoku report's program does otherwise is in four parameters: its fresh individuals are crossed and mutated in the
+//! generation in which they come (`fresh=mated`), a population drawn at random is no generation of its own
+//! (`count_drawn=false`), only a better best of the whole run sets the counter of stagnation back (`improves_on=run`), and a
+//! reset does not (`reset_counter=false`), so there is no second before such a best. The epoch of a better best counts
+//! there too: its `reset_cond` of 150 is `stagnation=149`.
+//!
 //! Every litter has a random stream of its own, named by generation and place, so any number of threads breeds the same
 //! population. Generations are counted as in PyGAD: the initial population is generation 0.
 
@@ -35,6 +41,38 @@ pub enum Stale {
     Reset,
     /// The run ends.
     Stop,
+}
+
+/// What becomes of the individuals that are drawn afresh in place of children.
+///
+/// ```
+/// use plansza_methods::{FreshBlood, GeneticAlgorithm};
+/// let report = GeneticAlgorithm { fresh: FreshBlood::Mated, ..GeneticAlgorithm::default() };
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum FreshBlood {
+    /// They stay as they were drawn.
+    Apart,
+    /// They take random places among the parents and are crossed and mutated with them.
+    Mated,
+}
+
+/// What a generation must beat for the counter of stagnation to begin anew.
+///
+/// ```
+/// use plansza_methods::{BestOf, GeneticAlgorithm};
+/// let report = GeneticAlgorithm { improves_on: BestOf::Run, ..GeneticAlgorithm::default() };
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum BestOf {
+    /// The best since the last reset.
+    Start,
+    /// The best of the whole run.
+    Run,
 }
 
 /// How many children a pair of parents has.
@@ -102,6 +140,18 @@ pub struct GeneticAlgorithm {
     pub stagnation: u64,
     /// What happens after stagnation.
     pub stale: Stale,
+    /// What becomes of the individuals that are drawn afresh in place of children.
+    #[schemars(extend("later" = true))]
+    pub fresh: FreshBlood,
+    /// Whether a population drawn at random is a generation whose best counts; if not, its children are the first.
+    #[schemars(extend("later" = true))]
+    pub count_drawn: bool,
+    /// What a generation must beat for the counter of stagnation to begin anew.
+    #[schemars(extend("later" = true))]
+    pub improves_on: BestOf,
+    /// Whether a reset sets the counter of stagnation back; if not, there is no second reset before a better best.
+    #[schemars(extend("later" = true))]
+    pub reset_counter: bool,
 }
 
 impl Default for GeneticAlgorithm {
@@ -119,6 +169,10 @@ impl Default for GeneticAlgorithm {
             generations: 0,
             stagnation: 150,
             stale: Stale::Reset,
+            fresh: FreshBlood::Apart,
+            count_drawn: true,
+            improves_on: BestOf::Start,
+            reset_counter: true,
         }
     }
 }
@@ -150,7 +204,9 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                 return;
             }
             let born = if fresh {
-                top = i64::MIN;
+                if self.improves_on == BestOf::Start {
+                    top = i64::MIN;
+                }
                 let mut born = 0;
                 // Large populations are made in parts, with a look at the clock between them.
                 while born < granted && (born == 0 || run.poll()) {
@@ -181,6 +237,7 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                     scores: &scores,
                     streams,
                     bred: bred.saturating_sub(elites),
+                    drawn: self.drawn(wanted, bred.saturating_sub(elites), streams),
                 };
                 let mut born = 0;
                 while born < granted && (born == 0 || run.poll()) {
@@ -199,30 +256,48 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                 born
             };
             run.spend(born as u64);
-            if generation > 0 {
+            generation += 1;
+            if fresh && !self.count_drawn {
+                continue;
+            }
+            if generation > 1 {
                 run.epoch();
             }
-            generation += 1;
             let best = (0..scores.len()).max_by_key(|&i| (scores[i], std::cmp::Reverse(i)));
             if let Some(best) = best {
                 run.offer(scores[best], || space.express(&people[best]));
                 stale = if scores[best] > top { 0 } else { stale + 1 };
                 top = top.max(scores[best]);
             }
-            if self.generations > 0 && generation > self.generations {
+            if self.generations > 0 && run.meter().epochs() >= self.generations {
                 return run.meter().exhaust();
             }
-            if self.stagnation > 0 && stale >= self.stagnation {
+            let due = if self.reset_counter { stale >= self.stagnation } else { stale == self.stagnation };
+            if self.stagnation > 0 && due {
                 match self.stale {
                     Stale::Stop => return run.meter().exhaust(),
                     Stale::Reset => {
                         people.clear();
                         scores.clear();
-                        stale = 0;
+                        if self.reset_counter {
+                            stale = 0;
+                        }
                     }
                 }
             }
         }
+    }
+}
+
+impl GeneticAlgorithm {
+    /// Of so many places the ones that fresh individuals take among the parents, drawn at random; nothing when they stay apart.
+    fn drawn(&self, places: usize, bred: usize, streams: Seed) -> Vec<bool> {
+        if self.fresh == FreshBlood::Apart || bred >= places {
+            return Vec::new();
+        }
+        let mut drawn: Vec<bool> = (0..places).map(|place| place >= bred).collect();
+        streams.named("fresh").rng().shuffle(&mut drawn);
+        drawn
     }
 }
 
@@ -239,8 +314,10 @@ struct Nursery<'a, S: Genetic> {
     people: &'a [S::Genome],
     scores: &'a [i64],
     streams: Seed,
-    /// Children from this place on are drawn afresh.
+    /// Children from this place on are drawn afresh and stay as they are, unless those are `drawn`.
     bred: usize,
+    /// Which places are drawn afresh and then treated as the others; none when fresh ones stay apart.
+    drawn: Vec<bool>,
 }
 
 /// Litters that one task of a parallel run makes.
@@ -282,9 +359,10 @@ impl<S: Genetic> Nursery<'_, S> {
         for (k, (litter, marks)) in children.chunks_mut(size).zip(marks.chunks_mut(size)).enumerate() {
             let place = size * (first + k);
             let mut rng = self.streams.child((first + k) as u64).rng();
-            let bred = self.bred.saturating_sub(place).min(litter.len());
+            let mated = !self.drawn.is_empty();
+            let bred = if mated { litter.len() } else { self.bred.saturating_sub(place).min(litter.len()) };
             for (i, child) in litter.iter_mut().enumerate() {
-                if i < bred {
+                if i < bred && !(mated && self.drawn[place + i]) {
                     let parent = self.selector.pick(self.scores, place + i, &mut rng);
                     child.clone_from(&self.people[parent]);
                 } else {

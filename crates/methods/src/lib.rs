@@ -90,10 +90,10 @@ pub mod walk;
 
 pub use amount::{Amount, Auto};
 pub use anneal::Cooling;
-pub use ants::{Deposit, Itinerary};
+pub use ants::{AnsweringAnt, Deposit, Itinerary, LocalPlace, TieRule};
 // The methods themselves, and the families that list them.
 pub use family::*;
-pub use genetic::{Offspring, Selection, Stale};
+pub use genetic::{BestOf, FreshBlood, Offspring, Selection, Stale};
 pub use tree::{Choice, Lookahead, MoveOrder, TreeSearch};
 pub use walk::Afterwards;
 

@@ -72,6 +72,8 @@ pub struct Param {
     pub value: Option<String>,
     /// A parameter that it cannot stand beside.
     pub conflicts: Option<String>,
+    /// Whether it came after tasks were stored: a task leaves it out where it has its default, so that ids stay.
+    pub later: bool,
 }
 
 /// All parameters of a method, an encoding or a generator.
@@ -116,6 +118,7 @@ impl Sheet {
                     short: property["short"].as_str().and_then(|short| short.chars().next()),
                     value: property["value"].as_str().map(String::from),
                     conflicts: property["conflicts"].as_str().map(String::from),
+                    later: property["later"] == true,
                 })
                 .collect(),
         }
@@ -147,6 +150,31 @@ impl Sheet {
     pub fn check(&self, key: &str, value: &Value) -> Result<(), Fault> {
         let field = self.param(key)?;
         if field.domain.admits(value) { Ok(()) } else { Err(field.refuse(&value.to_string())) }
+    }
+
+    /// Writes each value in the one way that its domain has, and leaves out parameters that came later and are as they come:
+    /// equal settings are equal data, also beside what was stored before there was such a parameter.
+    ///
+    /// ```
+    /// use plansza_core::params::{Domain, Param, Sheet};
+    /// let rate = Param { domain: Domain::Number(None, None), ..Param::new("rate") };
+    /// let last = Param { domain: Domain::Flag, default: false.into(), later: true, ..Param::new("last") };
+    /// let sheet = Sheet { params: vec![rate, last] };
+    /// let mut values = sheet.defaults();
+    /// values.insert("rate".into(), 1.into());
+    /// sheet.settle(&mut values);
+    /// assert_eq!(serde_json::to_string(&values)?, r#"{"rate":1.0}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn settle(&self, values: &mut Map<String, Value>) {
+        for param in &self.params {
+            if let Some(value) = values.get_mut(&param.key) {
+                param.domain.settle(value);
+                if param.later && *value == param.default {
+                    values.remove(&param.key);
+                }
+            }
+        }
     }
 
     /// Checks a whole set of values.
@@ -227,6 +255,7 @@ impl Param {
             short: None,
             value: None,
             conflicts: None,
+            later: false,
         }
     }
 

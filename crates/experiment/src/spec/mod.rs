@@ -133,6 +133,9 @@ pub struct Published {
     pub measure: Measure,
     /// Its value; as many decimals as are printed count.
     pub value: f64,
+    /// Whether the value was cut down to its last decimal, not rounded.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
     /// The runs behind it.
     pub runs: u64,
     /// Why ours may differ.

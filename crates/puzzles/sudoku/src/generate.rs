@@ -7,6 +7,7 @@
 
 use crate::exact;
 use crate::rate;
+use crate::report::{ReportLevel, drawn_clues};
 use crate::{BoxShape, Sudoku};
 use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve, stopped};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry, params};
@@ -34,11 +35,49 @@ pub struct Wish {
     /// How many givens; 0 means as few as can be (with a level: as few as the level allows).
     #[schemars(range(min = 0, max = 1296))]
     pub clues: usize,
+    /// Draw the number of givens as a set of boards has it, instead of saying it.
+    pub like: ClueSpread,
 }
 
 impl Default for Wish {
     fn default() -> Wish {
-        Wish { size: "9x9".into(), level: SudokuLevel::Any, symmetry: Symmetry::None, clues: 0 }
+        Wish {
+            size: "9x9".into(),
+            level: SudokuLevel::Any,
+            symmetry: Symmetry::None,
+            clues: 0,
+            like: ClueSpread::Same,
+        }
+    }
+}
+
+/// Whose numbers of givens a set of boards has.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Seed, Silent};
+/// use plansza_sudoku::{ClueSpread, Wish, generate};
+/// let wish = Wish { like: ClueSpread::ReportHard, ..Wish::default() };
+/// let board = generate(&wish, &mut Seed(1).rng(), &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// assert!((22..=28).contains(&board.clues()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClueSpread {
+    /// The same number each: that of `clues`.
+    Same,
+    /// That of one of the report's 100 easy boards: 32 to 48.
+    ReportEasy,
+    /// That of one of its medium boards: 24 to 31.
+    ReportMedium,
+    /// That of one of its hard boards: 22 to 28.
+    ReportHard,
+}
+
+impl ClueSpread {
+    fn level(self) -> Option<ReportLevel> {
+        (self as usize).checked_sub(1).map(|level| ReportLevel::ALL[level])
     }
 }
 
@@ -99,6 +138,14 @@ const TRIES: u64 = 100_000;
 /// When the wish makes no sense, was not met after many tries, or the meter says stop.
 pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sudoku, Fault> {
     let shape = shape(&wish.size)?;
+    if let Some(level) = wish.like.level() {
+        if shape != BoxShape::NINE || wish.clues != 0 {
+            let what = format!("a number of clues like that of the report's {} boards", level.name());
+            return Err(Fault::new(what).accepts("it on 9×9 boards, without clues"));
+        }
+        let clues = drawn_clues(level, rng);
+        return generate(&Wish { clues, like: ClueSpread::Same, ..wish.clone() }, rng, meter);
+    }
     if wish.clues > shape.cells() {
         return Err(Fault::new(format!("{} clues do not fit a board of {shape}", wish.clues)));
     }

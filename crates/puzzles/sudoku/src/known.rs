@@ -94,7 +94,13 @@ mod tests {
     /// here; then the samples are made anew.
     #[test]
     fn samples_are_what_the_generator_makes() {
-        let wish = |size: &str, level, symmetry, clues| Wish { size: size.into(), level, symmetry, clues };
+        let wish = |size: &str, level, symmetry, clues| Wish {
+            size: size.into(),
+            level,
+            symmetry,
+            clues,
+            ..Wish::default()
+        };
         let wishes = [
             wish("9x9", SudokuLevel::Hard, Symmetry::Half, 0),
             wish("4x4", SudokuLevel::Any, Symmetry::None, 0),

@@ -77,7 +77,7 @@ mod shape;
 pub mod text;
 
 pub use candidates::{Candidates, Impossible};
-pub use generate::{SudokuLevel, Wish, generate};
+pub use generate::{ClueSpread, SudokuLevel, Wish, generate};
 pub use geometry::{Geometry, UnitPlace};
 pub use hint::{SEARCH, hints};
 pub use logic::{LogicStep, PatternCell, PatternRole, Reasoning, SudokuTechnique};

@@ -5,7 +5,7 @@
 //! are drawn from them, again and again: the middle 99 % of their means is what was to be expected. A figure inside
 //! agrees, one outside differs. A share of successes gets one more run before, half a success: that none of ten runs
 //! succeeded does not mean that none ever will. The decimals that are printed count: 241 may be anything from 240.5 to
-//! 241.5.
+//! 241.5, or up to 242 where it was cut down.
 
 use crate::analysis::TrialSet;
 use plansza_core::Role;
@@ -100,7 +100,8 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     // A share of few runs has steps of its own, larger than any rounding.
     let whole = matches!(figure.measure, Measure::Solved | Measure::Won);
     let rounding = rounding(&printed).min(if whole { 0.4 / figure.runs as f64 } else { f64::INFINITY });
-    let told = figure.value;
+    // A value that was cut down lies in the middle of what it may be once half a unit is added.
+    let told = figure.value + if figure.cut { rounding } else { 0.0 };
     let slack = rounding + 1e-9;
     let verdict = match figure.measure {
         Measure::Seconds | Measure::SecondsSolved => Agreement::Shown,

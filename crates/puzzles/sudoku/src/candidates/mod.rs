@@ -24,7 +24,7 @@ mod singles;
 mod stock;
 mod trail;
 
-pub use singles::{Singles, SinglesRule};
+pub use singles::{LoadedSingles, Singles, SinglesOrder, SinglesRule};
 pub(crate) use stock::Touched;
 pub use stock::{Impossible, Stock};
 pub(crate) use trail::{DeadEnd, Trail};

@@ -1,7 +1,7 @@
 //! The ledger for ants: every single is filled in at once, and so on, until none is left.
 //!
 //! A cell that comes down to one digit is a naked single, a digit that comes down to one place in a unit a hidden one.
-//! They wait in a queue, the latest first. A board that has failed goes on until the queue is empty: how many cells
+//! They wait in a queue, the latest first, or as the report's program takes them. A board that has failed goes on until the queue is empty: how many cells
 //! are filled then is what the ants are graded by.
 
 use super::{Candidates, Ledger};
@@ -26,6 +26,42 @@ pub enum SinglesRule {
     Hidden,
 }
 
+/// In which order the consequences of a digit are drawn. Without a contradiction it makes no difference; with one it is
+/// another set of cells that is filled in the end.
+///
+/// ```
+/// use plansza_sudoku::encode::SinglesOrder;
+/// assert_eq!(SinglesOrder::default(), SinglesOrder::Latest);
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum SinglesOrder {
+    /// The latest that was found first.
+    #[default]
+    Latest,
+    /// Those that a digit leaves row by row, each to its end before the next: the report's way.
+    RowByRow,
+}
+
+/// What is made of the singles that a board has when it is loaded.
+///
+/// ```
+/// use plansza_sudoku::encode::LoadedSingles;
+/// assert_eq!(LoadedSingles::default(), LoadedSingles::Propagated);
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum LoadedSingles {
+    /// They are filled in, and so is all that follows.
+    #[default]
+    Propagated,
+    /// Cells with one candidate by the givens count as filled, and their digit stays a candidate of the cells that see them;
+    /// a cell that takes it makes them fail.
+    Written,
+}
+
 /// A cell with one digit left, or a digit with one place left in a unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LastChoice {
@@ -38,6 +74,8 @@ pub(super) enum LastChoice {
 pub struct Singles {
     /// Whether hidden singles count too.
     hidden: bool,
+    /// Whether singles are taken row by row, each to its end.
+    row_by_row: bool,
     /// A cell has no digit left or, with hidden singles, a digit has no place left in a unit.
     pub(super) failed: bool,
     /// Empty cells with exactly two digits, as a set.
@@ -53,7 +91,7 @@ impl Clone for Singles {
     }
 
     fn clone_from(&mut self, source: &Singles) {
-        (self.hidden, self.failed) = (source.hidden, source.failed);
+        (self.hidden, self.row_by_row, self.failed) = (source.hidden, source.row_by_row, source.failed);
         self.pairs.clone_from(&source.pairs);
         self.queue.clear();
     }
@@ -97,6 +135,7 @@ impl Singles {
     pub(super) fn of(cells: usize, rule: SinglesRule) -> Singles {
         Singles {
             hidden: rule == SinglesRule::Hidden,
+            row_by_row: false,
             failed: false,
             pairs: vec![0; cells.div_ceil(64)].into(),
             queue: Vec::with_capacity(cells),
@@ -128,6 +167,19 @@ impl Candidates<Singles> {
     /// # Errors
     /// When the givens contradict each other, or singles show that they have no solution.
     pub(crate) fn sieved(sudoku: &Sudoku, rule: SinglesRule) -> Result<Candidates<Singles>, Fault> {
+        Candidates::loaded(sudoku, rule, SinglesOrder::Latest, LoadedSingles::Propagated)
+    }
+
+    /// The board with its givens placed, and its singles filled in or left as cells with one digit, which nothing fills.
+    ///
+    /// # Errors
+    /// As [`sieved`](Candidates::sieved).
+    pub(crate) fn loaded(
+        sudoku: &Sudoku,
+        rule: SinglesRule,
+        order: SinglesOrder,
+        loaded: LoadedSingles,
+    ) -> Result<Candidates<Singles>, Fault> {
         let geometry = Geometry::of(sudoku.shape());
         let (cells, all) = (geometry.cells(), geometry.digits());
         // A given speaks louder than the marks of its cell.
@@ -136,7 +188,8 @@ impl Candidates<Singles> {
             (0, Some(marks)) => marks[cell] & all,
             (given, _) => 1 << (given - 1),
         };
-        let singles = Singles::of(cells, rule);
+        let row_by_row = order == SinglesOrder::RowByRow;
+        let singles = Singles { row_by_row, ..Singles::of(cells, rule) };
         let masks = (0..cells).map(mask).collect();
         let mut board = Candidates::of(sudoku.shape(), vec![0; cells].into(), masks, singles);
         let contradiction = |cell: usize, why: &str| {
@@ -151,7 +204,15 @@ impl Candidates<Singles> {
             }
         }
         board.wake();
-        board.settle();
+        match loaded {
+            LoadedSingles::Propagated => board.settle(),
+            LoadedSingles::Written => {
+                board.ledger.queue.clear();
+                if let Some(cell) = board.clash() {
+                    return Err(contradiction(cell, "has no candidate left after singles"));
+                }
+            }
+        }
         if board.failed() {
             let mut open = (0..cells).filter(|&cell| board.digit(cell) == 0);
             let first = open.clone().next().unwrap_or(0);
@@ -201,7 +262,9 @@ impl Candidates<Singles> {
             }
         }
         let (mut fewest, mut ties, mut best) = (u32::MAX, 0, None);
-        for (cell, mask) in self.masks.iter().enumerate().filter(|(_, mask)| **mask != 0) {
+        // A single that is left was written in and is nothing to decide.
+        let open = |mask: u64| mask & mask.wrapping_sub(1) != 0;
+        for (cell, mask) in self.masks.iter().enumerate().filter(|(_, mask)| open(**mask)) {
             let count = mask.count_ones();
             if count < fewest {
                 (fewest, ties) = (count, 0);
@@ -231,9 +294,37 @@ impl Candidates<Singles> {
         }
     }
 
+    /// A cell with one digit that sees another with the same one.
+    fn clash(&self) -> Option<usize> {
+        let single = |cell: usize| self.masks[cell].is_power_of_two();
+        let twins = |a: usize, b: usize| self.masks[a] == self.masks[b] && self.geometry.sees(a, b);
+        let cells = || (0..self.masks.len()).filter(|&cell| single(cell));
+        cells().find(|&cell| cells().any(|other| other < cell && twins(cell, other)))
+    }
+
     /// Fills in the queued singles and those that follow from them.
     fn settle(&mut self) {
+        if self.ledger.row_by_row {
+            return self.settle_row_by_row();
+        }
         while let Some(single) = self.ledger.queue.pop() {
+            if let Some((cell, d)) = self.only(single) {
+                self.fix(cell, d);
+            }
+        }
+    }
+
+    /// As the report's program does it: what a digit leaves is taken row by row, each to its end before the next.
+    fn settle_row_by_row(&mut self) {
+        let mut waiting = 0;
+        loop {
+            // The first of the new ones comes to the end, where it is taken from.
+            let mut queue = std::mem::take(&mut self.ledger.queue);
+            queue[waiting..]
+                .sort_by_key(|&single| std::cmp::Reverse(self.only(single).map(|(cell, _)| cell)));
+            self.ledger.queue = queue;
+            let Some(single) = self.ledger.queue.pop() else { return };
+            waiting = self.ledger.queue.len();
             if let Some((cell, d)) = self.only(single) {
                 self.fix(cell, d);
             }

@@ -3,9 +3,10 @@
 //!
 //! Source: the report. Crossover is that of row mode; mutation visits each free cell and with probability `rate` draws
 //! it anew from its candidates, so it may draw the digit that is already there. A move of the local methods changes
-//! one cell to another of its candidates.
+//! one cell to another of its candidates. `change_digit` makes a mutation draw another digit, and `spare_last_row` keeps the
+//! last row out of crossovers, as the report's program does.
 
-use super::grids::{FillRule, FullGrids, swap_rows};
+use super::grids::{FillRule, FullGrids, RowRuns};
 use super::lanes::{Genome, GenomeLanes, LaneSlot};
 use super::scoring::{Objective, Scoring};
 use crate::geometry::Geometry;
@@ -23,6 +24,12 @@ use plansza_core::{Encoding, Fault, Local, Rng, Space, bits, params};
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
     pub objective: Objective,
+    /// Whether the cuts of a crossover never reach the last row.
+    #[schemars(extend("later" = true))]
+    pub spare_last_row: bool,
+    /// Whether a mutated cell draws another digit than it has.
+    #[schemars(extend("later" = true))]
+    pub change_digit: bool,
 }
 
 /// A cell that has a choice.
@@ -50,6 +57,8 @@ pub type CandidateDraws = FullGrids<CellDraws>;
 #[derive(Clone, Debug)]
 pub struct CellDraws {
     free: Vec<Free>,
+    crossing: RowRuns,
+    change_digit: bool,
     /// The row, column and box of each cell, as places in the table of counts.
     units: Vec<[u16; 3]>,
     stride: usize,
@@ -110,7 +119,9 @@ impl Encoding<Sudoku> for CandidateDraws {
         let stride = (geometry.side() + 1).next_power_of_two();
         let units = |cell| geometry.places(cell).map(|at| (at.unit as usize * stride) as u16);
         let units = (0..geometry.cells()).map(units).collect();
-        Ok(FullGrids { scoring, lanes, fixed, rule: CellDraws { free, units, stride } })
+        let crossing = RowRuns { spare_last: params.spare_last_row };
+        let rule = CellDraws { free, crossing, change_digit: params.change_digit, units, stride };
+        Ok(FullGrids { scoring, lanes, fixed, rule })
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
@@ -132,19 +143,44 @@ impl FillRule for CellDraws {
     }
 
     fn redeal(&self, lanes: &GenomeLanes, genome: &mut Genome, rng: &mut Rng) {
-        self.mutate(lanes, genome, 1.0, rng);
+        self.redraw(lanes, genome, 1.0, rng);
     }
 
     /// Swaps a run of whole rows.
     fn cross(&self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
-        swap_rows(lanes, a, b, rng);
+        self.crossing.swap(lanes, a, b, rng);
     }
 
-    /// `rate` is the probability that a free cell is drawn anew; it may draw the digit it has.
+    /// `rate` is the probability that a free cell is drawn anew; unless it is to change it may draw the digit it has.
     fn mutate(&self, lanes: &GenomeLanes, genome: &mut Genome, rate: f64, rng: &mut Rng) {
+        if self.change_digit {
+            self.change(lanes, genome, rate, rng);
+        } else {
+            self.redraw(lanes, genome, rate, rng);
+        }
+    }
+}
+
+impl CellDraws {
+    /// Draws free cells anew.
+    #[inline]
+    fn redraw(&self, lanes: &GenomeLanes, genome: &mut Genome, rate: f64, rng: &mut Rng) {
         for free in &self.free {
             if rng.chance(rate) {
                 let digit = free.digits[rng.below(free.digits.len())];
+                lanes.write(genome, free.slot, digit as u32 - 1);
+            }
+        }
+    }
+
+    /// Gives free cells another of their digits.
+    fn change(&self, lanes: &GenomeLanes, genome: &mut Genome, rate: f64, rng: &mut Rng) {
+        for free in &self.free {
+            if rng.chance(rate) {
+                let (drawn, last) = free.digits[..].split_at(free.digits.len() - 1);
+                let drawn = drawn[rng.below(drawn.len())];
+                let had = lanes.read(genome, free.slot) as u8 + 1;
+                let digit = if drawn == had { last[0] } else { drawn };
                 lanes.write(genome, free.slot, digit as u32 - 1);
             }
         }

@@ -7,8 +7,13 @@
 //!
 //! The grade is the number of fixed cells, and the score of a grid the number of filled cells that break no rule: N²
 //! (81 on the classic board) is solved, and a grid that breaks a rule is below it.
+//!
+//! What the report's program does otherwise is in four parameters: singles of the loaded board are written in and not
+//! propagated, consequences are drawn row by row, a cell that fails costs one, and where ants take the first of equal digits
+//! that is the first in a Python set. A cell that was written in and fails is empty in the grid that is built.
 
-use crate::candidates::{Candidates, Singles, SinglesRule};
+use crate::candidates::{Candidates, LoadedSingles, Singles, SinglesOrder, SinglesRule};
+use crate::report::set_order;
 use crate::{Grid, Sudoku, draw};
 use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space, params};
 
@@ -23,6 +28,35 @@ use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space, params};
 pub struct Params {
     /// What follows from a placed digit: `naked` is the report's rule, `hidden` is stronger.
     pub propagation: SinglesRule,
+    /// What is made of the singles of the loaded board.
+    #[schemars(extend("later" = true))]
+    pub loaded: LoadedSingles,
+    /// In which order the consequences of a digit are drawn.
+    #[schemars(extend("later" = true))]
+    pub consequences: SinglesOrder,
+    /// Whether a cell that is left without a digit costs one, as if it had been filled before.
+    #[schemars(extend("later" = true))]
+    pub charge_failed: bool,
+    /// In which order the digits of a cell come, for ants that take the first of equals.
+    #[schemars(extend("later" = true))]
+    pub digits: DigitOrder,
+}
+
+/// In which order the digits of a cell come.
+///
+/// ```
+/// use plansza_sudoku::encode::{DigitOrder, cells};
+/// assert_eq!(cells::Params::default().digits, DigitOrder::Ascending);
+/// ```
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum DigitOrder {
+    /// 1 first.
+    #[default]
+    Ascending,
+    /// As CPython goes through the set of the cell's candidates by the givens; on boards up to 9×9.
+    PythonSet,
 }
 
 /// Boards under construction.
@@ -39,6 +73,35 @@ pub struct Params {
 pub struct CellChoices {
     sudoku: Sudoku,
     start: Candidates<Singles>,
+    /// The cells that the loaded board leaves one digit and that were not filled with it.
+    written: Vec<usize>,
+    charge_failed: bool,
+    /// The digits of each cell in an order of their own, then zeros; none where it is the ascending one.
+    order: Option<Vec<[u8; 9]>>,
+}
+
+impl CellChoices {
+    /// A digit that was written in and has not failed, from 0.
+    fn written_in(&self, partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
+        let mask = partial.mask(cell);
+        mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
+    }
+
+    /// Empty cells, other than those that were written in, to which the digits chosen or propagated leave none.
+    fn charge(&self, digit: impl Fn(usize) -> u8) -> i64 {
+        if !self.charge_failed {
+            return 0;
+        }
+        let geometry = self.start.geometry();
+        let placed = |cell: usize| self.written.binary_search(&cell).is_err();
+        let failed = |cell: &usize| {
+            let peers = geometry.places(*cell).into_iter().flat_map(|at| geometry.members(at.unit as usize));
+            let peers = peers.map(|&peer| peer as usize).filter(|&peer| placed(peer));
+            let seen = peers.fold(0u64, |seen, peer| seen | 1 << digit(peer));
+            self.start.mask(*cell) & !(seen >> 1) == 0
+        };
+        (0..self.cells()).filter(|&cell| digit(cell) == 0 && placed(cell)).filter(failed).count() as i64
+    }
 }
 
 impl Encoding<Sudoku> for CellChoices {
@@ -49,7 +112,21 @@ impl Encoding<Sudoku> for CellChoices {
 
     /// Fails when the givens contradict each other, or singles show that they have no solution.
     fn new(puzzle: &Sudoku, params: Params) -> Result<CellChoices, Fault> {
-        Ok(CellChoices { sudoku: puzzle.clone(), start: Candidates::sieved(puzzle, params.propagation)? })
+        let Params { propagation, loaded, consequences, charge_failed, digits } = params;
+        let start = Candidates::loaded(puzzle, propagation, consequences, loaded)?;
+        let written =
+            (0..puzzle.shape().cells()).filter(|&cell| start.mask(cell).is_power_of_two()).collect();
+        let order = match digits {
+            DigitOrder::Ascending => None,
+            DigitOrder::PythonSet if puzzle.shape().side() <= 9 => {
+                Some(puzzle.candidates().iter().map(|&mask| set_order(mask as u16)).collect())
+            }
+            DigitOrder::PythonSet => {
+                let what = format!("digits in the order of a set on a board of {}", puzzle.shape());
+                return Err(Fault::new(what).accepts("digits=ascending, or boards up to 9×9"));
+            }
+        };
+        Ok(CellChoices { sudoku: puzzle.clone(), start, written, charge_failed, order })
     }
 
     /// The parameters that suit a method. Lloyd and Amos have `greedy` .9 and never forget; a colony that starts anew when
@@ -65,7 +142,8 @@ impl Encoding<Sudoku> for CellChoices {
 impl Space for CellChoices {
     type Solution = Grid;
 
-    /// Filled cells that contradict neither their given or pencil marks nor any cell that they see.
+    /// Filled cells that contradict neither their given or pencil marks nor any cell that they see, less what failed ones
+    /// cost.
     fn score(&self, grid: &Grid) -> i64 {
         let shape = self.sudoku.shape();
         let sound = |&cell: &usize| {
@@ -79,7 +157,7 @@ impl Space for CellChoices {
             let twin = || (0..shape.cells()).any(|other| grid[other] == digit && shape.sees(cell, other));
             (1..=shape.side()).contains(&(digit as usize)) && allowed && !twin()
         };
-        (0..shape.cells()).filter(sound).count() as i64
+        (0..shape.cells()).filter(sound).count() as i64 - self.charge(|cell| grid[cell])
     }
 
     fn goal(&self) -> Option<i64> {
@@ -122,7 +200,16 @@ impl Construct for CellChoices {
 
     #[inline]
     fn open(&self, partial: &Candidates<Singles>, cell: usize) -> u64 {
-        partial.mask(cell)
+        let mask = partial.mask(cell);
+        // A single that is left was written in: nothing to decide.
+        if mask & mask.wrapping_sub(1) == 0 { 0 } else { mask }
+    }
+
+    fn first(&self, cell: usize, options: u64) -> usize {
+        let lowest = options.trailing_zeros() as usize;
+        let Some(order) = &self.order else { return lowest };
+        let own = order[cell].iter().filter(|&&digit| digit != 0).map(|&digit| digit as usize - 1);
+        own.into_iter().find(|digit| options >> digit & 1 == 1).unwrap_or(lowest)
     }
 
     #[inline]
@@ -132,7 +219,12 @@ impl Construct for CellChoices {
 
     #[inline]
     fn grade(&self, partial: &Candidates<Singles>) -> i64 {
-        (self.cells() - partial.empty()) as i64
+        let filled = (self.cells() - partial.empty()) as i64;
+        if self.written.is_empty() && !self.charge_failed {
+            return filled;
+        }
+        let kept = self.written.iter().filter(|&&cell| self.written_in(partial, cell).is_some()).count();
+        filled + kept as i64 - self.charge(|cell| partial.digit(cell))
     }
 
     /// The report's Δ = N² / (N² − fixed), with a half for the cells that a solved board does not lack.
@@ -152,10 +244,16 @@ impl Construct for CellChoices {
 
     #[inline]
     fn chosen(&self, partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
-        (partial.digit(cell) as usize).checked_sub(1)
+        (partial.digit(cell) as usize).checked_sub(1).or_else(|| self.written_in(partial, cell))
     }
 
     fn built(&self, partial: &Candidates<Singles>) -> Grid {
-        partial.grid()
+        let mut grid = partial.grid();
+        for &cell in &self.written {
+            if let Some(digit) = self.written_in(partial, cell) {
+                grid.0[cell] = digit as u8 + 1;
+            }
+        }
+        grid
     }
 }

@@ -89,14 +89,33 @@ impl<R: FillRule> Genetic for FullGrids<R> {
     }
 }
 
-/// The report's crossover: two different cuts among the N + 1 edges between and around the rows, and the rows between
-/// them change places.
-#[inline]
-pub(super) fn swap_rows(lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
-    let row = lanes.row();
-    let (first, second) = two_of(a.len() / row + 1, rng);
-    let (low, high) = (first.min(second) * row, first.max(second) * row);
-    a[low..high].swap_with_slice(&mut b[low..high]);
+/// The report's crossover: a run of whole rows changes places.
+#[derive(Clone, Copy, Debug)]
+pub struct RowRuns {
+    /// Whether the last row stays.
+    pub(super) spare_last: bool,
+}
+
+impl RowRuns {
+    /// Swaps the rows between two different cuts.
+    #[inline]
+    pub(super) fn swap(self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
+        let row = lanes.row();
+        let rows = a.len() / row;
+        let (first, second) = if self.spare_last { early_cuts(rows, rng) } else { two_of(rows + 1, rng) };
+        let (low, high) = (first.min(second) * row, first.max(second) * row);
+        a[low..high].swap_with_slice(&mut b[low..high]);
+    }
+}
+
+/// Two cuts above the last of `rows`, as the report's program draws them: when they are equal the second is drawn again, no
+/// longer from the top edge.
+fn early_cuts(rows: usize, rng: &mut Rng) -> (usize, usize) {
+    let (first, mut second) = (rng.below(rows), rng.below(rows));
+    while first == second && rows > 2 {
+        second = 1 + rng.below(rows - 1);
+    }
+    (first, second)
 }
 
 /// Two different numbers below `n`, which is at least 2.

@@ -129,8 +129,13 @@ impl GenomeLanes {
 
     /// The grid of its lanes.
     pub fn unpack(&self, genome: &Genome) -> Grid {
-        let digit = |slot: &LaneSlot| (genome[slot.word as usize] >> slot.shift).trailing_zeros() as u8 + 1;
-        Grid(self.slots.iter().map(digit).collect())
+        Grid(self.slots.iter().map(|&slot| self.read(genome, slot) as u8 + 1).collect())
+    }
+
+    /// The digit of a lane, counted from 0.
+    #[inline]
+    pub fn read(&self, genome: &Genome, slot: LaneSlot) -> u32 {
+        (genome[slot.word as usize] >> slot.shift).trailing_zeros()
     }
 
     /// Writes a digit, counted from 0, into a lane.

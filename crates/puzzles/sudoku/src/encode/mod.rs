@@ -19,10 +19,10 @@ pub mod rows;
 mod scoring;
 mod swaps;
 
-pub use crate::candidates::SinglesRule;
+pub use crate::candidates::{LoadedSingles, SinglesOrder, SinglesRule};
 pub use boxes::BoxPermutations;
 pub use candidates::CandidateDraws;
-pub use cells::CellChoices;
+pub use cells::{CellChoices, DigitOrder};
 pub use rows::RowPermutations;
 pub use scoring::Objective;
 

@@ -6,8 +6,8 @@ use super::grids::{FillRule, FullGrids, two_of};
 use super::lanes::{Genome, GenomeLanes, LaneSlot};
 use super::scoring::Scoring;
 use super::swaps::{Swaps, Within};
-use crate::Grid;
 use crate::geometry::Geometry;
+use crate::{Grid, Sudoku};
 use plansza_core::Rng;
 
 /// What two grids exchange when they are crossed.
@@ -24,12 +24,22 @@ struct Group {
     digits: Vec<u8>,
 }
 
+/// A free cell that every grid has the same digit in when it is drawn.
+#[derive(Clone, Debug)]
+struct WrittenCell {
+    cell: usize,
+    slot: LaneSlot,
+    digit: u8,
+}
+
 /// The permutations of a board's rows or boxes.
 #[derive(Clone, Debug)]
 pub struct Permutations<C> {
     /// The moves.
     pub(super) swaps: Swaps,
     groups: Vec<Group>,
+    /// What is written over the digits dealt; nothing unless it is asked for.
+    written: Vec<WrittenCell>,
     crossing: C,
 }
 
@@ -52,7 +62,23 @@ impl<C> FullGrids<Permutations<C>> {
         };
         let groups: Vec<Group> = (first..first + geometry.side()).map(group).collect();
         let swaps = Swaps::new(&scoring, within, groups.iter().map(|group| &group.cells[..]));
-        FullGrids { scoring, lanes, fixed, rule: Permutations { swaps, groups, crossing } }
+        FullGrids {
+            scoring,
+            lanes,
+            fixed,
+            rule: Permutations { swaps, groups, written: Vec::new(), crossing },
+        }
+    }
+
+    /// From here on, cells with one candidate by the givens have it in every grid that is drawn, whatever the others of their
+    /// group were dealt: a group can hold a digit twice then.
+    pub(super) fn write_singles(&mut self, puzzle: &Sudoku) {
+        let single = |(cell, mask): (usize, u64)| {
+            let alone = puzzle.givens()[cell] == 0 && mask.is_power_of_two();
+            let digit = mask.trailing_zeros() as u8 + 1;
+            alone.then(|| WrittenCell { cell, slot: self.lanes.slot(cell), digit })
+        };
+        self.rule.written = puzzle.candidates().into_iter().enumerate().filter_map(single).collect();
     }
 }
 
@@ -75,12 +101,15 @@ impl<C> Permutations<C> {
 }
 
 impl<C: Crossing> FillRule for Permutations<C> {
-    fn deal(&self, rng: &mut Rng, put: impl FnMut(usize, u8)) {
-        self.shuffled(|group| &group.cells, rng, put);
+    fn deal(&self, rng: &mut Rng, mut put: impl FnMut(usize, u8)) {
+        self.shuffled(|group| &group.cells, rng, &mut put);
+        self.written.iter().for_each(|single| put(single.cell, single.digit));
     }
 
     fn redeal(&self, lanes: &GenomeLanes, genome: &mut Genome, rng: &mut Rng) {
-        self.shuffled(|group| &group.slots, rng, |slot, digit| lanes.write(genome, slot, digit as u32 - 1));
+        let mut put = |slot, digit: u8| lanes.write(genome, slot, digit as u32 - 1);
+        self.shuffled(|group| &group.slots, rng, &mut put);
+        self.written.iter().for_each(|single| put(single.slot, single.digit));
     }
 
     #[inline]

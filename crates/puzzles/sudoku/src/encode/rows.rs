@@ -5,8 +5,10 @@
 //! swaps a run of whole rows between two individuals; mutation visits each row and with probability `rate` exchanges
 //! two of its free cells. The same exchange is the move of the local methods, which prefer those that put no
 //! digit beside an equal given.
+//!
+//! Two things that the report's program does otherwise are parameters: `write_singles` and `spare_last_row`.
 
-use super::grids::{FullGrids, swap_rows};
+use super::grids::{FullGrids, RowRuns};
 use super::lanes::{Genome, GenomeLanes};
 use super::permutations::{Crossing, Permutations};
 use super::scoring::{Objective, Scoring};
@@ -25,6 +27,13 @@ use plansza_core::{Encoding, Fault, Rng, params};
 pub struct Params {
     /// What is added up over rows, columns and boxes; 3·N² is solved.
     pub objective: Objective,
+    /// Write cells with one candidate by the givens into every grid that is drawn, and deal the row's missing digits as if
+    /// they were not there: a row can hold a digit twice, and mutation can move those cells.
+    #[schemars(extend("later" = true))]
+    pub write_singles: bool,
+    /// Whether the cuts of a crossover never reach the last row.
+    #[schemars(extend("later" = true))]
+    pub spare_last_row: bool,
 }
 
 /// Grids whose rows are permutations.
@@ -40,14 +49,10 @@ pub struct Params {
 /// ```
 pub type RowPermutations = FullGrids<Permutations<RowRuns>>;
 
-/// The report's crossover: a run of whole rows.
-#[derive(Clone, Copy, Debug)]
-pub struct RowRuns;
-
 impl Crossing for RowRuns {
     #[inline]
     fn cross(&self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng) {
-        swap_rows(lanes, a, b, rng);
+        self.swap(lanes, a, b, rng);
     }
 }
 
@@ -60,7 +65,12 @@ impl Encoding<Sudoku> for RowPermutations {
     /// Fails when the givens contradict each other.
     fn new(puzzle: &Sudoku, params: Params) -> Result<RowPermutations, Fault> {
         let scoring = Scoring::new(puzzle, params.objective)?;
-        Ok(FullGrids::keeping(puzzle.givens().clone(), Within::Rows, scoring, RowRuns))
+        let crossing = RowRuns { spare_last: params.spare_last_row };
+        let mut space = FullGrids::keeping(puzzle.givens().clone(), Within::Rows, scoring, crossing);
+        if params.write_singles {
+            space.write_singles(puzzle);
+        }
+        Ok(space)
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.

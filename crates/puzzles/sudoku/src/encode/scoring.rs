@@ -12,7 +12,7 @@ use plansza_core::{Board, Fault, params};
 ///
 /// ```
 /// use plansza_sudoku::encode::{Objective, rows::Params};
-/// assert_eq!(Params { objective: Objective::Unique }.objective, Objective::Unique);
+/// assert_eq!(Params::default().objective, Objective::Distinct);
 /// ```
 #[params]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -43,8 +43,14 @@ fn each_board(mut test: impl FnMut(&Sudoku, &mut Rng)) {
 /// Every encoding with moves and genomes, every objective.
 fn each_space(puzzle: &Sudoku, mut test: impl FnMut(&dyn Promises, &str)) {
     for objective in [Objective::Distinct, Objective::Unique] {
-        test(&RowPermutations::new(puzzle, rows::Params { objective }).unwrap(), "rows");
-        test(&CandidateDraws::new(puzzle, candidates::Params { objective }).unwrap(), "candidates");
+        test(
+            &RowPermutations::new(puzzle, rows::Params { objective, ..Default::default() }).unwrap(),
+            "rows",
+        );
+        test(
+            &CandidateDraws::new(puzzle, candidates::Params { objective, ..Default::default() }).unwrap(),
+            "candidates",
+        );
     }
     for singles in [false, true] {
         test(&BoxPermutations::new(puzzle, boxes::Params { singles }).unwrap(), "boxes");
@@ -206,7 +212,7 @@ fn struck(board: &Sudoku, grid: &Grid) -> Vec<u64> {
 fn ants_never_grade_a_broken_grid_as_solved() {
     each_board(|board, rng| {
         for propagation in [SinglesRule::Naked, SinglesRule::Hidden] {
-            let space = CellChoices::new(board, cells::Params { propagation }).unwrap();
+            let space = CellChoices::new(board, cells::Params { propagation, ..Default::default() }).unwrap();
             let mut partial = space.begin();
             for round in 0..if board.shape().side() > 20 { 2 } else { 30 } {
                 partial.clone_from(&space.begin());
@@ -315,9 +321,159 @@ fn singles_never_refute_a_board_that_has_a_solution() {
         for (width, height) in SHAPES.into_iter().filter(|shape| *shape != (5, 5) || round % 20 == 0) {
             for board in boards(BoxShape::new(width, height).unwrap(), &mut rng) {
                 for propagation in [SinglesRule::Naked, SinglesRule::Hidden] {
-                    assert!(CellChoices::new(&board, cells::Params { propagation }).is_ok());
+                    assert!(
+                        CellChoices::new(&board, cells::Params { propagation, ..Default::default() }).is_ok()
+                    );
                 }
             }
         }
     }
+}
+
+/// What the report's program does otherwise, in all combinations: grades are scores, and only solutions reach the goal.
+#[test]
+fn ants_are_graded_by_the_rules_however_singles_are_taken() {
+    each_board(|board, rng| {
+        let small = board.shape().side() <= 9;
+        for setting in 0..32 {
+            let on = |bit: u32| setting >> bit & 1 == 1;
+            let params = cells::Params {
+                propagation: if on(0) { SinglesRule::Naked } else { SinglesRule::Hidden },
+                loaded: if on(1) { LoadedSingles::Written } else { LoadedSingles::Propagated },
+                consequences: if on(2) { SinglesOrder::RowByRow } else { SinglesOrder::Latest },
+                charge_failed: on(3),
+                digits: if on(4) { DigitOrder::PythonSet } else { DigitOrder::Ascending },
+            };
+            if on(4) && !small {
+                assert!(CellChoices::new(board, params).unwrap_err().to_string().contains("up to 9×9"));
+                continue;
+            }
+            let space = CellChoices::new(board, params).unwrap();
+            for _ in 0..if small { 3 } else { 1 } {
+                let mut partial = space.begin();
+                let start = rng.below(space.cells());
+                for step in 0..space.cells() {
+                    let cell = (start + step) % space.cells();
+                    // The score from scratch is slow.
+                    if step % 11 == 0 || step + 1 == space.cells() {
+                        let grid = space.built(&partial);
+                        assert_eq!(space.grade(&partial), space.score(&grid), "setting {setting}");
+                        assert_eq!(
+                            space.grade(&partial) == space.goal().unwrap(),
+                            board.check(&grid).is_ok()
+                        );
+                    }
+                    let open = space.open(&partial, cell);
+                    assert!(open == 0 || open & (open - 1) != 0, "something to decide, or nothing");
+                    if open != 0 {
+                        assert!(open >> space.first(cell, open) & 1 == 1);
+                        space.place(&mut partial, cell, rng.bit(open) as usize);
+                    }
+                }
+                assert!(space.tightest(&partial, rng).is_none(), "all cells were visited");
+            }
+        }
+    });
+}
+
+/// r1c9 can only be 9. Written in it counts, and its digit stays with its peers; one that takes it makes it fail.
+#[test]
+fn a_single_of_the_loaded_board_can_be_written_in() {
+    let board = &crate::text::read(&format!("12345678.{}", ".".repeat(72))).unwrap()[0];
+    let of = |charge_failed| {
+        let loaded = LoadedSingles::Written;
+        let propagation = SinglesRule::Naked;
+        CellChoices::new(board, cells::Params { propagation, loaded, charge_failed, ..Default::default() })
+            .unwrap()
+    };
+    assert_eq!(of(false).grade(&of(false).begin()), 9);
+    let space = of(true);
+    let mut partial = space.begin();
+    assert_eq!((space.grade(&partial), space.open(&partial, 8), space.chosen(&partial, 8)), (9, 0, Some(8)));
+    assert_eq!(space.open(&partial, 80) >> 8, 1);
+    space.place(&mut partial, 80, 8);
+    assert_eq!((space.grade(&partial), space.chosen(&partial, 8), space.hopeless(&partial)), (9, None, true));
+    assert_eq!(space.built(&partial)[8], 0);
+    // A cell that loses its last digit while it waits costs one more.
+    let board = &crate::text::read(&format!("1234567..{}", ".".repeat(72))).unwrap()[0];
+    for (charge_failed, grade) in [(true, 8), (false, 9)] {
+        let params = cells::Params {
+            propagation: SinglesRule::Naked,
+            loaded: LoadedSingles::Written,
+            consequences: SinglesOrder::RowByRow,
+            charge_failed,
+            ..Default::default()
+        };
+        let space = CellChoices::new(board, params).unwrap();
+        let mut partial = space.begin();
+        space.place(&mut partial, 16, 7);
+        assert_eq!((space.chosen(&partial, 7), space.chosen(&partial, 8)), (Some(8), None));
+        assert_eq!(space.grade(&partial), grade);
+    }
+}
+
+#[test]
+fn digits_can_come_in_the_order_of_a_set() {
+    let board = &crate::text::read(&format!("1234567..{}", ".".repeat(72))).unwrap()[0];
+    let params = |digits| cells::Params {
+        propagation: SinglesRule::Naked,
+        loaded: LoadedSingles::Written,
+        digits,
+        ..Default::default()
+    };
+    let space = CellChoices::new(board, params(DigitOrder::Ascending)).unwrap();
+    assert_eq!(space.first(7, 0b1_1000_0000), 7);
+    let space = CellChoices::new(board, params(DigitOrder::PythonSet)).unwrap();
+    // {8, 9}: 8 is in slot 0, 9 in slot 1; and of nine candidates all are ascending.
+    assert_eq!((space.first(7, 0b1_1000_0000), space.first(40, 0b1_1000_0000)), (7, 7));
+    let board = &crate::text::read(&format!("1345679..{}", ".".repeat(72))).unwrap()[0];
+    let space = CellChoices::new(board, params(DigitOrder::PythonSet)).unwrap();
+    assert_eq!(space.first(7, 0b1000_0010), 7, "of 2 and 8 first 8");
+}
+
+/// Singles that are written in stand in every grid that is drawn, beside the digits dealt, and can be moved.
+#[test]
+fn rows_can_be_dealt_beside_singles_that_are_written_in() {
+    let lines = format!("123456...{}7........8{}", ".".repeat(26), ".".repeat(36));
+    let board = &crate::text::read(&lines).unwrap()[0];
+    let params = rows::Params { write_singles: true, spare_last_row: true, ..Default::default() };
+    let space = RowPermutations::new(board, params).unwrap();
+    let mut rng = Seed(2).rng();
+    let (mut twice, mut moved) = (0, 0);
+    let mut other = space.spawn(&mut rng);
+    for _ in 0..200 {
+        let mut genome = space.spawn(&mut rng);
+        assert_eq!(space.express(&genome)[8], 9);
+        twice += usize::from(space.express(&genome)[6..8].contains(&9));
+        let last = space.express(&genome)[72..].to_vec();
+        space.cross(&mut genome, &mut other, &mut rng);
+        assert_eq!(space.express(&genome)[72..], last, "the last row stays");
+        space.mutate(&mut genome, 1.0, &mut rng);
+        moved += usize::from(space.express(&genome)[8] != 9);
+        let grid = space.express(&genome);
+        assert_eq!(
+            (space.fitness(&genome), space.value(&space.state(&grid))),
+            (space.score(&grid), space.score(&grid))
+        );
+        space.respawn(&mut genome, &mut rng);
+        assert_eq!(space.express(&genome)[8], 9);
+    }
+    assert!(twice > 50 && moved > 20, "{twice} {moved}");
+}
+
+#[test]
+fn a_mutated_cell_can_be_made_to_change() {
+    each_board(|board, rng| {
+        let params = candidates::Params { change_digit: true, ..Default::default() };
+        let space = CandidateDraws::new(board, params).unwrap();
+        let candidates = board.candidates();
+        let mut genome = space.spawn(rng);
+        let before = space.express(&genome);
+        space.mutate(&mut genome, 1.0, rng);
+        let after = space.express(&genome);
+        for (cell, mask) in candidates.iter().enumerate() {
+            assert_eq!(before[cell] == after[cell], mask.count_ones() == 1);
+            assert!(mask >> (after[cell] - 1) & 1 == 1);
+        }
+    });
 }

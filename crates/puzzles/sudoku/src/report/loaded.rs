@@ -78,7 +78,7 @@ pub(super) fn peers(cell: usize) -> impl Iterator<Item = usize> {
 /// The order in which CPython goes through a set of digits that were put in ascending. More than four make the table
 /// grow to 32 slots, where each digit has its own. Up to four share eight: digit d goes to slot d mod 8, and on a collision
 /// from slot i to 5i + 1 mod 8, since the hash of a small number is itself and has no high bits to perturb by.
-pub(super) fn set_order(open: u16) -> [u8; 9] {
+pub(crate) fn set_order(open: u16) -> [u8; 9] {
     let digits = (1..=9u8).filter(|digit| open >> (digit - 1) & 1 != 0);
     let mut order = [0; 9];
     if open.count_ones() > 4 {
