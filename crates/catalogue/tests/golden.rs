@@ -106,7 +106,8 @@ fn accepted(param: &Param) -> Vec<Value> {
 }
 
 /// What the values of a parameter are tried upon: the usual parameters, the usual ones with small counts, so that a few
-/// hundred evaluations see many epochs, and some drawn at random, since some parameters act only beside others.
+/// hundred evaluations see many epochs, and some drawn at random, every other with small counts, since some parameters act
+/// only beside others.
 fn grounds(pairing: &Pairing) -> Vec<Map<String, Value>> {
     let params = &pairing.sheet().params;
     let small = |param: &Param| {
@@ -115,10 +116,13 @@ fn grounds(pairing: &Pairing) -> Vec<Map<String, Value>> {
     };
     let mut rng: Rng = Seed(1).named(pairing.method).named(pairing.encoding).rng();
     let mut grounds = vec![Map::new(), params.iter().filter_map(small).collect()];
-    for _ in 0..4 {
-        let drawn =
-            params.iter().filter_map(|param| Some((param.key.clone(), rng.pick(&accepted(param))?.clone())));
-        grounds.push(drawn.collect());
+    for number in 0..6 {
+        let drawn = |param: &Param| Some((param.key.clone(), rng.pick(&accepted(param))?.clone()));
+        let mut drawn: Map<String, Value> = params.iter().filter_map(drawn).collect();
+        if number % 2 == 1 {
+            drawn.extend(grounds[1].clone());
+        }
+        grounds.push(drawn);
     }
     grounds
 }

@@ -78,6 +78,7 @@ impl<C> FullGrids<Permutations<C>> {
             let digit = mask.trailing_zeros() as u8 + 1;
             alone.then(|| WrittenCell { cell, slot: self.lanes.slot(cell), digit })
         };
+        self.rule.swaps.twins = true;
         self.rule.written = puzzle.candidates().into_iter().enumerate().filter_map(single).collect();
     }
 }

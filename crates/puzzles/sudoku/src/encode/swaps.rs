@@ -100,6 +100,8 @@ pub struct Swaps {
     allowed: Option<Vec<u64>>,
     /// The digits that collide with no given, for each cell, bit d for digit d.
     fits: Vec<u64>,
+    /// Whether a group can hold a digit twice, so that an exchange may change nothing.
+    pub(super) twins: bool,
 }
 
 /// Which units are permutations.
@@ -149,7 +151,17 @@ impl Swaps {
         }
         let fits = scoring.candidates().iter().map(|mask| mask << 1).collect();
         let allowed = scoring.marked().then(|| scoring.allowed().to_vec());
-        Swaps { side, stride, objective: scoring.objective(), pairs, crossing, blind, allowed, fits }
+        Swaps {
+            side,
+            stride,
+            objective: scoring.objective(),
+            pairs,
+            crossing,
+            blind,
+            allowed,
+            fits,
+            twins: false,
+        }
     }
 
     /// The number of a crossing unit.
@@ -166,6 +178,11 @@ impl Swaps {
         let bit = 1u64 << digit;
         tally.missing = (tally.missing & !bit) | u64::from(count == 0) << digit;
         tally.single = (tally.single & !bit) | u64::from(count == 1) << digit;
+    }
+
+    /// Whether the exchange changes anything.
+    fn differs(&self, state: &State, pair: &Swap) -> bool {
+        !self.twins || state.grid[pair.a as usize] != state.grid[pair.b as usize]
     }
 
     /// 1 when neither digit of a pair would come beside an equal given, else 0.
@@ -273,7 +290,8 @@ impl<C: Crossing> Local for FullGrids<Permutations<C>> {
                 break;
             }
         }
-        swaps.pairs.get(chosen as usize).copied()
+        let (before, from) = swaps.pairs.split_at_checked(chosen as usize)?;
+        from.iter().chain(before).find(|pair| swaps.differs(state, pair)).copied()
     }
 
     #[inline]
@@ -301,9 +319,9 @@ impl<C: Crossing> Local for FullGrids<Permutations<C>> {
         (state.sights[a].holds, state.sights[b].holds) = (state.sights[b].holds, state.sights[a].holds);
     }
 
-    fn neighbours(&self, _: &State, moves: &mut Vec<Swap>) {
+    fn neighbours(&self, state: &State, moves: &mut Vec<Swap>) {
         moves.clear();
-        moves.extend_from_slice(&self.rule.swaps.pairs);
+        moves.extend(self.rule.swaps.pairs.iter().filter(|pair| self.rule.swaps.differs(state, pair)));
     }
 
     fn undoes(&self, state: &State, swap: Swap) -> [u32; 2] {

@@ -455,6 +455,7 @@ fn rows_can_be_dealt_beside_singles_that_are_written_in() {
             (space.fitness(&genome), space.value(&space.state(&grid))),
             (space.score(&grid), space.score(&grid))
         );
+        Promises::walk(&space, &mut rng);
         space.respawn(&mut genome, &mut rng);
         assert_eq!(space.express(&genome)[8], 9);
     }
