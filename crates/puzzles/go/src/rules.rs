@@ -256,7 +256,7 @@ impl Go {
     /// The chain of a stone and the number of its liberties.
     fn chain(&self, cells: &[Option<Stone>], point: usize) -> (Vec<usize>, usize) {
         let colour = cells[point];
-        let mut seen = vec![false; cells.len()];
+        let mut seen = [false; LARGEST * LARGEST];
         let (mut chain, mut liberties, mut at) = (vec![point], 0, 0);
         seen[point] = true;
         while at < chain.len() {
