@@ -1,7 +1,7 @@
 //! What must hold for every encoding with every method, through the erased interface.
 
 use plansza_catalogue::{Boards, Control, Kind, Pairing};
-use plansza_core::{Aim, Budget, Flow, Observer, Outcome, Progress, Role, SearchTask, Stop};
+use plansza_core::{Aim, Budget, Flow, Observer, Outcome, Progress, Role, SearchTask, Stop, Task};
 use std::time::Duration;
 
 /// The smallest sample of a puzzle.
@@ -154,4 +154,23 @@ fn wrong_names_are_met_with_the_nearest_right_one() {
         params.insert("levels".into(), 3.into());
         assert!(error(SearchTask { params, ..SearchTask::default() }).contains("unknown parameter"));
     }
+}
+
+/// A parameter that came later is left out of a task where it is as it comes. If an encoding suggested another value, that task
+/// would mean two things.
+#[test]
+fn no_encoding_suggests_a_parameter_that_came_later() {
+    let mut seen = 0;
+    for kind in puzzles() {
+        let boards = smallest(kind);
+        for pairing in kind.pairings() {
+            let prepared = boards.prepare(0, wish(&pairing, Budget::evaluations(1))).expect("it fits");
+            let Task::Search(task) = prepared.task() else { unreachable!("a search") };
+            for param in pairing.sheet().params.iter().filter(|param| param.later) {
+                assert!(!task.params.contains_key(&param.key), "{} of {}", param.key, pairing.encoding);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0, "none came later");
 }

@@ -8,15 +8,16 @@ mod added;
 mod boards;
 mod games;
 
+pub use boards::{Instance, Membership};
+
 use crate::expand::settings;
 use crate::line::{Id, id};
 use crate::spec::{self, Place, Spec, at};
-use plansza_catalogue::{Boards, Kind, Prepared};
+use plansza_catalogue::{Kind, Prepared};
 use plansza_core::{Fault, Role, SearchTask, Task, params};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// An experiment ready to run.
 ///
@@ -34,71 +35,14 @@ pub struct Plan {
     pub spec: Spec,
     /// The boards; none in an experiment with games.
     pub boards: Vec<Instance>,
+    /// The boards that arms name by themselves.
+    pub alone: Vec<usize>,
     /// What searches them, or who plays.
     pub arms: Vec<Arm>,
     /// Every arm on every board that it works on, or every pair of players.
     pub cells: Vec<Cell>,
     /// Every trial, in the order in which they run: so that what is there after an interruption is balanced.
     pub trials: Vec<Planned>,
-}
-
-/// One board.
-///
-/// ```
-/// use plansza_experiment::{Plan, known};
-/// let plan = Plan::new(known::find("go-boards")?.quickly())?;
-/// let board = &plan.boards[0];
-/// assert!(board.puzzle == "go" && board.boards.text(board.index, "line")? == board.text);
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-pub struct Instance {
-    /// What reports call it.
-    pub name: String,
-    /// The instances that it is one of; several may share a board.
-    pub sets: Vec<Membership>,
-    /// Its puzzle.
-    pub puzzle: &'static str,
-    /// The boards that it is one of.
-    pub boards: Arc<dyn Boards>,
-    /// Its place there.
-    pub index: usize,
-    /// The board in the puzzle's main format.
-    pub text: String,
-}
-
-/// That a board is one of the instances of a name.
-///
-/// ```
-/// use plansza_experiment::plan::Membership;
-/// let third = Membership { set: "easy".into(), name: "easy/03".into() };
-/// assert!(third.is("easy/03") && third.is("easy/3") && !third.is("easy/30") && !third.is("easy"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Membership {
-    /// The name of the instances.
-    pub set: String,
-    /// What the board is called among them.
-    pub name: String,
-}
-
-impl Membership {
-    /// Whether this is the board of a name, in which the number may stand without the zeros before it.
-    pub fn is(&self, name: &str) -> bool {
-        let number = |name: &str| name.strip_prefix(&self.set)?.strip_prefix('/')?.parse::<u64>().ok();
-        self.name == name || (number(name).is_some() && number(name) == number(&self.name))
-    }
-}
-
-impl Instance {
-    /// Whether it is one of the instances of this name.
-    pub fn of(&self, set: &str) -> bool {
-        self.sets.iter().any(|one| one.set == set)
-    }
-
-    /// Whether this is its name, in any of its instances.
-    pub fn is(&self, name: &str) -> bool {
-        self.sets.iter().any(|one| one.is(name))
-    }
 }
 
 /// A method with its parameters, or a player.
@@ -199,8 +143,14 @@ impl Plan {
     /// # Errors
     /// Says what is wrong, where in the file, and what is accepted.
     pub fn new(spec: Spec) -> Result<Plan, Fault> {
-        let mut plan =
-            Plan { spec, boards: Vec::new(), arms: Vec::new(), cells: Vec::new(), trials: Vec::new() };
+        let mut plan = Plan {
+            spec,
+            boards: Vec::new(),
+            alone: Vec::new(),
+            arms: Vec::new(),
+            cells: Vec::new(),
+            trials: Vec::new(),
+        };
         match plan.spec.games.clone() {
             Some(games) => {
                 if !plan.spec.arms.is_empty() {
@@ -344,14 +294,10 @@ impl Plan {
         Ok(())
     }
 
-    /// A board that an arm names by itself is an instance of its own too, so that reports speak of it.
+    /// Notes the board that an arm names by itself, if this is the name of one.
     fn single_out(&mut self, name: &str) {
-        for board in &mut self.boards {
-            let named = board.sets.iter().find(|one| one.is(name)).map(|one| one.name.clone());
-            if let Some(name) = named.filter(|name| !board.of(name)) {
-                board.sets.push(Membership { set: name.clone(), name });
-            }
-        }
+        let named = |board: &usize| self.boards[*board].is(name) && !self.alone.contains(board);
+        self.alone.extend((0..self.boards.len()).find(named));
     }
 
     /// The puzzle of a board.
@@ -490,7 +436,7 @@ impl Plan {
             order.extend((0..self.cells.len()).filter(runs).map(|cell| (cell, replicate)));
         }
         let named = |(cell, replicate): (usize, u64)| {
-            let task = self.cells[cell].prepared.task().replicate(self.spec.seed, replicate);
+            let task = self.cells[cell].task(replicate);
             Planned { cell: cell as u32, replicate: replicate as u32, id: id(&task.json()) }
         };
         self.trials = order.into_par_iter().map(named).collect();

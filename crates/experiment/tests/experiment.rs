@@ -2,8 +2,10 @@
 
 mod scratch;
 
+use plansza_experiment::line::id;
 use plansza_experiment::run::Shard;
-use plansza_experiment::{Plan, Spec, Store};
+use plansza_experiment::spec::Limits;
+use plansza_experiment::{Plan, Spec, Store, known};
 use scratch::{Scratch, digest, go, plan};
 
 const SMALL: &str = r#"
@@ -50,9 +52,14 @@ arms = [
     };
     assert_eq!((on("anneal"), on("there"), on("few")), (vec![0, 1, 2], vec![1], vec![0, 1]));
     // Equal but for the seed, and each runs.
-    let tasks: std::collections::HashSet<String> =
-        plan.trials.iter().map(|trial| plan.task(trial).json()).collect();
-    assert_eq!(tasks.len(), plan.trials.len());
+    let ids: std::collections::HashSet<_> = plan.trials.iter().map(|trial| trial.id).collect();
+    assert_eq!(ids.len(), plan.trials.len());
+    assert!(plan.trials.iter().all(|trial| trial.id == id(&plan.task(trial).json())));
+    let scratch = Scratch::new("shared");
+    let first = go(&plan, &scratch.0, "1/1", 2);
+    assert_eq!((first.ran, first.missing), (plan.trials.len() as u64, 0));
+    assert_eq!(go(&plan, &scratch.0, "1/1", 2).ran, 0, "all is there");
+    assert_eq!(plan.alone, [1]);
     assert!(plan.cells.iter().any(|cell| cell.seed == 2) && plan.cells.iter().any(|cell| cell.seed == 1));
 }
 
@@ -183,4 +190,43 @@ fn strategies_in_files_go_with_the_results() {
     std::fs::remove_dir_all(&home.0).unwrap();
     let again = Plan::new(Store::open(&results.0).unwrap().1).unwrap();
     assert_eq!(made.trials, again.trials);
+}
+
+/// A few runs of every experiment that ships, cut short: its settings mean what they meant. When a change of results is
+/// meant, write the file anew with `BLESS=1 cargo test -p plansza-experiment --test experiment`.
+#[test]
+fn a_short_part_of_every_shipped_experiment_comes_out_as_it_did() {
+    let short = |limits: &mut Limits, evaluations: u64| {
+        limits.evaluations = Some(limits.evaluations.map_or(evaluations, |most| most.min(evaluations)));
+    };
+    let mut now = String::from("# experiment trials digest\n");
+    for (name, _) in known::all() {
+        let mut spec = known::find(name).unwrap();
+        spec.replicates = Some(2);
+        short(&mut spec.budget, 3_000);
+        short(&mut spec.baseline, 200);
+        spec.instances.iter_mut().for_each(|set| set.first = Some(2));
+        for arm in &mut spec.arms {
+            // Later epochs have a meaning of their own: what happens when a run is stale.
+            arm.replicates = arm.replicates.map(|_| 2);
+            short(&mut arm.budget, 3_000);
+            for (key, part) in [("population", 25), ("stagnation", 12)] {
+                if let Some(many) = arm.set.0.get(key).and_then(|value| value.as_i64()) {
+                    arm.set.0.insert(key.into(), (many / part).into());
+                }
+            }
+        }
+        if let Some(games) = &mut spec.games {
+            games.openings = 1;
+        }
+        let plan = Plan::new(spec.built().unwrap()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let scratch = Scratch::new(&format!("short-{name}"));
+        go(&plan, &scratch.0, "1/1", 2);
+        now += &format!("{name} {} {}\n", plan.trials.len(), digest(&plan, &scratch.0));
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/experiments.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(file, &now).unwrap();
+    }
+    assert_eq!(now, std::fs::read_to_string(file).unwrap());
 }

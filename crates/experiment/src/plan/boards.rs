@@ -1,11 +1,71 @@
 //! The boards of an experiment: read from samples, files and the spec itself, or made.
 
-use super::{Instance, Membership, Plan};
+use super::Plan;
 use crate::spec::{Entries, Instances, OneOrMany, Place, Spec};
 use plansza_catalogue::{Boards, Kind};
 use plansza_core::{Budget, Fault, Meter, Seed, Silent};
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::sync::Arc;
+
+/// One board.
+///
+/// ```
+/// use plansza_experiment::{Plan, known};
+/// let plan = Plan::new(known::find("go-boards")?.quickly())?;
+/// let board = &plan.boards[0];
+/// assert!(board.puzzle == "go" && board.boards.text(board.index, "line")? == board.text);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub struct Instance {
+    /// What reports call it.
+    pub name: String,
+    /// The instances that it is one of; several may share a board.
+    pub sets: Vec<Membership>,
+    /// Its puzzle.
+    pub puzzle: &'static str,
+    /// The boards that it is one of.
+    pub boards: Arc<dyn Boards>,
+    /// Its place there.
+    pub index: usize,
+    /// The board in the puzzle's main format.
+    pub text: String,
+}
+
+/// That a board is one of the instances of a name.
+///
+/// ```
+/// use plansza_experiment::plan::Membership;
+/// let third = Membership { set: "easy".into(), name: "easy/03".into() };
+/// assert!(third.is("easy/03") && third.is("easy/3") && !third.is("easy/30") && !third.is("easy"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// The name of the instances.
+    pub set: String,
+    /// What the board is called among them.
+    pub name: String,
+}
+
+impl Membership {
+    /// Whether this is the board of a name, in which the number may stand without the zeros before it.
+    pub fn is(&self, name: &str) -> bool {
+        let number = |name: &str| name.strip_prefix(&self.set)?.strip_prefix('/')?.parse::<u64>().ok();
+        self.name == name || (number(name).is_some() && number(name) == number(&self.name))
+    }
+}
+
+impl Instance {
+    /// Whether it is one of the instances of this name.
+    pub fn of(&self, set: &str) -> bool {
+        self.sets.iter().any(|one| one.set == set)
+    }
+
+    /// Whether this is its name, in any of its instances.
+    pub fn is(&self, name: &str) -> bool {
+        self.sets.iter().any(|one| one.is(name))
+    }
+}
 
 impl Plan {
     /// Reads or makes the boards of one entry.
@@ -49,6 +109,8 @@ impl Plan {
         if all.is_empty() {
             return spec.refuse(place, format!("'{name}' has no boards"), "at least one board");
         }
+        let named = |(number, board): (usize, &Instance)| ((board.puzzle, board.text.clone()), number);
+        let known: HashMap<(&str, String), usize> = self.boards.iter().enumerate().map(named).collect();
         let width = all.len().to_string().len();
         for (number, (boards, index)) in all.iter().enumerate() {
             boards.validate(*index).map_err(|fault| {
@@ -58,10 +120,9 @@ impl Plan {
             let text = boards.text(*index, kind.formats()[0].name)?;
             let member = Membership { set: name.clone(), name: called.clone() };
             // A board of other instances is the same board here; twice in these it is a slip.
-            let same =
-                |known: &&mut Instance| known.puzzle == kind.name() && known.text == text && !known.of(&name);
-            match self.boards.iter_mut().find(same) {
-                Some(known) => known.sets.push(member),
+            let same = known.get(&(kind.name(), text.clone())).copied();
+            match same.filter(|&board| !self.boards[board].of(&name)) {
+                Some(board) => self.boards[board].sets.push(member),
                 None => self.boards.push(Instance {
                     name: called,
                     sets: vec![member],

@@ -50,14 +50,17 @@ pub struct Games {
 /// use plansza_experiment::spec::Players;
 /// let players: Players = serde_json::from_str(r#"["random", "alphabeta"]"#).unwrap();
 /// assert_eq!(players.0[1], (None, "alphabeta".into()));
+/// let named = r#"{"one":"random","two":"alphabeta"}"#;
+/// assert_eq!(serde_json::to_string(&serde_json::from_str::<Players>(named).unwrap()).unwrap(), named);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Players(pub Vec<(Option<String>, String)>);
 
 impl Serialize for Players {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.iter().all(|(name, _)| name.is_some()) {
-            return serializer.collect_map(self.0.iter().map(|(name, player)| (name, player)));
+        let named = |(name, player): &(Option<String>, String)| Some((name.clone()?, player.clone()));
+        if let Some(named) = self.0.iter().map(named).collect::<Option<Vec<(String, String)>>>() {
+            return serializer.collect_map(named);
         }
         serializer.collect_seq(self.0.iter().map(|(_, player)| player))
     }

@@ -1,6 +1,6 @@
 //! Arms against each other on equal boards and seeds.
 //!
-//! Run r of one arm on a board and run r of another have the same seed: they are a pair. Two measures are compared. The
+//! Run r of one arm on a board and run r of another have the same seed, unless an arm has one of its own: they are a pair. Two measures are compared. The
 //! final score: of one board as it is, of several as the share of the way to the goal. And the cost to solve the board in
 //! evaluations, where a failure counts as ten times the largest budget on its board (PAR10). For each measure the signed-rank
 //! test of Wilcoxon for every pair of arms, adjusted by Holm over all pairs, and Vargha and Delaney's A within boards; and

@@ -45,12 +45,14 @@ pub mod tally;
 use compare::ArmComparison;
 use games::GameResults;
 use plansza_core::{Role, Seed};
+use plansza_experiment::plan::Instance;
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Id, Plan};
 use plansza_stats::Bootstrap;
 use published::Figure;
 use rayon::prelude::*;
 use runs::{BoardFacts, CellRuns};
+use std::collections::HashSet;
 use sweep::Sweep;
 use tally::ArmTally;
 
@@ -229,6 +231,7 @@ impl<'a> Analysis<'a> {
     fn tallies(&self) -> (Vec<ArmTally>, Vec<ArmTally>) {
         let mut wanted: Vec<(usize, usize, Vec<usize>)> = Vec::new();
         let mut single: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+        let mut told: HashSet<usize> = HashSet::new();
         for (number, set) in self.sets.iter().enumerate() {
             for arm in (0..self.plan.arms.len()).filter(|&arm| self.competes(arm)) {
                 let mine = |cell: &&CellRuns| cell.arm == arm && set.boards.contains(&cell.board);
@@ -238,7 +241,8 @@ impl<'a> Analysis<'a> {
                     continue;
                 }
                 if set.boards.len() > 1 {
-                    single.extend(cells.iter().map(|&cell| (number, arm, vec![cell])));
+                    let fresh = cells.iter().filter(|&cell| told.insert(*cell));
+                    single.extend(fresh.map(|&cell| (number, arm, vec![cell])));
                 }
                 wanted.push((number, arm, cells));
             }
@@ -278,6 +282,12 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
                     horizon: 0.0,
                 }),
             }
+        }
+    }
+    for &board in &plan.alone {
+        if !sets.iter().any(|set| set.boards == [board]) {
+            let Instance { name, puzzle, .. } = &plan.boards[board];
+            sets.push(Set { name: name.clone(), puzzle, boards: vec![board], horizon: 0.0 });
         }
     }
     for set in &mut sets {

@@ -63,7 +63,7 @@ impl Writer<'_> {
                 "ECDF: the share of all (run, target) pairs reached by a number of evaluations; its area is taken over \
                  the logarithm from 1 to the largest budget."
                     .into(),
-                "Pairs: run r of one arm and run r of another on the same board have the same seed. Signed-rank test of \
+                "Pairs: run r of one arm and run r of another on the same board have the same seed, unless an arm has one of its own. Signed-rank test of \
                  Wilcoxon (1945), two-sided, adjusted by Holm (1979) over all pairs of a table, level 5 %; who is better is said by the signed ranks of the \
                  same test. Scores are \
                  compared as they are on one board, and as shares of the way to the goal over several."

@@ -4,8 +4,8 @@
 //! gives the same solution. Where that would take long, or the clock ended it, the text is shown instead.
 
 use super::Writer;
-use crate::analysis::TrialSet;
 use crate::analysis::runs::{BoardFacts, Certainty, TrialRun};
+use crate::analysis::{TrialSet, distinct};
 use crate::document::{Block, BoardPair, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_catalogue::Control;
@@ -31,7 +31,8 @@ impl Writer<'_> {
         }
         let mut blocks = vec![Block::Table(self.board_table())];
         let sets = self.analysis.sets.iter().flat_map(|set| set.boards.iter().take(DRAWN_OF_SET));
-        let chosen: Vec<&BoardFacts> = sets.take(DRAWN).map(|&board| &self.analysis.boards[board]).collect();
+        let chosen = distinct(sets).into_iter().take(DRAWN).map(|&board| &self.analysis.boards[board]);
+        let chosen: Vec<&BoardFacts> = chosen.collect();
         let pairs: Vec<BoardPair> = chosen.par_iter().filter_map(|board| self.drawn(board)).collect();
         if !pairs.is_empty() {
             if chosen.len() < self.analysis.boards.len() {

@@ -3,7 +3,7 @@
 use super::Writer;
 use crate::analysis::compare::{ArmComparison, ArmPair, By, Contrast, MOST_ARMS, PENALTY, Ranking, too_few};
 use crate::analysis::runs::CellRuns;
-use crate::analysis::{TrialSet, distinct};
+use crate::analysis::{Set, TrialSet, distinct};
 use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_chart::Critical;
@@ -62,8 +62,12 @@ impl Writer<'_> {
 
     /// ` (easy and hard)`: the sets whose boards a ranking is over.
     fn parts(&self, ranking: &Ranking) -> String {
-        let sets = ranking.on.iter().map(|&board| &self.analysis.plan.boards[board].sets[0].set);
-        format!(" ({})", words::list(&distinct(sets)))
+        let whole = |set: &&Set| set.boards.iter().all(|board| ranking.on.contains(board));
+        let mut sets: Vec<&String> = self.analysis.sets.iter().filter(whole).map(|set| &set.name).collect();
+        if sets.is_empty() {
+            sets = distinct(ranking.on.iter().map(|&board| &self.analysis.plan.boards[board].sets[0].set));
+        }
+        format!(" ({})", words::list(&sets))
     }
 
     fn ranking(&self, comparison: &ArmComparison, ranking: &Ranking, id: &str, on: &str) -> Block {
@@ -75,7 +79,7 @@ impl Writer<'_> {
             difference: ranking.critical,
             width: Some(760.0),
         };
-        let blocks = if ranking.boards { "boards" } else { "runs of all arms on one board and seed" };
+        let blocks = if ranking.boards { "boards" } else { "run r of all arms on one board" };
         let p = ranking.friedman.f_p.unwrap_or(ranking.friedman.p);
         let caption = format!(
             "Mean ranks by {by}{on} over {} blocks ({blocks}), 1 is best. A thick line joins arms that do not differ at \
@@ -120,7 +124,7 @@ impl Writer<'_> {
         let columns = [
             ("better", "the arm with the greater sum of signed ranks"),
             ("than", "the other arm"),
-            ("won / equal / lost", "pairs of runs on the same board with the same seed"),
+            ("won / equal / lost", "pairs of runs on the same board, run r with run r"),
             (
                 "A12",
                 "chance that a run of the first is better than one of the second, ties ½, within boards; 95% bootstrap interval",
