@@ -80,13 +80,13 @@ pub struct CellChoices {
     order: Option<Vec<[u8; 9]>>,
 }
 
-impl CellChoices {
-    /// A digit that was written in and has not failed, from 0.
-    fn written_in(&self, partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
-        let mask = partial.mask(cell);
-        mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
-    }
+/// A digit that was written in and has not failed, from 0.
+fn written_in(partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
+    let mask = partial.mask(cell);
+    mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
+}
 
+impl CellChoices {
     /// Empty cells, other than those that were written in, to which the digits chosen or propagated leave none.
     fn charge(&self, digit: impl Fn(usize) -> u8) -> i64 {
         if !self.charge_failed {
@@ -97,7 +97,9 @@ impl CellChoices {
         let failed = |cell: &usize| {
             let peers = geometry.places(*cell).into_iter().flat_map(|at| geometry.members(at.unit as usize));
             let peers = peers.map(|&peer| peer as usize).filter(|&peer| placed(peer));
-            let seen = peers.fold(0u64, |seen, peer| seen | 1 << digit(peer));
+            // What a grid from elsewhere has above the side is no digit.
+            let digits = peers.map(&digit).filter(|&digit| digit as usize <= geometry.side());
+            let seen = digits.fold(0u64, |seen, digit| seen | 1 << digit);
             self.start.mask(*cell) & !(seen >> 1) == 0
         };
         (0..self.cells()).filter(|&cell| digit(cell) == 0 && placed(cell)).filter(failed).count() as i64
@@ -208,8 +210,8 @@ impl Construct for CellChoices {
     fn first(&self, cell: usize, options: u64) -> usize {
         let lowest = options.trailing_zeros() as usize;
         let Some(order) = &self.order else { return lowest };
-        let own = order[cell].iter().filter(|&&digit| digit != 0).map(|&digit| digit as usize - 1);
-        own.into_iter().find(|digit| options >> digit & 1 == 1).unwrap_or(lowest)
+        let mut own = order[cell].iter().filter(|&&digit| digit != 0).map(|&digit| digit as usize - 1);
+        own.find(|digit| options >> digit & 1 == 1).unwrap_or(lowest)
     }
 
     #[inline]
@@ -223,7 +225,7 @@ impl Construct for CellChoices {
         if self.written.is_empty() && !self.charge_failed {
             return filled;
         }
-        let kept = self.written.iter().filter(|&&cell| self.written_in(partial, cell).is_some()).count();
+        let kept = self.written.iter().filter(|&&cell| written_in(partial, cell).is_some()).count();
         filled + kept as i64 - self.charge(|cell| partial.digit(cell))
     }
 
@@ -244,13 +246,13 @@ impl Construct for CellChoices {
 
     #[inline]
     fn chosen(&self, partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
-        (partial.digit(cell) as usize).checked_sub(1).or_else(|| self.written_in(partial, cell))
+        (partial.digit(cell) as usize).checked_sub(1).or_else(|| written_in(partial, cell))
     }
 
     fn built(&self, partial: &Candidates<Singles>) -> Grid {
         let mut grid = partial.grid();
         for &cell in &self.written {
-            if let Some(digit) = self.written_in(partial, cell) {
+            if let Some(digit) = written_in(partial, cell) {
                 grid.0[cell] = digit as u8 + 1;
             }
         }
