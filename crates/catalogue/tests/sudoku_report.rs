@@ -5,7 +5,7 @@
 //!
 //! The settings are those of `experiments/sudoku-genetic.toml` and `experiments/sudoku-ants.toml`, which are held against
 //! the report's parameters here too. All 14 tests on the boards of a folder, 200 runs or so a figure:
-//! `PLANSZA_REPORT=FOLDER cargo test --release -p plansza-catalogue --test sudoku_report -- --ignored --nocapture`.
+//! `PLANSZA_REPORT=FOLDER cargo test -p plansza-catalogue --test sudoku_report -- --ignored --nocapture`.
 
 use plansza_catalogue::{Control, find};
 use plansza_core::params::Sheet;
@@ -243,7 +243,9 @@ fn the_experiments_have_the_settings_of_the_report() {
         let epochs = value(arm, "epochs").or_else(|| value(spec, "epochs"));
         assert_eq!(epochs.and_then(|epochs| epochs.as_u64()), wish.budget.epochs, "{}", test.name());
         let runs = format!("arm = \"{}\", on = \"{}\"", test.name(), test.level.name());
-        for line in spec.lines().filter(|line| line.contains(&runs)) {
+        let lines: Vec<&str> = spec.lines().filter(|line| line.contains(&runs)).collect();
+        assert!(!lines.is_empty(), "no line has {runs}");
+        for line in lines {
             assert_eq!(value(line, "runs"), Some(test.runs().into()), "{line}");
         }
     }

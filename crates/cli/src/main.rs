@@ -30,6 +30,7 @@ mod watch;
 use anyhow::Result;
 use args::{CommandLine, OwnCommand};
 use clap::{CommandFactory, FromArgMatches};
+use games::GameCommand;
 use plansza_core::Fault;
 pub use plansza_core::command::Ending;
 use std::io::{ErrorKind, Write};
@@ -59,8 +60,9 @@ fn command() -> clap::Command {
         let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));
         own.subcommand_required(true).subcommands(kind.commands().iter().map(brought::subcommand))
     });
-    let for_games = ["play", "duel", "analyse"].into_iter();
-    let line = for_games.fold(line, |line, name| line.mut_subcommand(name, |own| games::each(name, own)));
+    let line = GameCommand::BEFORE
+        .into_iter()
+        .fold(line, |line, command| line.mut_subcommand(command.name(), |own| games::each(command, own)));
     line.subcommands(puzzles).subcommands(games::commands())
 }
 
@@ -100,7 +102,9 @@ fn run() -> Result<Ending> {
         OwnCommand::Convert(args) => convert::run(args),
         OwnCommand::Methods(args) => methods::run(args),
         OwnCommand::Bench(args) => bench::run(args),
-        OwnCommand::Play | OwnCommand::Duel | OwnCommand::Analyse => games::run_each(&matches),
+        OwnCommand::Play => games::run_each(GameCommand::Play, &matches),
+        OwnCommand::Duel => games::run_each(GameCommand::Duel, &matches),
+        OwnCommand::Analyse => games::run_each(GameCommand::Analyse, &matches),
         OwnCommand::Race(args) => experiment::race::run(args),
         OwnCommand::Run(args) => experiment::run::run(args),
         OwnCommand::Report(args) => experiment::report::run(args),

@@ -153,6 +153,9 @@ fn the_help_of_a_game_is_its_own() {
     assert!(help("play", "tictactoe").contains("--cross <PLAYER>"));
     let told = with_input(&["play", "connect-four", "--second", "human"], b"help\nhint 9\nquit\n");
     assert!(!out(&told).contains("Reversi") && out(&told).contains("threes=9"), "{}", out(&told));
+    // A game with nothing to set does not speak of its settings.
+    let bare = out(&with_input(&["play", "tictactoe", "--second", "human"], b"help\nquit\n"));
+    assert!(bare.contains("let the program play otherwise\n"), "{bare}");
 }
 
 #[test]

@@ -180,7 +180,8 @@ impl NamedText {
             return Ok(NamedText { text: sample.text.into(), name, sample: unnamed });
         }
         let Input { name, bytes } = read(argument.unwrap_or_default())?;
-        let text = text_of(&bytes).map_err(|fault| fault.of(name.as_deref().unwrap_or("the argument")))?;
+        let called = name.as_deref().unwrap_or("the argument");
+        let text = text_of(&bytes).map_err(|fault| fault.of(called.escape_debug()))?;
         Ok(NamedText { text: text.into_owned(), name, sample: None })
     }
 
@@ -194,7 +195,7 @@ impl NamedText {
         read: impl FnOnce(&str) -> Result<B, Fault>,
     ) -> Result<B, Fault> {
         read(&self.text).map_err(|fault| match &self.name {
-            Some(name) => fault.of(name),
+            Some(name) => fault.of(name.escape_debug()),
             None => not_a_board(&self.text, fault, samples),
         })
     }
@@ -372,5 +373,29 @@ impl Command {
             sheet: Sheet::of::<A>,
             run: |values, console| params::decode::<A>(values)?.run(console),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file may be called anything; what a terminal would obey is written out.
+    #[test]
+    fn names_of_files_are_shown_without_control_signs() {
+        let file = |bytes: &[u8]| {
+            let input = Input { name: Some("a\u{1b}[2J.txt".into()), bytes: bytes.to_vec() };
+            NamedText::find(
+                &[],
+                Some("it"),
+                |_| Ok::<_, Fault>(input),
+                |bytes| std::str::from_utf8(bytes).map(Cow::from).map_err(|_| Fault::new("not text")),
+            )
+        };
+        let said = "a\\u{1b}[2J.txt: ";
+        assert_eq!(file(b"\xff").err().expect("no text").to_string(), format!("{said}not text"));
+        let named = file(b"q").expect("a text");
+        let fault = named.boards(&[], |_| Err::<(), _>(Fault::new("no board"))).expect_err("no board");
+        assert_eq!(fault.to_string(), format!("{said}no board"));
     }
 }

@@ -391,12 +391,12 @@ impl<G: Game> Record<G> {
     pub fn transcript(&self, between: &str) -> Result<String, Fault> {
         let placed = self.plies.iter().filter(|ply| !G::is_pass(ply.step));
         let steps: Vec<String> = placed.map(|ply| ply.step.to_string()).collect();
-        let (what, right) = match () {
-            () if self.start != G::STARTS[0].position => {
-                ("a transcript is for games from the usual start", None)
-            }
-            () if steps.is_empty() => ("a transcript of no moves", Some("a game with a move")),
-            () => return Ok(steps.join(between)),
+        let (what, right) = if self.start != G::STARTS[0].position {
+            ("a transcript is for games from the usual start", None)
+        } else if steps.is_empty() {
+            ("a transcript of no moves", Some("a game with a move"))
+        } else {
+            return Ok(steps.join(between));
         };
         let others = G::FORMATS.iter().map(|format| format.name).filter(|name| *name != TRANSCRIPT.name);
         let accepted: Vec<&str> = right.into_iter().chain(others).collect();

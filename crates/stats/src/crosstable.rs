@@ -60,6 +60,15 @@ impl Crosstable {
 
     /// Adds a game between two players, who moves first first, that the first won by `margin`; of every move, which of
     /// the two made it (0 or 1), its nodes and its seconds.
+    ///
+    /// A game with a player whom the table does not have is left out, and so is a move of neither side. Numbers that are
+    /// too large stay at the largest.
+    ///
+    /// ```
+    /// let mut table = plansza_stats::Crosstable::new(2);
+    /// table.add([0, 2], 8, []);
+    /// assert_eq!((table.sides, table.games(0, 2)), ([0; 3], 0));
+    /// ```
     pub fn add(
         &mut self,
         players: [usize; 2],
@@ -67,22 +76,28 @@ impl Crosstable {
         moves: impl IntoIterator<Item = (usize, u64, f64)>,
     ) {
         let [first, second] = players;
+        if first.max(second) >= self.standings.len() {
+            return;
+        }
+        let lost = margin.saturating_neg();
         self.points[first][second] += points(margin);
-        self.points[second][first] += points(-margin);
+        self.points[second][first] += points(lost);
         self.sides[(1 - margin.signum()) as usize] += 1;
         self.standings[first].margins.push(margin);
-        self.standings[second].margins.push(-margin);
+        self.standings[second].margins.push(lost);
         for (side, nodes, seconds) in moves {
-            let standing = &mut self.standings[players[side]];
+            let Some(&player) = players.get(side) else { continue };
+            let standing = &mut self.standings[player];
             standing.moves += 1;
-            standing.nodes += nodes;
+            standing.nodes = standing.nodes.saturating_add(nodes);
             standing.seconds += seconds;
         }
     }
 
-    /// How many games two players had.
+    /// How many games two players had; none with one whom the table does not have.
     pub fn games(&self, i: usize, j: usize) -> u64 {
-        (self.points[i][j] + self.points[j][i]) as u64
+        let won = |i: usize, j: usize| self.points.get(i).and_then(|row| row.get(j)).copied().unwrap_or(0.0);
+        (won(i, j) + won(j, i)) as u64
     }
 
     /// The ratings of the players.
@@ -111,9 +126,10 @@ impl Standing {
         self.margins.iter().filter(|margin| margin.signum() == sign).count() as u64
     }
 
-    /// The sum of the margins.
+    /// The sum of the margins; the nearest number that there is where it is too large.
     pub fn margin(&self) -> i64 {
-        self.margins.iter().sum()
+        let sum: i128 = self.margins.iter().map(|&margin| i128::from(margin)).sum();
+        sum.clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
 
     /// The points of each game.
@@ -125,4 +141,29 @@ impl Standing {
 /// What a game that was won by so much is worth.
 fn points(margin: i64) -> f64 {
     0.5 + 0.5 * margin.signum() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_is_too_large() {
+        let mut table = Crosstable::new(2);
+        for _ in 0..2 {
+            table.add([0, 1], i64::MIN, [(0, u64::MAX, 1.0), (0, 1, 1.0), (2, 1, 1.0)]);
+        }
+        let [lost, won] = &table.standings[..] else { unreachable!("two players") };
+        assert_eq!((lost.margin(), lost.lost(), lost.nodes, lost.moves), (i64::MIN, 2, u64::MAX, 4));
+        assert_eq!((won.margin(), won.won(), won.moves), (i64::MAX, 2, 0));
+        assert_eq!((table.sides, table.games(0, 1)), ([0, 0, 2], 2));
+    }
+
+    #[test]
+    fn a_player_whom_the_table_does_not_have_has_no_games() {
+        let mut table = Crosstable::new(1);
+        table.add([0, 1], 3, [(0, 1, 1.0)]);
+        table.add([usize::MAX, 0], 3, []);
+        assert_eq!((&table, table.games(7, 0)), (&Crosstable::new(1), 0));
+    }
 }

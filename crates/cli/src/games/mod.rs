@@ -35,47 +35,68 @@ use plansza_core::{Evaluation, Game, params};
 use play::PlayArgs;
 use show::ShowArgs;
 
-/// A command that every game has, in the words of this game.
-fn command<G: Game>(name: &'static str) -> Command {
-    let command = Command::new(name);
-    let (command, about) = match name {
-        "play" => (play::own::<G>(PlayArgs::augment_args(command)), G::ABOUT),
-        "duel" => (words::own::<G>(DuelArgs::augment_args(command)), G::ABOUT),
-        "analyse" => {
-            let settings = G::Evaluation::sheet().params;
-            let command = WeighArgs::augment_args(command).args(settings.iter().map(brought::arg));
-            (command, "Say what every move of a position is worth, and why")
-        }
-        "show" => (ShowArgs::augment_args(command), "Show a game or a position, also as SVG"),
-        "convert" => {
-            (GameConvertArgs::augment_args(command), "Rewrite games and positions in another format")
-        }
-        _ => (GtpArgs::augment_args(command), "Speak the Go Text Protocol on standard input and output"),
-    };
-    command.about(about)
+/// A command that every game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameCommand {
+    Play,
+    Duel,
+    Analyse,
+    Show,
+    Convert,
+    Gtp,
 }
 
-/// Runs one of the commands of a game.
-struct Dispatch<'a>(&'a str, &'a ArgMatches);
+impl GameCommand {
+    /// Those that stand before the name of a game.
+    pub const BEFORE: [GameCommand; 3] = [GameCommand::Play, GameCommand::Duel, GameCommand::Analyse];
 
-impl GameVisitor for Dispatch<'_> {
-    type Made = Result<Ending>;
+    /// Those that stand after it, and what they do.
+    const AFTER: [(GameCommand, &str); 4] = [
+        (GameCommand::Analyse, "Say what every move of a position is worth, and why"),
+        (GameCommand::Show, "Show a game or a position, also as SVG"),
+        (GameCommand::Convert, "Rewrite games and positions in another format"),
+        (GameCommand::Gtp, "Speak the Go Text Protocol on standard input and output"),
+    ];
 
-    fn visit<G: Game>(self) -> Result<Ending> {
-        let Dispatch(name, matches) = self;
-        if let Some(own) = G::commands().into_iter().find(|command| command.name == name) {
-            return brought::run(&own, matches);
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            GameCommand::Play => "play",
+            GameCommand::Duel => "duel",
+            GameCommand::Analyse => "analyse",
+            GameCommand::Show => "show",
+            GameCommand::Convert => "convert",
+            GameCommand::Gtp => "gtp",
         }
-        match name {
-            "play" => play::play::<G>(&PlayArgs::from_arg_matches(matches)?),
-            "duel" => DuelArgs::from_arg_matches(matches)?.run::<G>(),
-            "analyse" => {
+    }
+
+    /// Adds its arguments, in the words of a game.
+    fn arguments<G: Game>(self, command: Command) -> Command {
+        match self {
+            GameCommand::Play => play::own::<G>(PlayArgs::augment_args(command)),
+            GameCommand::Duel => words::own::<G>(DuelArgs::augment_args(command)),
+            GameCommand::Analyse => {
+                let settings = G::Evaluation::sheet().params;
+                WeighArgs::augment_args(command).args(settings.iter().map(brought::arg))
+            }
+            GameCommand::Show => ShowArgs::augment_args(command),
+            GameCommand::Convert => GameConvertArgs::augment_args(command),
+            GameCommand::Gtp => GtpArgs::augment_args(command),
+        }
+    }
+
+    /// Runs it on a game.
+    fn run<G: Game>(self, matches: &ArgMatches) -> Result<Ending> {
+        match self {
+            GameCommand::Play => play::play::<G>(&PlayArgs::from_arg_matches(matches)?),
+            GameCommand::Duel => DuelArgs::from_arg_matches(matches)?.run::<G>(),
+            GameCommand::Analyse => {
                 let settings = brought::said(&G::Evaluation::sheet(), matches);
                 WeighArgs::from_arg_matches(matches)?.run::<G>(settings)
             }
-            "show" => ShowArgs::from_arg_matches(matches)?.run::<G>(),
-            "convert" => GameConvertArgs::from_arg_matches(matches)?.run::<G>(),
-            _ => GtpArgs::from_arg_matches(matches)?.run::<G>(),
+            GameCommand::Show => ShowArgs::from_arg_matches(matches)?.run::<G>(),
+            GameCommand::Convert => GameConvertArgs::from_arg_matches(matches)?.run::<G>(),
+            GameCommand::Gtp => GtpArgs::from_arg_matches(matches)?.run::<G>(),
         }
     }
 }
@@ -92,31 +113,48 @@ pub fn commands() -> Vec<Command> {
                 .visible_aliases(G::ALIASES.iter().copied())
                 .subcommand_required(true)
                 .subcommands(G::commands().iter().map(brought::subcommand))
-                .subcommands(["analyse", "show", "convert", "gtp"].map(command::<G>))
+                .subcommands(GameCommand::AFTER.map(|(command, about)| {
+                    command.arguments::<G>(Command::new(command.name())).about(about)
+                }))
         }
     }
     visit_games(Commands)
 }
 
-/// Runs one of them.
+/// Runs one of them: what a game brings itself comes first.
 pub fn run(game: &str, matches: &ArgMatches) -> Result<Ending> {
+    struct RunAfter<'a>(&'a str, &'a ArgMatches);
+    impl GameVisitor for RunAfter<'_> {
+        type Made = Result<Ending>;
+        fn visit<G: Game>(self) -> Result<Ending> {
+            let RunAfter(name, matches) = self;
+            if let Some(own) = G::commands().into_iter().find(|command| command.name == name) {
+                return brought::run(&own, matches);
+            }
+            let mut all = GameCommand::AFTER.into_iter().map(|(command, _)| command);
+            let Some(command) = all.find(|command| command.name() == name) else {
+                unreachable!("a subcommand of the game")
+            };
+            command.run::<G>(matches)
+        }
+    }
     let Some((name, matches)) = matches.subcommand() else { unreachable!("a subcommand is required") };
-    with_game(game, Dispatch(name, matches))?
+    with_game(game, RunAfter(name, matches))?
 }
 
-/// `plansza play GAME`, `duel`, `analyse`: a command of this name for each game.
-pub fn each(name: &'static str, above: Command) -> Command {
+/// `plansza play GAME`, `duel`, `analyse`: the command for each game.
+pub fn each(command: GameCommand, above: Command) -> Command {
     #[derive(Clone, Copy)]
-    struct Offer(&'static str);
+    struct Offer(GameCommand);
     impl GameVisitor for Offer {
         type Made = Command;
         fn visit<G: Game>(self) -> Command {
-            let command = command::<G>(self.0).name(G::NAME).about(G::ABOUT);
+            let command = self.0.arguments::<G>(Command::new(G::NAME)).about(G::ABOUT);
             command.visible_aliases(G::ALIASES.iter().copied())
         }
     }
     // A template is no game to offer, but one to try.
-    let templates = visit_template_games(Offer(name)).into_iter().map(|template| template.hide(true));
+    let templates = visit_template_games(Offer(command)).into_iter().map(|template| template.hide(true));
     above
         .subcommand_required(true)
         .subcommand_value_name("GAME")
@@ -124,16 +162,23 @@ pub fn each(name: &'static str, above: Command) -> Command {
         .disable_help_subcommand(true)
         // What is no game is ours to answer, with the nearest one.
         .allow_external_subcommands(true)
-        .subcommands(visit_games(Offer(name)))
+        .subcommands(visit_games(Offer(command)))
         .subcommands(templates)
 }
 
-/// Runs one of them.
-pub fn run_each(matches: &ArgMatches) -> Result<Ending> {
-    let Some((name, matches)) = matches.subcommand() else { unreachable!("a command is required") };
+/// Runs it.
+pub fn run_each(command: GameCommand, matches: &ArgMatches) -> Result<Ending> {
+    struct RunBefore<'a>(GameCommand, &'a ArgMatches);
+    impl GameVisitor for RunBefore<'_> {
+        type Made = Result<Ending>;
+        fn visit<G: Game>(self) -> Result<Ending> {
+            self.0.run::<G>(self.1)
+        }
+    }
+    let Some((_, matches)) = matches.subcommand() else { unreachable!("a command is required") };
     let Some((game, matches)) = matches.subcommand() else { unreachable!("a game is required") };
     if find_game(game).is_ok_and(|facts| facts.name == game) {
-        return with_game(game, Dispatch(name, matches))?;
+        return with_game(game, RunBefore(command, matches))?;
     }
     let names: Vec<&str> = games().iter().map(|game| game.name).collect();
     Err(params::unknown("game for two", game, &names).into())

@@ -7,7 +7,6 @@
 
 use crate::exact;
 use crate::rate;
-use crate::report::{ReportLevel, drawn_clues};
 use crate::{BoxShape, Sudoku};
 use plansza_core::carve::{CarveGoal, Carver, FullBoard, carve, stopped};
 use plansza_core::{Fault, Meter, Rng, Size, Symmetry, params};
@@ -76,8 +75,26 @@ pub enum ClueSpread {
 }
 
 impl ClueSpread {
-    fn level(self) -> Option<ReportLevel> {
-        (self as usize).checked_sub(1).map(|level| ReportLevel::ALL[level])
+    /// The set of boards that it is like.
+    fn set(self) -> Option<&'static str> {
+        match self {
+            ClueSpread::Same => None,
+            ClueSpread::ReportEasy => Some("easy"),
+            ClueSpread::ReportMedium => Some("medium"),
+            ClueSpread::ReportHard => Some("hard"),
+        }
+    }
+
+    /// The numbers of givens of the set's 100 boards, from few to many.
+    pub(crate) fn clues(self) -> Vec<usize> {
+        // How many boards have so many: from the number on, one count each.
+        let (first, counts): (usize, &[usize]) = match self {
+            ClueSpread::Same => (0, &[]),
+            ClueSpread::ReportEasy => (32, &[1, 1, 2, 7, 7, 6, 4, 9, 18, 7, 13, 11, 6, 3, 1, 2, 2]),
+            ClueSpread::ReportMedium => (24, &[6, 4, 14, 27, 24, 14, 8, 3]),
+            ClueSpread::ReportHard => (22, &[2, 4, 14, 36, 23, 15, 6]),
+        };
+        counts.iter().enumerate().flat_map(|(more, &count)| vec![first + more; count]).collect()
     }
 }
 
@@ -112,7 +129,14 @@ pub enum SudokuLevel {
 impl SudokuLevel {
     /// Its place in [`rate::LEVELS`].
     fn index(self) -> Option<usize> {
-        (self as usize).checked_sub(1)
+        match self {
+            SudokuLevel::Any => None,
+            SudokuLevel::Easy => Some(0),
+            SudokuLevel::Medium => Some(1),
+            SudokuLevel::Hard => Some(2),
+            SudokuLevel::Expert => Some(3),
+            SudokuLevel::Extreme => Some(4),
+        }
     }
 }
 
@@ -138,12 +162,12 @@ const TRIES: u64 = 100_000;
 /// When the wish makes no sense, was not met after many tries, or the meter says stop.
 pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Sudoku, Fault> {
     let shape = shape(&wish.size)?;
-    if let Some(level) = wish.like.level() {
+    if let Some(set) = wish.like.set() {
         if shape != BoxShape::NINE || wish.clues != 0 {
-            let what = format!("a number of clues like that of the report's {} boards", level.name());
+            let what = format!("a number of clues like that of the report's {set} boards");
             return Err(Fault::new(what).accepts("it on 9×9 boards, without clues"));
         }
-        let clues = drawn_clues(level, rng);
+        let clues = *rng.pick(&wish.like.clues()).expect("a set has a hundred boards");
         return generate(&Wish { clues, like: ClueSpread::Same, ..wish.clone() }, rng, meter);
     }
     if wish.clues > shape.cells() {
@@ -274,5 +298,24 @@ impl Carver for SudokuQuarry {
         let fewest = made.map_or(0, |(fewest, _)| fewest);
         Fault::negative(format!("no such board in {TRIES} tries; the fewest clues were {fewest}"))
             .accepts("more clues, another level, or less symmetry")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_a_hundred_boards_with_the_reports_mean() {
+        let sets = [ClueSpread::ReportEasy, ClueSpread::ReportMedium, ClueSpread::ReportHard];
+        let means = sets.map(|set| {
+            let all = set.clues();
+            assert_eq!(all.len(), 100);
+            all.iter().sum::<usize>() as f64 / 100.0
+        });
+        assert_eq!(means, [40.16, 27.48, 25.43]);
+        let ends = sets.map(|set| (set.clues().first().copied(), set.clues().last().copied()));
+        assert_eq!(ends, [(32, 48), (24, 31), (22, 28)].map(|(few, many)| (Some(few), Some(many))));
+        assert!(ClueSpread::Same.clues().is_empty());
     }
 }

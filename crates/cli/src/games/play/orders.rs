@@ -26,14 +26,16 @@ fn keys<G: Game>() -> Vec<String> {
 fn help<G: Game>() -> String {
     let keys = keys::<G>();
     let named = keys.first().map_or(String::new(), |key| format!("[{}]", key.to_uppercase()));
+    let otherwise = "let the program play otherwise";
+    let set = match keys.is_empty() {
+        true => otherwise.to_string(),
+        false => format!("{otherwise}; without the word set too: {}", keys.join(", ")),
+    };
     let lines = [
         ("MOVE", "make a move, written as above; a side that cannot move passes by itself".to_string()),
         ("undo, redo", "take your last move back with the answer to it; make it again".into()),
         (&format!("hint {named}"), "what every move is worth and why".into()),
-        (
-            "set KEY VALUE",
-            format!("let the program play otherwise; without the word set too: {}", keys.join(", ")),
-        ),
+        ("set KEY VALUE", set),
         ("depth N", "let the program, and hints, look N plies ahead".into()),
         ("swap", "change sides with the program".into()),
         ("save FILE", format!("write the game: {}", endings::<G>())),

@@ -1,8 +1,8 @@
 //! The ledger for ants: every single is filled in at once, and so on, until none is left.
 //!
 //! A cell that comes down to one digit is a naked single, a digit that comes down to one place in a unit a hidden one.
-//! They wait in a queue, the latest first, or as the report's program takes them. A board that has failed goes on until the queue is empty: how many cells
-//! are filled then is what the ants are graded by.
+//! They wait in a queue, the latest first, or as the report's program takes them. A board that has failed goes on until
+//! the queue is empty: how many cells are filled then is what the ants are graded by.
 
 use super::{Candidates, Ledger};
 use crate::Sudoku;
@@ -170,7 +170,8 @@ impl Candidates<Singles> {
         Candidates::loaded(sudoku, rule, SinglesOrder::Latest, LoadedSingles::Propagated)
     }
 
-    /// The board with its givens placed, and its singles filled in or left as cells with one digit, which nothing fills.
+    /// The board with its givens placed, and its singles filled in or left as cells with one digit. That they have but one
+    /// does not fill those later either; under the rule of hidden singles it does when no other cell of a unit can take it.
     ///
     /// # Errors
     /// As [`sieved`](Candidates::sieved).

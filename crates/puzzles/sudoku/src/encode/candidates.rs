@@ -208,7 +208,7 @@ impl Local for CandidateDraws {
         state.value
     }
 
-    // Left to choose, the compiler calls it from the longer loops: memetic search is then 13 % slower.
+    // Left to choose, the compiler calls it from the longer loops, and memetic search is slower.
     #[inline(always)]
     fn propose(&self, state: &State, rng: &mut Rng) -> Option<Change> {
         let free = rng.pick(&self.rule.free)?;

@@ -13,7 +13,6 @@
 //! that is the first in a Python set. A cell that was written in and fails is empty in the grid that is built.
 
 use crate::candidates::{Candidates, LoadedSingles, Singles, SinglesOrder, SinglesRule};
-use crate::report::set_order;
 use crate::{Grid, Sudoku, draw};
 use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space, params};
 
@@ -59,6 +58,31 @@ pub enum DigitOrder {
     PythonSet,
 }
 
+/// The order in which CPython goes through a set of digits that were put in ascending. More than four make the table
+/// grow to 32 slots, where each digit has its own. Up to four share eight: digit d goes to slot d mod 8, and on a collision
+/// from slot i to 5i + 1 mod 8, since the hash of a small number is itself and has no high bits to perturb by.
+pub(crate) fn set_order(open: u16) -> [u8; 9] {
+    let digits = (1..=9u8).filter(|digit| open >> (digit - 1) & 1 != 0);
+    let mut order = [0; 9];
+    if open.count_ones() > 4 {
+        order.iter_mut().zip(digits).for_each(|(slot, digit)| *slot = digit);
+        return order;
+    }
+    let mut table = [0; 8];
+    for digit in digits {
+        let mut slot = digit as usize % 8;
+        while table[slot] != 0 {
+            slot = (5 * slot + 1) % 8;
+        }
+        table[slot] = digit;
+    }
+    order
+        .iter_mut()
+        .zip(table.into_iter().filter(|&digit| digit != 0))
+        .for_each(|(slot, digit)| *slot = digit);
+    order
+}
+
 /// Boards under construction.
 ///
 /// ```
@@ -80,13 +104,13 @@ pub struct CellChoices {
     order: Option<Vec<[u8; 9]>>,
 }
 
-impl CellChoices {
-    /// A digit that was written in and has not failed, from 0.
-    fn written_in(&self, partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
-        let mask = partial.mask(cell);
-        mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
-    }
+/// A digit that was written in and has not failed, from 0.
+fn written_in(partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
+    let mask = partial.mask(cell);
+    mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
+}
 
+impl CellChoices {
     /// Empty cells, other than those that were written in, to which the digits chosen or propagated leave none.
     fn charge(&self, digit: impl Fn(usize) -> u8) -> i64 {
         if !self.charge_failed {
@@ -97,7 +121,9 @@ impl CellChoices {
         let failed = |cell: &usize| {
             let peers = geometry.places(*cell).into_iter().flat_map(|at| geometry.members(at.unit as usize));
             let peers = peers.map(|&peer| peer as usize).filter(|&peer| placed(peer));
-            let seen = peers.fold(0u64, |seen, peer| seen | 1 << digit(peer));
+            // What a grid from elsewhere has above the side is no digit.
+            let digits = peers.map(&digit).filter(|&digit| digit as usize <= geometry.side());
+            let seen = digits.fold(0u64, |seen, digit| seen | 1 << digit);
             self.start.mask(*cell) & !(seen >> 1) == 0
         };
         (0..self.cells()).filter(|&cell| digit(cell) == 0 && placed(cell)).filter(failed).count() as i64
@@ -208,8 +234,8 @@ impl Construct for CellChoices {
     fn first(&self, cell: usize, options: u64) -> usize {
         let lowest = options.trailing_zeros() as usize;
         let Some(order) = &self.order else { return lowest };
-        let own = order[cell].iter().filter(|&&digit| digit != 0).map(|&digit| digit as usize - 1);
-        own.into_iter().find(|digit| options >> digit & 1 == 1).unwrap_or(lowest)
+        let mut own = order[cell].iter().filter(|&&digit| digit != 0).map(|&digit| digit as usize - 1);
+        own.find(|digit| options >> digit & 1 == 1).unwrap_or(lowest)
     }
 
     #[inline]
@@ -223,7 +249,7 @@ impl Construct for CellChoices {
         if self.written.is_empty() && !self.charge_failed {
             return filled;
         }
-        let kept = self.written.iter().filter(|&&cell| self.written_in(partial, cell).is_some()).count();
+        let kept = self.written.iter().filter(|&&cell| written_in(partial, cell).is_some()).count();
         filled + kept as i64 - self.charge(|cell| partial.digit(cell))
     }
 
@@ -244,16 +270,64 @@ impl Construct for CellChoices {
 
     #[inline]
     fn chosen(&self, partial: &Candidates<Singles>, cell: usize) -> Option<usize> {
-        (partial.digit(cell) as usize).checked_sub(1).or_else(|| self.written_in(partial, cell))
+        (partial.digit(cell) as usize).checked_sub(1).or_else(|| written_in(partial, cell))
     }
 
     fn built(&self, partial: &Candidates<Singles>) -> Grid {
         let mut grid = partial.grid();
         for &cell in &self.written {
-            if let Some(digit) = self.written_in(partial, cell) {
+            if let Some(digit) = written_in(partial, cell) {
                 grid.0[cell] = digit as u8 + 1;
             }
         }
         grid
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(digits: &[u8]) -> Vec<u8> {
+        let order = set_order(digits.iter().fold(0, |open, digit| open | 1 << (digit - 1)));
+        order.into_iter().take_while(|&digit| digit != 0).collect()
+    }
+
+    /// What `list(set(…))` gives in CPython 3.11.
+    #[test]
+    fn digits_come_as_cpython_goes_through_a_set() {
+        let known: [(&[u8], &[u8]); 11] = [
+            (&[1, 9], &[1, 9]),
+            (&[1, 6, 9], &[1, 6, 9]),
+            (&[1, 6, 7, 9], &[1, 9, 6, 7]),
+            (&[2, 8], &[8, 2]),
+            (&[1, 8, 9], &[8, 1, 9]),
+            (&[3, 5, 7, 8], &[8, 3, 5, 7]),
+            (&[1, 2, 8, 9], &[8, 1, 2, 9]),
+            (&[4, 6, 7, 9], &[9, 4, 6, 7]),
+            (&[1, 2, 3, 4, 9], &[1, 2, 3, 4, 9]),
+            (&[1, 7, 9], &[1, 9, 7]),
+            (&[1, 4, 8, 9], &[8, 1, 4, 9]),
+        ];
+        for (digits, order) in known {
+            assert_eq!(list(digits), order);
+        }
+    }
+
+    /// The digest is of all 511 sets in CPython 3.11: FNV-1a over each list and a zero.
+    #[test]
+    fn all_sets_come_as_in_cpython() {
+        let mut digest = 0xcbf2_9ce4_8422_2325_u64;
+        for open in 1..512 {
+            let order = set_order(open);
+            let count = open.count_ones() as usize;
+            assert_eq!(order[..count].iter().fold(0, |all, digit| all | 1 << (digit - 1)), open);
+            for &byte in order[..count].iter().chain(&[0]) {
+                digest = (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            }
+        }
+        assert_eq!(digest, DIGEST);
+    }
+
+    const DIGEST: u64 = 0x9daa4904aed271cd;
 }

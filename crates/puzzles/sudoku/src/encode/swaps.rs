@@ -282,7 +282,7 @@ impl<C: Crossing> Local for FullGrids<Permutations<C>> {
     }
 
     /// The first of a few draws that puts no digit beside an equal given, or else the last.
-    // Left to choose, the compiler calls it: annealing is then a sixth slower.
+    // Left to choose, the compiler calls it, and annealing is slower.
     #[inline(always)]
     fn propose(&self, state: &State, rng: &mut Rng) -> Option<Swap> {
         let swaps = &self.rule.swaps;

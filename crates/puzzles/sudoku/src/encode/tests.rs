@@ -376,6 +376,21 @@ fn ants_are_graded_by_the_rules_however_singles_are_taken() {
     });
 }
 
+/// A grid from elsewhere may hold anything: what is no digit fills no cell and takes none from its peers.
+#[test]
+fn what_is_no_digit_in_a_grid_forbids_none() {
+    let board = &crate::text::read(&".".repeat(16)).unwrap()[0];
+    let space = CellChoices::new(board, cells::Params { charge_failed: true, ..Default::default() }).unwrap();
+    let score = |digits: [u8; 4]| {
+        let mut cells = [0; 16];
+        cells[1..5].copy_from_slice(&digits);
+        space.score(&Grid(cells.into()))
+    };
+    assert_eq!(score([5, 63, 64, 255]), 0);
+    // With four peers of all digits r1c1 can hold none, and costs one.
+    assert_eq!((score([1, 2, 3, 4]), score([1, 2, 3, 64])), (3, 3));
+}
+
 /// r1c9 can only be 9. Written in it counts, and its digit stays with its peers; one that takes it makes it fail.
 #[test]
 fn a_single_of_the_loaded_board_can_be_written_in() {

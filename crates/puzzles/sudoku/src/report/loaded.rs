@@ -1,6 +1,7 @@
 //! A board as the report's program holds it after loading: the givens, and for each other cell the digits that no given
 //! in its row, column or box forbids, in the order in which Python goes through a set of them.
 
+use crate::encode::cells::set_order;
 use crate::{BoxShape, Sudoku};
 use plansza_core::Fault;
 
@@ -75,77 +76,9 @@ pub(super) fn peers(cell: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The order in which CPython goes through a set of digits that were put in ascending. More than four make the table
-/// grow to 32 slots, where each digit has its own. Up to four share eight: digit d goes to slot d mod 8, and on a collision
-/// from slot i to 5i + 1 mod 8, since the hash of a small number is itself and has no high bits to perturb by.
-pub(crate) fn set_order(open: u16) -> [u8; 9] {
-    let digits = (1..=9u8).filter(|digit| open >> (digit - 1) & 1 != 0);
-    let mut order = [0; 9];
-    if open.count_ones() > 4 {
-        order.iter_mut().zip(digits).for_each(|(slot, digit)| *slot = digit);
-        return order;
-    }
-    let mut table = [0; 8];
-    for digit in digits {
-        let mut slot = digit as usize % 8;
-        while table[slot] != 0 {
-            slot = (5 * slot + 1) % 8;
-        }
-        table[slot] = digit;
-    }
-    order
-        .iter_mut()
-        .zip(table.into_iter().filter(|&digit| digit != 0))
-        .for_each(|(slot, digit)| *slot = digit);
-    order
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn list(digits: &[u8]) -> Vec<u8> {
-        let order = set_order(digits.iter().fold(0, |open, digit| open | 1 << (digit - 1)));
-        order.into_iter().take_while(|&digit| digit != 0).collect()
-    }
-
-    /// What `list(set(…))` gives in CPython 3.11.
-    #[test]
-    fn digits_come_as_cpython_goes_through_a_set() {
-        let known: [(&[u8], &[u8]); 11] = [
-            (&[1, 9], &[1, 9]),
-            (&[1, 6, 9], &[1, 6, 9]),
-            (&[1, 6, 7, 9], &[1, 9, 6, 7]),
-            (&[2, 8], &[8, 2]),
-            (&[1, 8, 9], &[8, 1, 9]),
-            (&[3, 5, 7, 8], &[8, 3, 5, 7]),
-            (&[1, 2, 8, 9], &[8, 1, 2, 9]),
-            (&[4, 6, 7, 9], &[9, 4, 6, 7]),
-            (&[1, 2, 3, 4, 9], &[1, 2, 3, 4, 9]),
-            (&[1, 7, 9], &[1, 9, 7]),
-            (&[1, 4, 8, 9], &[8, 1, 4, 9]),
-        ];
-        for (digits, order) in known {
-            assert_eq!(list(digits), order);
-        }
-    }
-
-    /// The digest is of all 511 sets in CPython 3.11: FNV-1a over each list and a zero.
-    #[test]
-    fn all_sets_come_as_in_cpython() {
-        let mut digest = 0xcbf2_9ce4_8422_2325_u64;
-        for open in 1..512 {
-            let order = set_order(open);
-            let count = open.count_ones() as usize;
-            assert_eq!(order[..count].iter().fold(0, |all, digit| all | 1 << (digit - 1)), open);
-            for &byte in order[..count].iter().chain(&[0]) {
-                digest = (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-            }
-        }
-        assert_eq!(digest, DIGEST);
-    }
-
-    const DIGEST: u64 = 0x9daa4904aed271cd;
 
     #[test]
     fn a_cell_has_twenty_peers_row_by_row() {

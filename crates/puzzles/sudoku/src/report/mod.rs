@@ -19,7 +19,6 @@
 //! J. Kuc and K. Bugała, *Sudoku* by a genetic algorithm and by ants, Warsaw University of Technology, 2022.
 
 mod ants;
-mod clues;
 #[cfg(feature = "commands")]
 mod folder;
 mod genetic;
@@ -32,13 +31,11 @@ mod switches;
 mod test;
 
 pub use ants::ColonySettings;
-pub(crate) use clues::drawn_clues;
 #[cfg(feature = "commands")]
 pub use folder::ReportFolder;
 pub use genetic::GeneticSettings;
 pub use known::known;
 pub use loaded::LoadedBoard;
-pub(crate) use loaded::set_order;
 pub use mersenne::Mersenne;
 #[cfg(feature = "commands")]
 pub(crate) use own::own_boards;

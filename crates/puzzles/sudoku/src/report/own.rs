@@ -1,8 +1,7 @@
 //! Boards of our own with the numbers of clues that the report's 3 × 100 boards have, for who does not have those.
 
-use super::clues::clues;
 use super::{ReportBoards, ReportLevel};
-use crate::{Sudoku, Wish, generate};
+use crate::{ClueSpread, Sudoku, Wish, generate};
 use plansza_core::{Budget, Fault, Meter, Seed, Silent};
 use rayon::prelude::*;
 
@@ -29,7 +28,12 @@ pub(crate) fn own_boards(count: usize) -> Result<ReportBoards, Fault> {
 
 /// The numbers of clues of 100 boards, mixed, so that the first few are as the rest.
 fn mixed(level: ReportLevel, seed: Seed) -> Vec<usize> {
-    let mut all = clues(level);
+    let set = match level {
+        ReportLevel::Easy => ClueSpread::ReportEasy,
+        ReportLevel::Medium => ClueSpread::ReportMedium,
+        ReportLevel::Hard => ClueSpread::ReportHard,
+    };
+    let mut all = set.clues();
     seed.rng().shuffle(&mut all);
     all
 }
