@@ -129,8 +129,13 @@ impl<G: Game> Player<G> {
         let end = text.find(|c| separates(c) || c == ':').unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut player = Player { way: way(name)?, ..Player::default() };
-        for (key, value) in properties(rest.strip_prefix(':').unwrap_or(rest))? {
-            player.set_with(key, &value, named)?;
+        let said = properties(rest.strip_prefix(':').unwrap_or(rest))?;
+        for (key, value) in &said {
+            player.set_with(key, value, named)?;
+        }
+        // Who has a time and no depth is to use the time.
+        if player.time.is_some() && said.iter().all(|(key, _)| *key != "depth") {
+            player.ahead.depth = Lookahead::DEEPEST;
         }
         Ok(player)
     }
@@ -178,7 +183,7 @@ impl<G: Game> Player<G> {
     pub fn sheet() -> Sheet {
         let mut params = Sheet::of::<Lookahead>().params;
         params.push(Param {
-            about: "The time for a move, as 100ms or 2s: then the depth grows until it is up.".into(),
+            about: "The time for a move, as 100ms or 2s: then the depth grows until it is up, or to the depth given beside it.".into(),
             ..Param::new("time")
         });
         params.extend(G::Evaluation::sheet().params);
@@ -326,6 +331,13 @@ mod tests {
     type Spec = Player<Position>;
 
     use proptest::prelude::*;
+
+    #[test]
+    fn who_has_time_and_no_depth_uses_the_time() {
+        let depth = |text: &str| text.parse::<Spec>().unwrap().ahead.depth;
+        assert_eq!(depth("alphabeta time=5ms"), Lookahead::DEEPEST);
+        assert_eq!([depth("alphabeta time=5ms depth=3"), depth("alphabeta")], [3, 4]);
+    }
 
     #[test]
     fn a_player_reads_as_it_prints() {

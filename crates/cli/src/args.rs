@@ -107,6 +107,12 @@ impl LimitArgs {
     pub fn budget(&self) -> Budget {
         Budget { evaluations: self.evaluations, epochs: self.epochs, time: self.time }
     }
+
+    /// The limit that leaves nothing at all, if there is one.
+    pub fn nothing(&self) -> Option<&'static str> {
+        let limits = [("evaluations", self.evaluations), ("epochs", self.epochs)];
+        limits.into_iter().find(|(_, limit)| *limit == Some(0)).map(|(key, _)| key)
+    }
 }
 
 /// `plansza solve`.

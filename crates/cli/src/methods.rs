@@ -14,10 +14,20 @@ pub fn run(args: &MethodsArgs) -> Result<Ending> {
     match (&args.puzzle, &args.method) {
         (None, _) => everything(args.json)?,
         (Some(name), method) if plansza_catalogue::is_game(name) => game(name, method.as_deref(), args.json)?,
-        (Some(puzzle), None) => overview(crate::input::puzzle(puzzle)?, args.json)?,
-        (Some(puzzle), Some(method)) => parameters(crate::input::puzzle(puzzle)?, method, args.json)?,
+        (Some(puzzle), None) => overview(kind(puzzle)?, args.json)?,
+        (Some(puzzle), Some(method)) => parameters(kind(puzzle)?, method, args.json)?,
     }
     Ok(Ending::Done)
+}
+
+/// The puzzle of this name, where a game would have done as well.
+fn kind(name: &str) -> Result<&'static dyn Kind> {
+    Ok(plansza_catalogue::find(name).map_err(|_| {
+        let puzzles = plansza_catalogue::puzzles().iter().map(|puzzle| puzzle.name());
+        let games = plansza_catalogue::games();
+        let names: Vec<&str> = puzzles.chain(games.iter().map(|game| game.name)).collect();
+        params::unknown("puzzle or game", name, &names)
+    })?)
 }
 
 fn say(text: std::fmt::Arguments<'_>) -> std::io::Result<()> {

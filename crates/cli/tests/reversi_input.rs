@@ -218,6 +218,7 @@ fn players_that_cannot_be_are_refused_everywhere() {
     refused(&["reversi", "analyse", "--depth", "99"], "1..=60");
     refused(&["reversi", "analyse", "--strategy", &nan], "nan.toml");
     refused(&["play", "reversi", "--clock", "soon"], "a time such as");
+    refused(&["play", "reversi", "--clock", "0s"], "a clock without time");
     refused(&["duel", "reversi", "random", "random", "--report-start", "--save", "x.txt"], ".ggf");
 }
 

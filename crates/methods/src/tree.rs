@@ -91,10 +91,15 @@ tree_searches! {
 #[serde(default, deny_unknown_fields)]
 pub struct Lookahead {
     /// Plies below the root.
-    #[schemars(range(min = 1, max = 60))]
+    #[schemars(range(min = 1, max = Lookahead::DEEPEST))]
     pub depth: u32,
     /// In which order moves are tried.
     pub order: MoveOrder,
+}
+
+impl Lookahead {
+    /// The most plies: as many as a game of Reversi has.
+    pub const DEEPEST: u32 = 60;
 }
 
 impl Default for Lookahead {

@@ -5,7 +5,7 @@ use crate::args::{LimitArgs, Which};
 use crate::{Ending, input, screen, watch};
 use anyhow::Result;
 use clap::Args;
-use plansza_core::Budget;
+use plansza_core::{Budget, Fault};
 use plansza_experiment::Plan;
 use plansza_experiment::run::Shard;
 use plansza_report::files;
@@ -63,6 +63,10 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
     let options = input::options(kind, &args.which)?;
     let named = args.which.board.as_deref().or(kind.samples().first().map(|sample| sample.name));
     let short = named.filter(|name| name.len() <= 40 && !name.contains(char::is_whitespace));
+    if let Some(key) = args.limits.nothing() {
+        let fault = Fault::new(format!("a race of 0 {key} has nothing to compare"));
+        return Err(fault.accepts(format!("--{key} from 1")).into());
+    }
     let budget = match args.limits.budget() {
         Budget::UNLIMITED => Budget { evaluations: Some(EVALUATIONS), epochs: None, time: Some(TIME) },
         Budget { evaluations: None, epochs: None, time } => {
@@ -73,6 +77,7 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
     // Read as `solve` reads, for its errors.
     let chosen = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, &source)?;
     let boards = chosen.boards.len();
+    (0..boards).try_for_each(|board| chosen.boards.validate(board))?;
     let race = plansza_experiment::race::Race {
         boards: source.text.clone(),
         name: short

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Command};
 use plansza_arena::{Engine, Player, Thought};
 use plansza_core::record::{Early, Ply};
-use plansza_core::{Game, Record, Seed, Side, Silent, Worth};
+use plansza_core::{Fault, Game, Record, Seed, Side, Silent, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -86,6 +86,9 @@ pub fn own<G: Game>(command: Command) -> Command {
 
 /// Plays.
 pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
+    if args.clock.is_some_and(|clock| clock.is_zero()) {
+        return Err(Fault::new("a clock without time").accepts("--clock 5m, or none at all").into());
+    }
     let seat = |text: &str, number: u64| -> Result<Seat<G>> {
         if text.trim().eq_ignore_ascii_case("human") {
             return Ok(Seat::Human);
@@ -100,7 +103,7 @@ pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
         advisor: Player::default(),
         save: args.save.clone(),
         unsaved: None,
-        clock: args.clock.filter(|clock| !clock.is_zero()),
+        clock: args.clock,
         undone: Vec::new(),
         input: std::io::stdin().lock(),
         echo: !std::io::stdin().is_terminal(),

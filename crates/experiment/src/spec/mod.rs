@@ -386,7 +386,8 @@ impl Spec {
     pub fn load(path: &Path) -> Result<Spec, Fault> {
         let shown = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| {
-            Fault::new(format!("cannot read {shown}: {error}")).accepts("the file of an experiment in TOML")
+            Fault::new(format!("cannot read {shown}: {error}"))
+                .accepts("the file of an experiment in TOML, or its folder of results")
         })?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut spec = Spec::parse(Source { text, ..Source::default() })?;

@@ -315,20 +315,32 @@ impl<'a, 'b> Contest<'a, 'b> {
                 None => fields.push((arms, boards)),
             }
         }
-        let by = |by: By| fields.iter().filter_map(move |(arms, boards)| self.rank(by, arms, boards));
-        by(By::Score).chain(by(By::Cost)).collect()
+        let score = fields.iter().flat_map(|(arms, boards)| {
+            let scales = self.scales(arms, boards).into_iter();
+            scales.filter_map(move |arms| self.rank(By::Score, &arms, boards))
+        });
+        let cost = fields.iter().filter_map(|(arms, boards)| self.rank(By::Cost, arms, boards));
+        score.chain(cost).collect()
+    }
+
+    /// Arms that have some boards in common, apart by what their scores count; without those that stand alone.
+    fn scales(&self, arms: &[usize], boards: &[usize]) -> Vec<Vec<usize>> {
+        let same = |a: usize, b: usize| {
+            boards.iter().all(|&board| same_scale(self.cells[&(a, board)], self.cells[&(b, board)]))
+        };
+        let mut scales: Vec<Vec<usize>> = Vec::new();
+        for &arm in arms {
+            match scales.iter_mut().find(|scale| scale.iter().all(|&other| same(arm, other))) {
+                Some(scale) => scale.push(arm),
+                None => scales.push(vec![arm]),
+            }
+        }
+        scales.retain(|scale| scale.len() > 1);
+        scales
     }
 
     fn rank(&self, by: By, arms: &[usize], boards: &[usize]) -> Option<Ranking> {
         let cell = |arm: usize, board: usize| self.cells[&(arm, board)];
-        if by == By::Score {
-            let one = |&board: &usize| {
-                arms.windows(2).all(|two| same_scale(cell(two[0], board), cell(two[1], board)))
-            };
-            if !boards.iter().all(one) {
-                return None;
-            }
-        }
         let whole = boards.len() >= BOARDS;
         let mut blocks: Vec<Vec<f64>> = Vec::new();
         for &board in boards {

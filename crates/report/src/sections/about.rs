@@ -125,7 +125,11 @@ impl Writer<'_> {
             blocks.push(Block::List(notes));
         }
         let source = &self.analysis.plan.spec.source;
-        blocks.push(Block::Code("The experiment’s spec".into(), source.text.clone()));
+        let text = match &source.data {
+            Some(data) => serde_json::to_string_pretty(data).unwrap_or_default(),
+            None => source.text.clone(),
+        };
+        blocks.push(Block::Code("The experiment’s spec".into(), text));
         Section::new("provenance", "Where the numbers come from", blocks)
     }
 }

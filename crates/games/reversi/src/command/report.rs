@@ -46,7 +46,7 @@ impl Act for Again {
         let played = report_game(cancel)?;
         let duels = DUELS.iter().map(|one| duel(one, cancel)).collect::<Result<Vec<Twice>>>()?;
         if cancel.load(Ordering::Relaxed) {
-            return Err(Fault::new("interrupted").into());
+            return Err(Fault::negative("interrupted").into());
         }
         let agreement = judge(&played, &duels);
         if self.json {

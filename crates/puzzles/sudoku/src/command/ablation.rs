@@ -146,7 +146,7 @@ pub(super) fn run(
         ends = tasks.par_iter().with_max_len(1).map(one).collect();
     })?;
     let ends: std::result::Result<Option<Vec<StreamEnds>>, Fault> = ends.into_iter().collect();
-    let ends = ends?.ok_or_else(|| Fault::new("interrupted"))?;
+    let ends = ends?.ok_or_else(|| Fault::negative("interrupted"))?;
     let joined = |mending: usize, test: &ReportTest| -> Option<MendedTest> {
         let same = ends.iter().filter(|(index, one, _)| *index == mending && one == test);
         let runs: Vec<RunEnd> = same.flat_map(|(_, _, runs)| runs).copied().collect();

@@ -199,7 +199,7 @@ fn again(console: &mut dyn Console, folder: &ReportFolder, threads: Option<u16>)
             .collect();
     })?;
     let tested: std::result::Result<Option<Vec<TestedAgain>>, Fault> = tested.into_iter().collect();
-    tested?.ok_or_else(|| Fault::new("interrupted").into())
+    tested?.ok_or_else(|| Fault::negative("interrupted").into())
 }
 
 fn one_again(
