@@ -1,7 +1,7 @@
 //! Players against each other: who won, how strong they are, what they spent.
 //!
 //! A draw is half a point for each. The win rate counts games won, so a draw is no win for either; the points per game
-//! count draws as half, and have a bootstrap interval. Ratings are those of Bradley and Terry ([`elo`]).
+//! count draws as half, and have a bootstrap interval. Ratings are those of Bradley and Terry ([`elo`](plansza_stats::elo)).
 //!
 //! ```
 //! use plansza_catalogue::Control;
