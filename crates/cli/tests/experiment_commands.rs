@@ -198,3 +198,22 @@ fn a_trial_is_reproduced_from_its_line() {
         assert!(code(&output) == 2 && err(&output).contains(part), "{}", err(&output));
     }
 }
+
+#[test]
+fn the_reports_own_boards_are_asked_for_by_their_file() {
+    let there = ExperimentFolder::new("own-boards", SPEC);
+    let board = "4x4:d3d5b2c";
+    std::fs::write(there.0.join("one.txt"), board).unwrap();
+    std::fs::write(there.0.join("torn.json"), "{\"0\": [[0, 3").unwrap();
+    for (args, told) in [
+        (["reproduce", "kuromasu-genetic", "nowhere.json"], "cannot read nowhere.json"),
+        (["reproduce", "kuromasu-genetic", "one.txt"], "one.txt has 1 board, and 10 are published"),
+        (["reproduce", "kuromasu-genetic", "torn.json"], "torn.json"),
+        (["reproduce", "go-cooling", "one.txt"], "is not of other boards"),
+    ] {
+        let output = there.run(&args);
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).contains(told), "{args:?}: {}", err(&output));
+    }
+    assert!(!there.0.join("results").exists(), "nothing half done");
+}

@@ -2,9 +2,9 @@
 
 use super::{report, run};
 use crate::{Ending, screen};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use plansza_experiment::run::Shard;
-use plansza_experiment::{Plan, known};
+use plansza_experiment::{Plan, Spec, known};
 use plansza_report::document::{Block, Document, Table};
 use plansza_report::{files, markdown};
 use serde_json::json;
@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 pub struct How<'a> {
     /// Fewer runs.
     pub quick: bool,
+    /// The boards that the published figures are of.
+    pub boards: Option<&'a Path>,
     /// The folder that has a folder for each.
     pub out: &'a Path,
     /// Threads.
@@ -48,7 +50,10 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
     };
     let mut parts: Vec<Part> = Vec::new();
     for name in &names {
-        let spec = known::find(name)?;
+        let spec = match how.boards {
+            Some(path) => own_boards(known::find(name)?, path)?,
+            None => known::find(name)?,
+        };
         let plan = Plan::new(if how.quick { spec.quickly() } else { spec })?;
         let folder = how.out.join(&plan.spec.name);
         let start = Instant::now();
@@ -73,6 +78,14 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
         screen::save(path, &page(&parts, how.quick))?;
     }
     Ok(Ending::Done)
+}
+
+/// The experiment on the boards of a file.
+fn own_boards(spec: Spec, path: &Path) -> Result<Spec> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok(spec.with_boards(&name, &text)?)
 }
 
 fn published(document: &Document) -> Option<&Table> {
@@ -137,7 +150,8 @@ fn page(parts: &[Part], quick: bool) -> String {
     let mut text = format!(
         "# The reports reproduced\n\nMade by `plansza reproduce {what}{flag} --markdown FILE`. Each published figure stands \
          beside ours, with the interval in which the mean of as many of our runs as were published falls with 99 %. A \
-         figure inside agrees, one outside differs, and the note below the table says why, as far as is known.\n"
+         figure outside differs, and the note below the table says why, as far as is known; one inside agrees, or is not \
+         contradicted where so few runs were published that hardly anything would be.\n"
     );
     for part in parts {
         text.push_str(&format!("\n## {}\n`plansza reproduce {}{flag}`\n", part.document.title, part.name));

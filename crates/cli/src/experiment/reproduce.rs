@@ -18,6 +18,8 @@ pub struct ReproduceArgs {
     /// sudoku-genetic, sudoku-ants, kuromasu-genetic, go-cooling, go-boards, reversi-game, reversi-duels, all; matrix,
     /// reversi-tournament, connect-four; or the id of a stored trial, or the start of it
     what: String,
+    /// The report's own file of boards, where its figures are of boards that are not ours to ship: kuromasu-genetic
+    boards: Option<PathBuf>,
     /// Fewer runs, for a first look
     #[arg(long)]
     quick: bool,
@@ -41,6 +43,8 @@ pub struct ReproduceArgs {
 const AFTER: &str = "Examples:
   plansza reproduce go-boards            the report's comparison on 50 Go boards
   plansza reproduce all --quick          all four reports, in a minute
+  plansza reproduce kuromasu-genetic puzzles.json
+                                         on the report's own boards, by who has them
   plansza reproduce 3fa2b1c09d4e5f60     one stored trial: equal or different?
 Exit codes: 0 done or equal, 1 different or interrupted (the same command goes on), 2 bad input.";
 
@@ -48,8 +52,8 @@ Exit codes: 0 done or equal, 1 different or interrupted (the same command goes o
 pub fn run(args: &ReproduceArgs) -> Result<Ending> {
     let hex = args.what.len() >= 4 && args.what.bytes().all(|byte| byte.is_ascii_hexdigit());
     if hex {
-        if args.quick || args.markdown.is_some() {
-            bail!("--quick and --markdown are for the reports; a single trial needs neither");
+        if args.quick || args.markdown.is_some() || args.boards.is_some() {
+            bail!("--quick, --markdown and a file are for the reports; a single trial needs none of them");
         }
         return again(args);
     }
@@ -57,7 +61,14 @@ pub fn run(args: &ReproduceArgs) -> Result<Ending> {
     let markdown = args.markdown.as_deref();
     names::run(
         &args.what,
-        &names::How { quick: args.quick, out: &args.out, threads, markdown, json: args.json },
+        &names::How {
+            quick: args.quick,
+            boards: args.boards.as_deref(),
+            out: &args.out,
+            threads,
+            markdown,
+            json: args.json,
+        },
     )
 }
 

@@ -37,6 +37,7 @@
 
 mod games;
 mod limits;
+mod own_boards;
 pub mod place;
 mod words;
 
@@ -103,6 +104,9 @@ pub struct Spec {
     pub published: Vec<Published>,
     /// Why ours may differ, where a figure says nothing of its own.
     pub why: Option<String>,
+    /// What is to be said of the boards, where the published figures are of others: those are shown, not compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_boards: Option<String>,
     /// Fewer runs, for a first look.
     #[serde(default)]
     pub quick: Quick,

@@ -18,7 +18,7 @@ pub enum Selection {
     Rank,
     /// The best of `tournament` drawn at random.
     Tournament,
-    /// The best share `parents`, in order, neighbours mating.
+    /// The best share `parents`, in order, neighbours mating. PyGAD 2.16.3 does this for `sss` and for `rank` alike.
     SteadyState,
 }
 

@@ -3,9 +3,13 @@
 //! A published figure is a mean over a few runs, so it scatters. The question is not whether it equals our mean, but
 //! whether our program could have given it. Our runs are resampled, since they scatter too, and as many as were published
 //! are drawn from them, again and again: the middle 99 % of their means is what was to be expected. A figure inside
-//! agrees, one outside differs. A share of successes gets one more run before, half a success: that none of ten runs
-//! succeeded does not mean that none ever will. The decimals that are printed count: 241 may be anything from 240.5 to
-//! 241.5, or up to 242 where it was cut down.
+//! agrees, one outside differs; where so few runs were published that more than half of the range of single runs is
+//! inside, it is not contradicted, and no more can be said. Figures of one arm in several settings are also held against
+//! ours together: a shift too small to be seen in each shows in their sum.
+//!
+//! A share of successes gets one more run before, half a success: that none of ten runs succeeded does not mean that none
+//! ever will. The decimals that are printed count: 241 may be anything from 240.5 to 241.5, or up to 242 where it was cut
+//! down.
 
 use crate::analysis::TrialSet;
 use plansza_core::Role;
@@ -34,6 +38,8 @@ pub struct Figure {
     pub expected: Interval,
     /// Whether they agree.
     pub verdict: Agreement,
+    /// What our runs gave.
+    values: Vec<f64>,
     /// Our trials.
     pub source: TrialSet,
 }
@@ -48,18 +54,24 @@ pub struct Figure {
 pub enum Agreement {
     /// Our program could have given it.
     Agrees,
+    /// It could have, but so it could almost anything.
+    NotContradicted,
     /// It could hardly have.
     Differs,
     /// Times of different machines are shown, not compared.
     Shown,
+    /// Nor are figures of other boards.
+    OtherBoards,
 }
 
 impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Agreement::Agrees => "agrees",
+            Agreement::NotContradicted => "not contradicted",
             Agreement::Differs => "differs",
             Agreement::Shown => "not compared",
+            Agreement::OtherBoards => "other boards",
         })
     }
 }
@@ -95,6 +107,9 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     };
     let half = (figure.measure == Measure::Solved).then_some(0.5);
     let expected = bootstrap.interval(|rng| expected(&values, half, figure.runs, rng))?;
+    let ends = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &x| (a.min(x), b.max(x)));
+    let range = if half.is_some() { 1.0 } else { ends.1 - ends.0 };
+    let vague = expected.high - expected.low > 0.5 * range;
     let written = plan.spec.text_at(&at!["published", number, "value"]);
     let printed = written.unwrap_or_else(|| figure.value.to_string());
     // A share of few runs has steps of its own, larger than any rounding.
@@ -105,8 +120,10 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     let slack = rounding + 1e-9;
     let verdict = match figure.measure {
         Measure::Seconds | Measure::SecondsSolved => Agreement::Shown,
-        _ if told + slack >= expected.low && told - slack <= expected.high => Agreement::Agrees,
-        _ => Agreement::Differs,
+        _ if plan.spec.other_boards.is_some() => Agreement::OtherBoards,
+        _ if told + slack < expected.low || told - slack > expected.high => Agreement::Differs,
+        _ if vague => Agreement::NotContradicted,
+        _ => Agreement::Agrees,
     };
     Some(Figure {
         source,
@@ -117,7 +134,63 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
         interval,
         expected,
         verdict,
+        values,
     })
+}
+
+/// Figures of one arm in several settings, held against ours together.
+#[derive(Clone, Debug)]
+pub struct JointFigures {
+    /// The arm without its settings.
+    pub family: String,
+    /// What was measured.
+    pub measure: Measure,
+    /// How many figures.
+    pub figures: usize,
+    /// How often our own runs would be as far off together, to one side or the other.
+    pub p: f64,
+}
+
+/// Fewer figures are no family.
+const FAMILY: usize = 3;
+/// Draws of a whole family.
+const DRAWS: usize = 4000;
+
+/// Every family of figures that can be compared.
+pub fn together(plan: &Plan, figures: &[Figure]) -> Vec<JointFigures> {
+    let family = |figure: &Figure| {
+        let arm = plan.arms.iter().find(|arm| arm.name == figure.published.arm)?;
+        let compared = !matches!(figure.verdict, Agreement::Shown | Agreement::OtherBoards);
+        compared.then(|| (arm.family.clone(), figure.published.measure))
+    };
+    let families = super::distinct(figures.iter().filter_map(family)).into_iter();
+    let joint = families.filter_map(|(name, measure)| {
+        let is = (name.clone(), measure);
+        let mine: Vec<&Figure> = figures.iter().filter(|one| family(one).as_ref() == Some(&is)).collect();
+        let p = (mine.len() >= FAMILY).then(|| joint_p(&mine))??;
+        Some(JointFigures { family: name, measure, figures: mine.len(), p })
+    });
+    joint.collect()
+}
+
+/// The sum of how far each figure is off, in standard deviations of what was expected of it, against that of our own runs.
+fn joint_p(figures: &[&Figure]) -> Option<f64> {
+    let mut rng = Seed(1).named("together").rng();
+    let mut sums = vec![0.0f64; DRAWS];
+    let mut told = 0.0f64;
+    for figure in figures {
+        let half = (figure.published.measure == Measure::Solved).then_some(0.5);
+        let draws: Vec<f64> =
+            (0..DRAWS).map(|_| expected(&figure.values, half, figure.published.runs, &mut rng)).collect();
+        let Summary { mean, sd, .. } = Summary::of(&draws)?;
+        // What never varies agrees or differs by itself.
+        if let Some(sd) = sd.filter(|sd| *sd > 0.0) {
+            told += (figure.published.value - mean) / sd;
+            sums.iter_mut().zip(draws).for_each(|(sum, draw)| *sum += (draw - mean) / sd);
+        }
+    }
+    let beyond = sums.iter().filter(|sum| sum.abs() >= told.abs() - 1e-9).count();
+    Some((beyond as f64 + 1.0) / (DRAWS as f64 + 1.0))
 }
 
 /// The mean of so many runs drawn from a resample of ours, to which half a success may be added.
@@ -177,6 +250,37 @@ mod tests {
     fn printed_decimals_count() {
         assert_eq!(rounding("241"), 0.5);
         assert!((rounding("80.92") - 0.005).abs() < 1e-12);
+    }
+
+    #[test]
+    fn small_shifts_show_together() {
+        let values: Vec<f64> = (0..100).map(|run| 10.0 + f64::from(u8::from(run >= 22))).collect();
+        let figure = |value: f64| Figure {
+            published: Published {
+                arm: "a".into(),
+                on: "b".into(),
+                measure: Measure::Score,
+                value,
+                runs: 1,
+                cut: false,
+                why: None,
+            },
+            printed: value.to_string(),
+            runs: values.len(),
+            mean: 10.78,
+            interval: Interval { low: 10.7, high: 10.9, level: 0.95 },
+            expected: Interval { low: 10.0, high: 11.0, level: 0.99 },
+            verdict: Agreement::NotContradicted,
+            values: values.clone(),
+            source: TrialSet::default(),
+        };
+        // A ten comes in 22 of 100 runs; three of three are a finding, one of three is not.
+        let p = |values: [f64; 3]| {
+            let figures = values.map(figure);
+            joint_p(&figures.iter().collect::<Vec<_>>()).unwrap()
+        };
+        let (tens, mixed) = (p([10.0; 3]), p([10.0, 11.0, 11.0]));
+        assert!(tens < 0.03 && mixed > 0.3, "{tens} {mixed}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What others have published, beside ours, with a verdict.
 
 use super::Writer;
-use crate::analysis::published::{Agreement, Figure};
+use crate::analysis::published::{self, Agreement, Figure, JointFigures};
 use crate::analysis::{TrialSet, distinct};
 use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, Quantity, TableCell, words};
@@ -14,13 +14,28 @@ const BARS: usize = 40;
 
 impl Writer<'_> {
     pub(super) fn published_in_short(&self) -> Option<String> {
-        let count = |verdict| self.analysis.published.iter().filter(|one| one.verdict == verdict).count();
-        let (agree, differ) = (count(Agreement::Agrees), count(Agreement::Differs));
-        (agree + differ > 0).then(|| {
-            let word = if differ == 1 { "differs" } else { "differ" };
-            let agree = if agree == 1 { "1 agrees".into() } else { format!("{agree} agree") };
-            format!("Published figures that can be compared: {agree} with ours, {differ} {word}.")
-        })
+        Some(format!("Published figures: {}.", self.verdicts()?))
+    }
+
+    /// How many figures have which verdict, in words; none where none can be compared.
+    fn verdicts(&self) -> Option<String> {
+        let figures = &self.analysis.published;
+        let told = |(verdict, one, many): (Agreement, &str, &str)| {
+            let count = figures.iter().filter(|figure| figure.verdict == verdict).count();
+            (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
+        };
+        let words = [
+            (Agreement::Agrees, "agrees with ours", "agree with ours"),
+            (Agreement::NotContradicted, "is not contradicted", "are not contradicted"),
+            (Agreement::Differs, "differs", "differ"),
+            (
+                Agreement::OtherBoards,
+                "is of another board and not compared",
+                "are of other boards and not compared",
+            ),
+        ];
+        let told: Vec<String> = words.into_iter().filter_map(told).collect();
+        (!told.is_empty()).then(|| words::list(&told))
     }
 
     pub(super) fn published(&self) -> Option<Section> {
@@ -28,18 +43,28 @@ impl Writer<'_> {
         if figures.is_empty() {
             return None;
         }
-        let count = |verdict| figures.iter().filter(|figure| figure.verdict == verdict).count();
-        let (agree, differ) = (count(Agreement::Agrees), count(Agreement::Differs));
-        let text =
-            format!("{agree} of {} published figures agree with ours, {differ} differ.", agree + differ);
+        let compared = figures.iter().filter(|figure| figure.verdict != Agreement::Shown).count() as u64;
+        let text = match self.verdicts() {
+            Some(told) => format!("Of {}, times apart, {told}.", words::plural(compared, "published figure")),
+            None => "None of the published figures can be compared.".into(),
+        };
         let runs = figures.iter().map(|figure| figure.source.trials).sum();
         let source = TrialSet { trials: runs, ends: None };
         let whys = figures.iter().filter(|figure| figure.verdict == Agreement::Differs);
         let mut notes: Vec<Prose> = vec![
-            "Expected: where the mean of as many of our runs as were published falls with 99 %. A figure outside differs. \
-             Times of different machines are shown, not compared."
+            "Expected: where the mean of as many of our runs as were published falls with 99 %. A figure outside differs; one \
+             inside agrees, or is not contradicted where so few runs were published that hardly anything would be. Times of \
+             different machines are shown, not compared."
                 .into(),
         ];
+        let other = self.analysis.plan.spec.other_boards.as_deref();
+        notes.extend(other.map(|other| Prose::read(other.trim())));
+        notes.extend(published::together(self.analysis.plan, figures).into_iter().map(|joint| {
+            let JointFigures { family, measure, figures, p } = joint;
+            let found = if p < 0.01 { "they differ from ours" } else { "nothing speaks against them" };
+            let (measure, p) = (measure.words(), words::p_is(p));
+            format!("Together: {figures} figures of {family} ({measure}), p {p}: {found}.").into()
+        }));
         let mut told: Vec<(String, Vec<String>)> = Vec::new();
         for figure in whys {
             let why = figure.published.why.as_deref().or(self.analysis.plan.spec.why.as_deref());
@@ -167,7 +192,7 @@ fn row(figure: &Figure) -> Row {
             ours,
             TableCell::Count(figure.runs as u64),
             match figure.verdict {
-                Agreement::Shown => TableCell::text("–"),
+                Agreement::Shown | Agreement::OtherBoards => TableCell::text("–"),
                 _ => TableCell::Range(figure.expected, quantity),
             },
             TableCell::text(figure.verdict.to_string()),
