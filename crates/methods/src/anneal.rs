@@ -80,9 +80,9 @@ impl Rule for Metropolis {
 
     #[inline]
     fn level(&mut self, level: u64) {
-        self.due = Some(level);
-        if self.odds.tabled() {
-            self.cool();
+        match self.odds.tabled() {
+            true => self.odds.set(self.schedule.at(level)),
+            false => self.due = Some(level),
         }
     }
 
@@ -92,18 +92,12 @@ impl Rule for Metropolis {
             return true;
         }
         // A level of a few moves may well see no loss, and then its temperature is never asked for.
-        if !self.odds.tabled() {
-            self.cool();
-        }
-        self.odds.allow(-gain, rng)
-    }
-}
-
-impl Metropolis {
-    fn cool(&mut self) {
-        if let Some(level) = self.due.take() {
+        if !self.odds.tabled()
+            && let Some(level) = self.due.take()
+        {
             self.odds.set(self.schedule.at(level));
         }
+        self.odds.allow(-gain, rng)
     }
 }
 
