@@ -50,7 +50,7 @@ impl Spec {
         self.instances.truncate(1);
         let set = self.instances.remove(0);
         for number in 0..names.len() {
-            boards.validate(number).map_err(|fault| fault.of(&format!("{file}, board {number}")))?;
+            boards.validate(number).map_err(|fault| fault.of(format!("{file}, board {number}")))?;
             let count = boards.check(number, SOLUTIONS, Budget::evaluations(NODES), &mut Control::default());
             match count.unique() {
                 Some(true) => {}

@@ -177,7 +177,7 @@ pub fn together(plan: &Plan, figures: &[Figure]) -> Vec<JointFigures> {
 fn joint_p(figures: &[&Figure]) -> Option<f64> {
     let mut rng = Seed(1).named("together").rng();
     let mut sums = vec![0.0f64; DRAWS];
-    let mut told = 0.0f64;
+    let (mut told, mut varied) = (0.0f64, 0);
     for figure in figures {
         let half = (figure.published.measure == Measure::Solved).then_some(0.5);
         let draws: Vec<f64> =
@@ -185,9 +185,13 @@ fn joint_p(figures: &[&Figure]) -> Option<f64> {
         let Summary { mean, sd, .. } = Summary::of(&draws)?;
         // What never varies agrees or differs by itself.
         if let Some(sd) = sd.filter(|sd| *sd > 0.0) {
+            varied += 1;
             told += (figure.published.value - mean) / sd;
             sums.iter_mut().zip(draws).for_each(|(sum, draw)| *sum += (draw - mean) / sd);
         }
+    }
+    if varied < FAMILY {
+        return None;
     }
     let beyond = sums.iter().filter(|sum| sum.abs() >= told.abs() - 1e-9).count();
     Some((beyond as f64 + 1.0) / (DRAWS as f64 + 1.0))
