@@ -1,6 +1,6 @@
 //! `plansza reproduce NAME`: a report run anew, its published figures beside ours.
 
-use super::{report, run};
+use super::{report, run, typed};
 use crate::{Ending, screen};
 use anyhow::{Context, Result};
 use plansza_experiment::run::Shard;
@@ -34,6 +34,8 @@ const SHOWN: [&str; 8] = ["arm", "on", "measure", "published", "of runs", "ours"
 /// One experiment done.
 struct Part {
     name: &'static str,
+    /// What is typed after `plansza reproduce`.
+    typed: String,
     document: Document,
     trials: usize,
     time: Duration,
@@ -66,7 +68,9 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
         }
         let document = report::make(&plan, &archive, &folder);
         let page = files::save(&document, &folder.join("report"))?;
-        let part = Part { name, document, trials: plan.trials.len(), time };
+        let file = how.boards.map(|path| format!(" {}", typed(path))).unwrap_or_default();
+        let typed = format!("{name}{file}");
+        let part = Part { name, typed, document, trials: plan.trials.len(), time };
         if how.json {
             print_json(&part, &page)?;
         } else {
@@ -145,8 +149,11 @@ fn print_json(part: &Part, page: &Path) -> Result<()> {
 /// All of them as one page of Markdown.
 fn page(parts: &[Part], quick: bool) -> String {
     let flag = if quick { " --quick" } else { "" };
-    let what =
-        if parts.len() == known::REPORTS.len() { "all" } else { parts.first().map_or("", |part| part.name) };
+    let what = if parts.len() == known::REPORTS.len() {
+        "all"
+    } else {
+        parts.first().map_or("", |part| &part.typed)
+    };
     let mut text = format!(
         "# The reports reproduced\n\nMade by `plansza reproduce {what}{flag} --markdown FILE`. Each published figure stands \
          beside ours, with the interval in which the mean of as many of our runs as were published falls with 99 %. A \
@@ -154,7 +161,7 @@ fn page(parts: &[Part], quick: bool) -> String {
          contradicted where so few runs were published that hardly anything would be.\n"
     );
     for part in parts {
-        text.push_str(&format!("\n## {}\n`plansza reproduce {}{flag}`\n", part.document.title, part.name));
+        text.push_str(&format!("\n## {}\n`plansza reproduce {}{flag}`\n", part.document.title, part.typed));
         text.push_str(&format!("\n{}\n", part.document.about.trim()));
         if let Some(table) = published(&part.document) {
             text.push_str(&format!("\n**{}**\n\n", verdict(&part.document).unwrap_or_default()));

@@ -10,7 +10,7 @@ use plansza_core::{Budget, Fault};
 /// Solutions of a board that are counted.
 const SOLUTIONS: u64 = 1000;
 /// Nodes for it.
-const NODES: u64 = 5_000_000;
+const NODES: u64 = 100_000;
 
 impl Spec {
     /// The same experiment on the boards of a text, under a name of its own: figures that were shown are compared.
@@ -47,8 +47,7 @@ impl Spec {
         }
         let own = |number: usize| format!("board {number}");
         let mut told = format!("On the boards of {file}.");
-        self.instances.truncate(1);
-        let set = self.instances.remove(0);
+        let set = std::mem::take(&mut self.instances).remove(0);
         for number in 0..names.len() {
             boards.validate(number).map_err(|fault| fault.of(format!("{file}, board {number}")))?;
             let count = boards.check(number, SOLUTIONS, Budget::evaluations(NODES), &mut Control::default());
