@@ -108,6 +108,33 @@ fn budgets_are_kept_to_the_evaluation() {
     }
 }
 
+/// What a trace says at a cost is what a budget of that cost gives: so arms can be compared at equal cost from their traces,
+/// and no method is charged for a batch before it is judged.
+#[test]
+fn a_trace_is_what_smaller_budgets_give() {
+    for kind in puzzles() {
+        for sample in kind.samples().iter().take(3) {
+            let boards = kind.read(sample.text).expect("samples read");
+            for pairing in kind.pairings() {
+                let name = format!("{} on {}, {}", pairing.method, pairing.encoding, sample.name);
+                let whole = run(&*boards, wish(&pairing, Budget::evaluations(3_000)));
+                let first = whole.trace.first().unwrap_or_else(|| panic!("{name}: no trace"));
+                assert_eq!(first.0, 1, "{name}: the first solution costs one evaluation");
+                let stride = whole.trace.len().div_ceil(6);
+                for (number, &(cost, _, score)) in whole.trace.iter().enumerate().step_by(stride) {
+                    let cut = run(&*boards, wish(&pairing, Budget::evaluations(cost)));
+                    assert_eq!((cut.evaluations, cut.score), (cost, Some(score)), "{name}, at {cost}");
+                    assert_eq!(cut.trace, whole.trace[..=number], "{name}, at {cost}");
+                    if let Some(before) = number.checked_sub(1) {
+                        let short = run(&*boards, wish(&pairing, Budget::evaluations(cost - 1)));
+                        assert_eq!(short.score, Some(whole.trace[before].2), "{name}, before {cost}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Cancels at the first occasion after something was found.
 struct Impatient;
 

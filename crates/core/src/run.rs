@@ -221,6 +221,27 @@ impl<'a, S: Space> Run<'a, S> {
         true
     }
 
+    /// Spends one evaluation and hands in what it gave: for what is judged in numbers, as a generation is, so that each
+    /// improvement stands at the evaluation that made it. False once the goal is reached: the rest of the batch then counts
+    /// for nothing, whether it was made or not. What was made before the clock ran out counts.
+    ///
+    /// ```
+    /// use plansza_blank::{Bits, Blank};
+    /// use plansza_core::{Budget, Encoding, NoParams, Puzzle, Run, Seed, Silent};
+    /// let space = Bits::new(&Blank::read("1 / 1 0")?.remove(0), NoParams {})?;
+    /// let mut silent = Silent;
+    /// let mut run = Run::new(&space, Seed(1), 1, Budget::UNLIMITED, &mut silent);
+    /// assert!(run.judge(-2, || vec![false, false]) && !run.judge(0, || vec![true, false])); // 0 is the goal
+    /// assert_eq!(run.meter().evaluations(), 2);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    #[inline]
+    pub fn judge(&mut self, score: i64, make: impl FnOnce() -> S::Solution) -> bool {
+        self.spend(1);
+        self.offer(score, make);
+        self.meter.stop != Some(Stop::Goal)
+    }
+
     #[cold]
     fn accept(&mut self, score: i64, solution: S::Solution) {
         self.meter.best = Some(score);

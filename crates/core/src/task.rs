@@ -18,7 +18,10 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// The version of results: it is part of every task. A change of any algorithm that changes any result raises it.
-pub const RESULTS: u32 = 1;
+///
+/// Since version 2 an improvement stands at the evaluation that made it, also inside a generation, a round of ants or a
+/// burst of memetic search; before, it stood at the end of those.
+pub const RESULTS: u32 = 2;
 
 /// The name of the exact method, which every puzzle has.
 pub const EXACT: &str = "exact";
@@ -198,7 +201,7 @@ mod tests {
         task.params.insert("a".into(), 2.5.into());
         assert_eq!(
             Task::Search(task).json(),
-            r#"{"results":1,"puzzle":"go","board":"b","method":"exact","encoding":null,"params":{"a":2.5,"z":1},"budget":{"evaluations":5,"epochs":null,"seconds":1.5},"seed":1}"#
+            r#"{"results":2,"puzzle":"go","board":"b","method":"exact","encoding":null,"params":{"a":2.5,"z":1},"budget":{"evaluations":5,"epochs":null,"seconds":1.5},"seed":1}"#
         );
     }
 
@@ -219,7 +222,7 @@ mod tests {
             assert_eq!(
                 json,
                 format!(
-                    r#"{{"results":1,"game":"reversi","players":[{{}},{{}}],"report_start":{form},"plies":6,"opening":2,"seed":3}}"#
+                    r#"{{"results":2,"game":"reversi","players":[{{}},{{}}],"report_start":{form},"plies":6,"opening":2,"seed":3}}"#
                 )
             );
             assert_eq!(serde_json::from_str::<Task>(&json).unwrap(), task);

@@ -7,6 +7,7 @@
 mod added;
 mod boards;
 mod games;
+mod recall;
 
 pub use boards::{Instance, Membership};
 
@@ -16,7 +17,7 @@ use crate::spec::{self, Place, Spec, at};
 use plansza_catalogue::{Kind, Prepared};
 use plansza_core::{Fault, Role, SearchTask, Task, params};
 use rayon::prelude::*;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 /// An experiment ready to run.
@@ -63,6 +64,8 @@ pub struct Arm {
     pub method: String,
     /// What a grid, a list or a draw set.
     pub settings: Vec<(String, Value)>,
+    /// All that the spec says of its parameters; the others are as they come.
+    said: Map<String, Value>,
     /// What the method is for.
     pub role: Role,
     /// Whether it came by itself, without being named in the spec.
@@ -275,17 +278,19 @@ impl Plan {
                 let what = format!("two arms are called '{name}'");
                 return self.spec.refuse(place, what, "a name of its own for each: name = \"…\"");
             }
-            let mut wish = SearchTask {
+            let mut said = arm.set.0.clone();
+            said.extend(settings.iter().cloned());
+            let wish = SearchTask {
                 method: method.clone(),
                 encoding: arm.encoding.clone(),
-                params: arm.set.0.clone(),
+                params: said.clone(),
                 budget,
                 ..SearchTask::default()
             };
-            wish.params.extend(settings.iter().cloned());
             let number = self.arms.len();
-            let (family, method, place) = (family.clone(), method.clone(), place.clone());
-            self.arms.push(Arm { name, family, method, settings, role, added: false, place: place.clone() });
+            let (family, method) = (family.clone(), method.clone());
+            let (added, place) = (false, place.clone());
+            self.arms.push(Arm { name, family, method, settings, said, role, added, place: place.clone() });
             for &board in &boards {
                 self.add_cell(number, board, wish.clone(), replicates, arm.seed)
                     .map_err(|fault| self.spec.at(&place, fault))?;

@@ -6,6 +6,7 @@
 //! machine or on many, may work on one folder, and two folders are merged by putting their files into one. Equal trials
 //! are merged; trials that should be equal and are not are refused.
 
+use crate::Plan;
 use crate::line::{Id, Line, fingerprint};
 use crate::spec::{Source, Spec};
 use plansza_core::task::RESULTS;
@@ -49,6 +50,8 @@ const OWN_FOLDER: &str = "a folder of its own for each experiment: --out DIR";
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
+    /// The version of its results.
+    version: u32,
     /// How many bytes of each segment have been read.
     read: HashMap<PathBuf, u64>,
     /// A spec that differs from that of the folder, and is not written yet.
@@ -73,14 +76,23 @@ pub struct Kept {
 /// let (one, two) = (Archive::default(), Archive::default());
 /// assert_eq!(one.digest(std::iter::empty()), two.digest(std::iter::empty()));
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Archive {
+    /// The version of its results.
+    pub version: u32,
     /// By id.
     pub trials: HashMap<Id, Kept>,
     /// What was left aside, and why.
     pub notes: Vec<String>,
     /// The segments, for the places.
     segments: Vec<String>,
+}
+
+impl Default for Archive {
+    /// Nothing yet, of the version that this program makes.
+    fn default() -> Archive {
+        Archive { version: RESULTS, trials: HashMap::new(), notes: Vec::new(), segments: Vec::new() }
+    }
 }
 
 impl Store {
@@ -93,6 +105,14 @@ impl Store {
         std::fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
         let header = Header { results: RESULTS, name: spec.name.clone(), source: spec.source.clone() };
         let changed = match read_header(folder)? {
+            Some(found) if found.results != RESULTS => {
+                let fault = format!(
+                    "{} holds results of version {}, this program makes version {RESULTS}",
+                    folder.display(),
+                    found.results
+                );
+                return Err(Fault::new(fault).accepts(OWN_FOLDER));
+            }
             Some(found) if found.name != header.name => {
                 let (ours, theirs) = (header.name, found.name);
                 let fault = format!("{} holds the experiment '{theirs}', not '{ours}'", folder.display());
@@ -105,20 +125,55 @@ impl Store {
                 None
             }
         };
-        Ok(Store { folder: folder.into(), read: HashMap::new(), changed })
+        Ok(Store { folder: folder.into(), version: RESULTS, read: HashMap::new(), changed })
     }
 
-    /// Opens a folder for reading.
+    /// Opens a folder for reading, also one of an older version: see [`plan`](Store::plan).
     ///
     /// # Errors
-    /// When there is none, or it holds other results.
+    /// When there is none, or it holds results of a version to come.
     pub fn open(folder: &Path) -> Result<(Store, Spec), Fault> {
         let Some(header) = read_header(folder)? else {
             let fault = format!("{} is no folder of results: it has no {HEADER}", folder.display());
             return Err(Fault::new(fault).accepts("a folder that `plansza run` has made"));
         };
         let spec = Spec::parse(header.source).map_err(|fault| fault.within(folder.join(HEADER).display()))?;
-        Ok((Store { folder: folder.into(), read: HashMap::new(), changed: None }, spec))
+        let (folder, version) = (folder.into(), header.results);
+        Ok((Store { folder, version, read: HashMap::new(), changed: None }, spec))
+    }
+
+    /// The plan of a spec, in which trials are named as they are in this folder.
+    ///
+    /// # Errors
+    /// When the spec is faulty, or the folder cannot be read.
+    pub fn plan(&self, spec: Spec) -> Result<Plan, Fault> {
+        let mut plan = Plan::new(spec)?;
+        if self.version != RESULTS {
+            plan.recall(self.version, &self.tasks()?)?;
+        }
+        Ok(plan)
+    }
+
+    /// The tasks of all trials, each once for all seeds.
+    fn tasks(&self) -> Result<Vec<Task>, Fault> {
+        let mut tasks = HashMap::new();
+        for path in self.segments()? {
+            let bytes = std::fs::read(&path).map_err(|error| cannot("read", &path, &error))?;
+            for line in bytes.split(|&byte| byte == b'\n') {
+                let Some((_, line)) = std::str::from_utf8(line).ok().and_then(|text| Line::read(text).ok())
+                else {
+                    continue;
+                };
+                let Ok(mut task) = serde_json::from_str::<Task>(line.spec.get()) else { continue };
+                if let Task::Search(search) = &mut task {
+                    search.seed = 0;
+                    tasks.insert(task.json(), task);
+                }
+            }
+        }
+        let mut tasks: Vec<(String, Task)> = tasks.into_iter().collect();
+        tasks.sort_by(|one, two| one.0.cmp(&two.0));
+        Ok(tasks.into_iter().map(|(_, task)| task).collect())
     }
 
     /// Writes the spec down where it has changed. One that shares no trial with the folder is not a changed spec but
@@ -162,7 +217,7 @@ impl Store {
     /// When the folder cannot be read, or two trials of one id differ.
     pub fn read(&mut self) -> Result<Archive, Fault> {
         self.read.clear();
-        let mut archive = Archive::default();
+        let mut archive = Archive { version: self.version, ..Archive::default() };
         for path in self.segments()? {
             let (bytes, whole) = self.unread(&path)?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -420,11 +475,11 @@ fn read_header(folder: &Path) -> Result<Option<Header>, Fault> {
             .accepts("the file as it was, or none: then `plansza run` writes it again")
     })?;
     match value["results"].as_u64() {
-        Some(version) if version == u64::from(RESULTS) => {}
+        Some(version) if (1..=u64::from(RESULTS)).contains(&version) => {}
         version => {
             let version = version.map_or("an unknown version".into(), |version| format!("version {version}"));
             let fault = format!(
-                "{} holds results of {version}, this program makes version {RESULTS}",
+                "{} holds results of {version}, this program knows those up to version {RESULTS}",
                 folder.display()
             );
             return Err(Fault::new(fault).accepts(OWN_FOLDER));

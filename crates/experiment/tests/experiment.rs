@@ -117,11 +117,11 @@ fn ids_do_not_change() {
     assert_eq!(
         found,
         [
-            "anneal 2b9bb440ef38c21b",
-            "random 6e8c1eb6f68a7b9f",
-            "exact 155b7606fd1e4cc3",
-            "alphabeta depth=2 strategy=balanced d214cab1c786bd32",
-            "random a78cb91798b9c929"
+            "anneal 8b856ade361e6159",
+            "random 9ac34606dea2d733",
+            "exact 3cbe5b641edfee1d",
+            "alphabeta depth=2 strategy=balanced c11cc7878aa17a61",
+            "random 73ac243be1837a1b"
         ],
         "ids changed, so that every stored trial is orphaned: if results have changed and that is meant, raise RESULTS; \
          if not, write tasks as they were written"

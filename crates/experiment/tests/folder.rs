@@ -198,9 +198,9 @@ fn other_results_and_damaged_headers_are_refused() {
         std::fs::write(&header, content).unwrap();
         attempt(&plan, &scratch.0, "1/1", 1).unwrap_err().to_string()
     };
-    let other = fault(&text.replace("\"results\": 1", "\"results\": 99"));
+    let other = fault(&text.replace("\"results\": 2", "\"results\": 99"));
     assert!(
-        other.contains("version 99") && other.contains("version 1") && other.contains("--out"),
+        other.contains("version 99") && other.contains("version 2") && other.contains("--out"),
         "{other}"
     );
     assert!(fault("{}").contains("unknown version"));
@@ -250,4 +250,50 @@ fn trials_are_found_by_the_start_of_their_ids() {
     assert_eq!(store.find("none").unwrap(), None);
     let several = store.find("").unwrap_err().to_string();
     assert!(several.contains("several trials of") && several.contains("more digits"), "{several}");
+}
+
+/// A folder of the first version of results, as that program wrote it: it is read by what its lines say, whatever a
+/// parameter is as it comes today, and nothing of this version is put beside it.
+#[test]
+fn a_folder_of_an_older_version_is_read_and_not_gone_on_with() {
+    let scratch = Scratch::new("first-version");
+    std::fs::create_dir_all(&scratch.0).unwrap();
+    for name in ["experiment.json", "trials.jsonl"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/first-version").join(name);
+        std::fs::copy(from, scratch.0.join(name)).unwrap();
+    }
+    // As if defaults had been other ones then: of every genetic algorithm, and so of its id.
+    let path = scratch.0.join("trials.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let other = text.lines().map(|line| {
+        let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+        if line["spec"]["method"] == "genetic" {
+            line["spec"]["params"]["tournament"] = 17.into();
+        }
+        let mut task: plansza_core::Task = serde_json::from_value(line["spec"].clone()).unwrap();
+        let id = plansza_experiment::line::id(&task.json());
+        let plansza_core::Task::Search(search) = &mut task else { unreachable!() };
+        let outcome: plansza_core::Outcome = serde_json::from_value(line["outcome"].clone()).unwrap();
+        let times: plansza_core::Times = serde_json::from_value(line["times"].clone()).unwrap();
+        assert_eq!(search.results, 1);
+        plansza_experiment::line::line(id, &task.json(), &outcome, &times)
+    });
+    for content in [text.clone(), other.collect::<String>()] {
+        std::fs::write(&path, &content).unwrap();
+        let (mut store, spec) = Store::open(&scratch.0).unwrap();
+        let plan = store.plan(spec).unwrap();
+        let archive = store.read().unwrap();
+        assert_eq!((archive.version, archive.trials.len(), archive.notes.len()), (1, 15, 0));
+        let there = |planned: &&plansza_experiment::plan::Planned| archive.trials.contains_key(&planned.id);
+        assert_eq!(plan.trials.iter().filter(there).count(), 15);
+        // Each arm has its own: the small population is not taken for the usual one.
+        let cell = |name: &str| plan.cells.iter().find(|cell| plan.arms[cell.arm].name == name).unwrap();
+        let json = |name: &str| cell(name).prepared.task().json();
+        assert!(
+            json("genetic").contains("\"population\":500")
+                && json("genetic, small").contains("\"population\":40")
+        );
+        let fault = attempt(&plan, &scratch.0, "1/1", 1).unwrap_err().to_string();
+        assert!(fault.contains("holds results of version 1"), "{fault}");
+    }
 }

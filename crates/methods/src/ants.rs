@@ -287,8 +287,9 @@ impl<S: Construct> Method<S> for Ants {
             }
             // The first ants of a shuffle stand on distinct cells.
             run.rng.shuffle(&mut starts);
-            ants.truncate(granted);
-            for i in 0..granted {
+            // All of them walk, also where the budget ends within the round: a smaller budget sees the beginning of what a
+            // larger one does.
+            for i in 0..self.ants {
                 let start = starts.get(i % cells.max(1)).copied().unwrap_or(0);
                 match ants.get_mut(i) {
                     Some(ant) => {
@@ -299,15 +300,20 @@ impl<S: Construct> Method<S> for Ants {
                 }
             }
             self.round(run, &mut ants, &mut trails);
-            run.spend(granted as u64);
             run.epoch();
             let grade = |i: usize| space.grade(&ants[i].partial);
+            // One by one in their order, though they walked side by side: an improvement is its ant's.
+            for (i, ant) in ants.iter().enumerate().take(granted) {
+                let counts =
+                    self.answer == AnsweringAnt::Best || space.goal().is_some_and(|goal| grade(i) >= goal);
+                match counts {
+                    true if !run.judge(grade(i), || space.built(&ant.partial)) => return,
+                    true => {}
+                    false => run.spend(1),
+                }
+            }
             let Some(best) = (0..granted).max_by_key(|&i| (grade(i), std::cmp::Reverse(i))) else { return };
-            let ripe =
-                self.answer == AnsweringAnt::Best || space.goal().is_some_and(|goal| grade(best) >= goal);
-            if ripe {
-                run.offer(grade(best), || space.built(&ants[best].partial));
-            } else {
+            if self.answer == AnsweringAnt::Last {
                 last = Some(ants[best].partial.clone());
             }
             let earned = space.reward(grade(best));

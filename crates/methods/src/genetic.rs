@@ -194,6 +194,8 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
         let mut generation = 0u64;
         let mut stale = 0;
         let mut top = i64::MIN;
+        // Whether this is the first generation since a reset.
+        let mut renewed = false;
         loop {
             let streams = run.seed.child(generation);
             let fresh = people.is_empty();
@@ -203,11 +205,16 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
             if granted == 0 {
                 return;
             }
-            let born = if fresh {
+            let counted = !fresh || self.count_drawn;
+            generation += 1;
+            if counted && generation > 1 {
+                run.epoch();
+            }
+            let mut born = 0;
+            if fresh {
                 if self.improves_on == BestOf::Start {
                     top = i64::MIN;
                 }
-                let mut born = 0;
                 // Large populations are made in parts, with a look at the clock between them.
                 while born < granted && (born == 0 || run.poll()) {
                     let part = born..granted.min(born + PART);
@@ -215,9 +222,13 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                         space.spawn(&mut streams.child(i as u64).rng())
                     }));
                     scores.extend(breed(run.threads, part.clone(), |i| space.fitness(&people[i])));
+                    if !counted {
+                        run.spend(part.len() as u64);
+                    } else if !judge(run, &people[part.clone()], &scores[part.clone()]) {
+                        return;
+                    }
                     born = part.end;
                 }
-                born
             } else {
                 selector.prepare(&scores, elites > 0);
                 let bred = (self.population as f64 * self.succession).round() as usize;
@@ -239,11 +250,18 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                     bred: bred.saturating_sub(elites),
                     drawn: self.drawn(wanted, bred.saturating_sub(elites), streams),
                 };
-                let mut born = 0;
-                while born < granted && (born == 0 || run.poll()) {
-                    let end = granted.min(born + PART);
+                // A litter is made whole, also where the budget ends within it: a smaller budget sees the beginning of what
+                // a larger one does.
+                let made = wanted.min(granted.next_multiple_of(nursery.litter()));
+                while born < made && (born == 0 || run.poll()) {
+                    let end = made.min(born + PART);
                     let places = elites + born..elites + end;
-                    nursery.fill(born, &mut next[places.clone()], &mut next_scores[places], run.threads);
+                    let (children, marks) = (&mut next[places.clone()], &mut next_scores[places]);
+                    nursery.fill(born, children, marks, run.threads);
+                    let paid = end.min(granted) - born;
+                    if !judge(run, &children[..paid], &marks[..paid]) {
+                        return;
+                    }
                     born = end;
                 }
                 // A generation cut short by the clock keeps the parents in the places that were not reached.
@@ -253,21 +271,14 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                 }
                 std::mem::swap(&mut people, &mut next);
                 std::mem::swap(&mut scores, &mut next_scores);
-                born
-            };
-            run.spend(born as u64);
-            generation += 1;
-            if fresh && !self.count_drawn {
+            }
+            if !counted {
                 continue;
             }
-            if generation > 1 {
-                run.epoch();
-            }
-            let best = (0..scores.len()).max_by_key(|&i| (scores[i], std::cmp::Reverse(i)));
-            if let Some(best) = best {
-                run.offer(scores[best], || space.express(&people[best]));
-                stale = if scores[best] > top { 0 } else { stale + 1 };
-                top = top.max(scores[best]);
+            if let Some(&best) = scores.iter().max() {
+                // A reset that sets the counter back does so as a better best would.
+                stale = if best > top || std::mem::take(&mut renewed) { 0 } else { stale + 1 };
+                top = top.max(best);
             }
             if self.generations > 0 && run.meter().epochs() >= self.generations {
                 return run.meter().exhaust();
@@ -279,14 +290,18 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                     Stale::Reset => {
                         people.clear();
                         scores.clear();
-                        if self.reset_counter {
-                            stale = 0;
-                        }
+                        renewed = self.reset_counter;
                     }
                 }
             }
         }
     }
+}
+
+/// Hands in what was born, one by one in the order of their places, whoever made them. False when one reaches the goal.
+fn judge<S: Genetic>(run: &mut Run<'_, S>, born: &[S::Genome], scores: &[i64]) -> bool {
+    let space = run.space;
+    born.iter().zip(scores).all(|(genome, &score)| run.judge(score, || space.express(genome)))
 }
 
 impl GeneticAlgorithm {

@@ -84,16 +84,17 @@ impl Recipe for Memetic {
 const LEVELS: u64 = 16;
 
 /// A child after its burst.
-struct Child<G> {
-    genome: G,
+struct Child<S: Genetic> {
+    genome: S::Genome,
     score: i64,
     cost: u64,
+    /// Where its burst was better than anything before: what it had cost by then, the score, the solution.
+    steps: Vec<(u64, i64, S::Solution)>,
 }
 
 impl<S: Genetic + Local> Method<S> for Memetic {
     fn search(&self, run: &mut Run<'_, S>) {
         let space = run.space;
-        let goal = space.goal().unwrap_or(i64::MAX);
         // Best first.
         let mut people: Vec<(S::Genome, i64)> = Vec::new();
         let mut generation = 0u64;
@@ -107,9 +108,10 @@ impl<S: Genetic + Local> Method<S> for Memetic {
             if granted == 0 {
                 return;
             }
+            run.epoch();
             let births = granted.div_ceil(self.burst + 1) as usize;
             let fresh_from = ((wanted as f64) * (1.0 - self.fresh)).round() as usize;
-            let make = |i: usize| {
+            let make = |i: usize, floor: Option<i64>| {
                 let mut rng = streams.child(i as u64).rng();
                 let mut genome = if people.is_empty() || i >= fresh_from {
                     space.spawn(&mut rng)
@@ -117,32 +119,33 @@ impl<S: Genetic + Local> Method<S> for Memetic {
                     self.conceive(space, &people, &mut rng)
                 };
                 space.mutate(&mut genome, if people.is_empty() { 0.0 } else { self.mutation }, &mut rng);
-                // The last child of a budget gets what is left.
-                let burst = self.burst.min((granted - i as u64 * (self.burst + 1)).saturating_sub(1));
-                self.train(space, &genome, burst, goal, &mut rng)
+                // The last child of a budget has its burst cut short, on the same schedule: a smaller budget sees the
+                // beginning of what a larger one does.
+                let moves = self.burst.min((granted - i as u64 * (self.burst + 1)).saturating_sub(1));
+                self.train(space, &genome, moves, floor, &mut rng)
             };
             let mut children = Vec::with_capacity(births);
-            // As many at a time as there are threads, with a look at the clock between. A solved child ends the
-            // generation: its later siblings are not counted, whether they were made or not.
-            while children.len() < births && !run.over() && (children.is_empty() || run.poll()) {
+            // As many at a time as there are threads, with a look at the clock between. A solved child ends the run: its
+            // later siblings are not counted, whether they were made or not.
+            while children.len() < births && (children.is_empty() || run.poll()) {
                 let batch = children.len()..births.min(children.len() + run.threads.max(1));
-                let born: Vec<Child<S::Genome>> = if run.threads > 1 {
-                    threads::map(batch.len(), |i| make(batch.start + i))
+                // What the best was when the batch began: a sibling may have come further since, so it only saves work.
+                let floor = run.best();
+                let born: Vec<Child<S>> = if run.threads > 1 {
+                    threads::map(batch.len(), |i| make(batch.start + i, floor))
                 } else {
-                    batch.map(&make).collect()
+                    batch.map(|i| make(i, floor)).collect()
                 };
                 for child in born {
-                    if !run.over() {
-                        run.spend(child.cost);
-                        run.offer(child.score, || space.express(&child.genome));
-                        children.push((child.genome, child.score));
+                    if !child.report(run) {
+                        return;
                     }
+                    children.push((child.genome, child.score));
                 }
             }
             people.truncate(elites);
             people.append(&mut children);
             generation += 1;
-            run.epoch();
             people.sort_by_cached_key(|&(_, score)| std::cmp::Reverse(score));
             stale = if people[0].1 > top { 0 } else { stale + 1 };
             top = top.max(people[0].1);
@@ -175,21 +178,27 @@ impl Memetic {
         &self,
         space: &S,
         genome: &S::Genome,
-        burst: u64,
-        goal: i64,
+        moves: u64,
+        floor: Option<i64>,
         rng: &mut Rng,
-    ) -> Child<S::Genome> {
+    ) -> Child<S> {
+        let goal = space.goal().unwrap_or(i64::MAX);
         let mut state = space.state(&space.express(genome));
         let mut cost = 1;
-        let mut odds = Odds::new(burst.div_ceil(LEVELS));
+        let mut steps = Vec::new();
+        let mut odds = Odds::new(self.burst.div_ceil(LEVELS));
         // The best that the burst has seen, where it is not where it ends.
         let mut best: Option<S::State> = None;
         let mut top = space.value(&state);
+        let beats = |value: i64| floor.is_none_or(|floor| value > floor);
+        if beats(top) {
+            steps.push((cost, top, space.solution(&state)));
+        }
         'burst: for level in 0..LEVELS {
             let temperature = self.hot * libm::pow(self.cold / self.hot, level as f64 / (LEVELS - 1) as f64);
             odds.set(temperature);
-            for _ in burst * level / LEVELS..burst * (level + 1) / LEVELS {
-                if space.value(&state) >= goal {
+            for _ in self.burst * level / LEVELS..self.burst * (level + 1) / LEVELS {
+                if space.value(&state) >= goal || cost > moves {
                     break 'burst;
                 }
                 let Some(step) = space.propose(&state, rng) else { break 'burst };
@@ -203,13 +212,34 @@ impl Memetic {
                         }
                     }
                     space.apply(&mut state, step);
-                    top = top.max(space.value(&state));
+                    if space.value(&state) > top {
+                        top = space.value(&state);
+                        if beats(top) {
+                            steps.push((cost, top, space.solution(&state)));
+                        }
+                    }
                 }
             }
         }
         if let Some(best) = best.filter(|best| space.value(best) > space.value(&state)) {
             state = best;
         }
-        Child { genome: space.encode(&space.solution(&state)), score: space.value(&state), cost }
+        Child { genome: space.encode(&space.solution(&state)), score: space.value(&state), cost, steps }
+    }
+}
+
+impl<S: Genetic> Child<S> {
+    /// Reports its burst, each improvement at its evaluation. False when it reached the goal.
+    fn report(&self, run: &mut Run<'_, S>) -> bool {
+        let mut told = 0;
+        for (cost, score, solution) in &self.steps {
+            run.spend(cost - told - 1);
+            told = *cost;
+            if !run.judge(*score, || solution.clone()) {
+                return false;
+            }
+        }
+        run.spend(self.cost - told);
+        true
     }
 }

@@ -72,12 +72,27 @@ impl<S: Local> Method<S> for Tabu {
                 if granted == 0 {
                     return;
                 }
+                run.epoch();
                 let value = space.value(&state);
+                let mut told = 0;
                 // The best allowed neighbour; ties are broken by reservoir sampling.
                 let mut best: Option<(i64, S::Move)> = None;
                 let mut ties = 0;
-                for &step in moves.iter().take(granted) {
+                for (seen, &step) in moves.iter().take(granted).enumerate() {
                     let gain = space.gain(&mut state, step);
+                    // A better solution stands at the evaluation that saw it, not at the step that takes it.
+                    if run.best().is_some_and(|best| value + gain > best) {
+                        run.spend((seen - told) as u64);
+                        told = seen + 1;
+                        let better = || {
+                            let mut next = state.clone();
+                            space.apply(&mut next, step);
+                            space.solution(&next)
+                        };
+                        if !run.judge(value + gain, better) {
+                            return;
+                        }
+                    }
                     if best.is_some_and(|(top_gain, _)| gain < top_gain) {
                         continue;
                     }
@@ -90,8 +105,10 @@ impl<S: Local> Method<S> for Tabu {
                         best = Some((gain, step));
                     }
                 }
-                run.spend(granted as u64);
-                run.epoch();
+                run.spend((granted - told) as u64);
+                if granted < moves.len() {
+                    continue;
+                }
                 now += 1;
                 stale += 1;
                 // Everything tabu: a random step keeps the search alive.
@@ -107,7 +124,6 @@ impl<S: Local> Method<S> for Tabu {
                 if space.value(&state) > top {
                     top = space.value(&state);
                     stale = 0;
-                    run.offer(top, || space.solution(&state));
                 }
             }
         }

@@ -12,6 +12,7 @@ pub mod submit;
 
 use anyhow::{Context, Result, bail};
 use plansza_core::Fault;
+use plansza_core::task::RESULTS;
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Plan, Spec, Store};
 use std::path::{Path, PathBuf};
@@ -33,8 +34,8 @@ pub fn find(spec: &Path, out: Option<&Path>) -> Result<Experiment> {
         if out.is_some_and(|out| out != spec) {
             bail!("{} is a folder of results and goes on in itself; leave --out away", spec.display());
         }
-        let (_, found) = Store::open(spec)?;
-        let plan = Plan::new(found).with_context(|| format!("the spec of {}", place()))?;
+        let (store, found) = Store::open(spec)?;
+        let plan = store.plan(found).with_context(|| format!("the spec of {}", place()))?;
         return Ok(Experiment { plan, folder: spec.into(), source: spec.into() });
     }
     let found = if spec.exists() { Spec::load(spec).with_context(place)? } else { Spec::load(spec)? };
@@ -45,12 +46,16 @@ pub fn find(spec: &Path, out: Option<&Path>) -> Result<Experiment> {
 
 /// Finds an experiment that has results, and reads them.
 pub fn results(spec: &Path) -> Result<(Experiment, Archive)> {
-    let experiment = find(spec, None)?;
+    let mut experiment = find(spec, None)?;
     if !experiment.folder.join("experiment.json").exists() {
         let fault = Fault::new(format!("{} has no results yet", experiment.folder.display()));
         bail!(fault.accepts(format!("after `plansza run {}`", typed(spec))));
     }
     let archive = experiment.stored()?;
+    if archive.version != RESULTS {
+        let (store, found) = Store::open(&experiment.folder)?;
+        experiment.plan = store.plan(found)?;
+    }
     Ok((experiment, archive))
 }
 

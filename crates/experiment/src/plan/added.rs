@@ -1,7 +1,7 @@
 //! The arms that come by themselves: the proof of every optimum, and random search beside every comparison.
 
 use super::{Arm, PROOF, Plan};
-use crate::spec::{self, Place, at};
+use crate::spec::{self, at};
 use plansza_catalogue::Kind;
 use plansza_core::{Budget, Fault, Role, SearchTask, Task};
 
@@ -93,8 +93,8 @@ impl Plan {
         let taken = self.arms.iter().any(|arm| arm.name == name);
         let name = if taken { format!("{name} (added)") } else { name };
         let (family, method) = (name.clone(), method.to_string());
-        let (settings, place) = (Vec::new(), Place::default());
-        self.arms.push(Arm { family, name, method, settings, role, added: true, place });
+        let (settings, said, place) = Default::default();
+        self.arms.push(Arm { family, name, method, settings, said, role, added: true, place });
     }
 }
 

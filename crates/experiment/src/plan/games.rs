@@ -34,7 +34,8 @@ impl Plan {
             let name = name.clone().unwrap_or_else(|| method.clone());
             let family = name.clone();
             let role = if player.draws_lots { Role::Baseline } else { Role::Search };
-            self.arms.push(Arm { family, name, method, settings: Vec::new(), role, added: false, place });
+            let (settings, said) = Default::default();
+            self.arms.push(Arm { family, name, method, settings, said, role, added: false, place });
             players.push(player);
         }
         let n = players.len();

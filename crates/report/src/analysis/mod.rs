@@ -112,6 +112,8 @@ pub struct Coverage {
     pub notes: Vec<String>,
     /// Trials that the clock ended: their results may differ on another machine.
     pub by_clock: usize,
+    /// The version of the results.
+    pub version: u32,
 }
 
 /// Instances under one name.
@@ -266,6 +268,7 @@ fn coverage(plan: &Plan, archive: &Archive, cells: &[CellRuns]) -> Coverage {
         digest: archive.digest(plan.trials.iter().map(|trial| trial.id)),
         notes: archive.notes.clone(),
         by_clock: runs().filter(|run| run.by_clock()).count(),
+        version: archive.version,
     }
 }
 

@@ -105,6 +105,14 @@ impl Writer<'_> {
                 .code(&coverage.digest)
                 .plain(". Equal digests mean equal results."),
         ];
+        if coverage.version < 2 {
+            points.push(
+                "Results of the first version, which charged whole batches: an improvement of genetic or memetic search, of \
+                 ants or of tabu search stands at the end of its generation, burst, round or neighbourhood, so these look \
+                 dearer here than they are."
+                    .into(),
+            );
+        }
         if coverage.by_clock > 0 {
             points.push(Prose::new(format!(
                 "The clock ended {}: those results depend on the machine.",
