@@ -95,6 +95,12 @@ pub fn escape(text: &str) -> String {
             '’' => out.push('\''),
             '“' => out.push_str("``"),
             '”' => out.push_str("''"),
+            '·' => out.push_str("$\\cdot$"),
+            '⁻' => out.push_str("$^{-}$"),
+            '⁰'..='⁹' | '¹' | '²' | '³' => {
+                let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|one| one == sign).unwrap_or(0);
+                out.push_str(&format!("$^{{{digit}}}$"));
+            }
             '\n' | '\r' => out.push(' '),
             sign => out.push(sign),
         }
@@ -110,6 +116,7 @@ mod tests {
     fn signs_are_tamed() {
         assert_eq!(escape("50 % of a_b & {c}"), "50 \\% of a\\_b \\& \\{c\\}");
         assert_eq!(escape("1.5 (0.2–∞)"), "1.5 (0.2--$\\infty$)");
+        assert_eq!(escape("1.9·10⁻⁶"), "1.9$\\cdot$10$^{-}$$^{6}$");
         assert_eq!(escape("\\~^"), "\\textbackslash{}\\textasciitilde{}\\textasciicircum{}");
     }
 }

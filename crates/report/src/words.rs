@@ -5,8 +5,6 @@ use plansza_stats::Proportion;
 
 /// Between groups of three digits: a space that does not break.
 const GAP: char = '\u{a0}';
-/// Smaller chances are only said to be so.
-const LEAST_P: f64 = 0.0001;
 
 /// A whole number, as 12 345 678.
 ///
@@ -119,29 +117,39 @@ pub(super) fn interval(share: &Proportion) -> String {
     format!("({:.1}–{:.1})", 100.0 * share.low(), 100.0 * share.high())
 }
 
-/// A p-value: with as many digits as mean something.
+/// A p-value: with as many digits as mean something, small ones with their power of ten.
 ///
 /// ```
 /// use plansza_report::words::p;
-/// assert_eq!([p(0.5), p(0.001_23), p(1e-9)], ["0.500", "0.0012", "< 0.0001"]);
+/// assert_eq!([p(0.5), p(0.001_23), p(1.9e-6)], ["0.500", "0.0012", "1.9·10⁻⁶"]);
 /// ```
 pub fn p(p: f64) -> String {
     match p {
-        p if p < LEAST_P => format!("< {LEAST_P}"),
+        p if p < 1e-300 => "< 10⁻³⁰⁰".into(),
+        p if p < 0.001 => {
+            let text = format!("{p:.1e}");
+            let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+            let raised = |sign: char| match sign {
+                '-' => '⁻',
+                sign => "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(sign.to_digit(10).unwrap_or(0) as usize).unwrap_or('⁰'),
+            };
+            format!("{digits}·10{}", power.chars().map(raised).collect::<String>())
+        }
         p if p < 0.01 => format!("{p:.4}"),
         p if p > 0.999 => "1".into(),
         p => format!("{p:.3}"),
     }
 }
 
-/// A p-value behind the letter: `= 0.012` or `< 0.0001`.
+/// A p-value behind the letter: `= 0.012`.
 ///
 /// ```
 /// use plansza_report::words::p_is;
-/// assert_eq!([p_is(0.012), p_is(1e-9)], ["= 0.012", "< 0.0001"]);
+/// assert_eq!([p_is(0.012), p_is(0.0)], ["= 0.012", "< 10⁻³⁰⁰"]);
 /// ```
 pub fn p_is(chance: f64) -> String {
-    if chance < LEAST_P { p(chance) } else { format!("= {}", p(chance)) }
+    let text = p(chance);
+    if text.starts_with('<') { text } else { format!("= {text}") }
 }
 
 /// Three digits that count, in a sentence, without zeros behind the point: `1 evaluation`, `12.5 evaluations`.
@@ -225,7 +233,7 @@ mod tests {
             [seconds(0.001_234), seconds(90.0), seconds(1e4)],
             ["1.23\u{a0}ms", "90.0\u{a0}s", "2.78\u{a0}h"]
         );
-        assert_eq!([p(0.5), p(0.001_23), p(1e-9), p(1.0)], ["0.500", "0.0012", "< 0.0001", "1"]);
+        assert_eq!([p(0.5), p(0.001_23), p(1e-9), p(1.0)], ["0.500", "0.0012", "1.0·10⁻⁹", "1"]);
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
         assert_eq!(file("Sudoku: 9×9 (hard)"), "sudoku-9-9-hard");
     }

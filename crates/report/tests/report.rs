@@ -232,7 +232,8 @@ fn the_numbers_are_those_of_the_trials() {
     assert_eq!((comparison.arms.len(), comparison.pairs.len()), (4, 6));
     for pair in &comparison.pairs {
         let contrast = pair.cost.unwrap();
-        assert_eq!((pair.runs, contrast.won + contrast.equal + contrast.lost), (50, 50));
+        // Every run with every run of the other on each of the two boards.
+        assert_eq!((pair.boards, contrast.won + contrast.equal + contrast.lost), (2, 2 * 25 * 25));
         assert!(contrast.p <= contrast.adjusted && contrast.adjusted <= 1.0);
     }
 }
@@ -267,23 +268,93 @@ fn the_summary_names_who_is_best_even_if_that_is_random_search() {
     let text = told(&plan, |method, _, run| ended(if random(method) { 10 + run } else { 500 + run }, true));
     assert!(text.contains("random search is the cheapest of 3 that solved every run"), "{text}");
     assert!(text.contains("The best other arm, arm 0: 100.0 %"), "{text}");
-    assert!(text.contains("Worse than random search: arm 0 and arm 1."), "{text}");
+    assert!(text.contains("Worse than random search at equal cost: arm 0 and arm 1."), "{text}");
     assert!(!text.contains("Not shown"), "{text}");
     let text = told(&plan, |method, _, run| ended(if random(method) { 500 + run } else { 10 + run }, true));
     assert!(text.contains("arm 0 and arm 1 are the cheapest of 3 that solved every run"), "{text}");
     assert!(text.contains("Random search: 100.0 %") && !text.contains("Worse than"), "{text}");
     let text = told(&plan, |_, _, _| ended(100, false));
     assert!(text.contains("no run solved a board; ") && text.contains("came equally far"), "{text}");
-    assert!(text.contains("Not shown to be better or worse than random search: arm 0 and arm 1."), "{text}");
+    assert!(
+        text.contains("Not shown to be better or worse than random search at equal cost: arm 0 and arm 1."),
+        "{text}"
+    );
 }
 
 #[test]
 fn too_few_runs_are_called_so() {
     for (runs, few) in [(3, true), (20, false)] {
         let text = told(&plan(&large(2, 1, runs)), |_, name, run| ended(10 + run + name.len() as u64, true));
-        assert_eq!(text.contains("are too few for any test at 5 %; run more"), few, "{text}");
+        assert_eq!(text.contains("Too few runs for any test of two arms at 5 %"), few, "{text}");
         assert_eq!(text.contains("differ significantly"), !few, "{text}");
     }
+}
+
+/// A run with these improvements, ended at `evaluations` without having solved its board.
+fn unsolved(trace: &[(u64, i64)], evaluations: u64) -> Kept {
+    let mut kept = ended(evaluations, false);
+    kept.outcome.trace = trace.iter().map(|&(at, score)| (at, 0, score)).collect();
+    kept.times.trace = vec![0.0; trace.len()];
+    kept.outcome.score = trace.last().map(|step| step.1);
+    kept
+}
+
+/// An arm that stops at 1117 evaluations is better than random search at 1117, whatever random search has found by 10001.
+#[test]
+fn who_ended_sooner_is_not_held_against_what_others_did_later() {
+    let plan = plan(&large(2, 1, 20));
+    let run = |method: &str, name: &str, run: u64| match (method, name) {
+        ("random", _) => unsolved(&[(1, 0), (900, 40), (5_000 + run, 60)], 10_001),
+        (_, "arm 0") => unsolved(&[(1, 0), (1_000 + run, 50)], 1_117),
+        _ => unsolved(&[(1, 0), (800, 45), (2_000 + run, 55)], 10_001),
+    };
+    let text = told(&plan, run);
+    assert!(
+        text.contains("the arms had different numbers of evaluations. At 1117, which all have"),
+        "{text}"
+    );
+    assert!(
+        text.contains("arm 0 came farthest: 50 % of the optimum on average. Random search: 40 %"),
+        "{text}"
+    );
+    // Arm 1 has as many as random search, and is worse than it at the end.
+    assert!(text.contains("Worse than random search at equal cost: arm 1."), "{text}");
+    let mut archive = made_up(&plan);
+    for planned in &plan.trials {
+        let arm = &plan.arms[plan.cells[planned.cell as usize].arm];
+        if arm.method != "exact" {
+            archive.trials.insert(planned.id, run(&arm.method, &arm.name, u64::from(planned.replicate)));
+        }
+    }
+    let analysis = Analysis::new(&plan, &archive);
+    let set = &analysis.sets[0];
+    assert_eq!((set.equal(), set.unequal, set.horizon), ((1_117.0, 1_117.0), true, 10_001.0));
+    let at: Vec<(f64, bool)> =
+        analysis.comparisons[0].pairs.iter().map(|pair| (pair.at.0, pair.cut)).collect();
+    assert_eq!(at, [(1_117.0, true), (1_117.0, true), (10_001.0, false)]);
+    let results = report(&plan, &archive).tables().find(|table| table.id == "results").unwrap().clone();
+    assert_eq!(results.rows[0].cells[0].plain(), "arm 0", "the best at equal cost first");
+}
+
+/// Nineteen boards that every run solves and one that none does: 95 % of 200 runs, and of 20 boards.
+#[test]
+fn boards_have_an_interval_of_their_own() {
+    let plan = plan(&large(1, 20, 10));
+    let mut archive = made_up(&plan);
+    for planned in &plan.trials {
+        let cell = &plan.cells[planned.cell as usize];
+        if plan.arms[cell.arm].method != "exact" {
+            archive.trials.insert(planned.id, ended(100 + u64::from(planned.replicate), cell.board > 0));
+        }
+    }
+    let analysis = Analysis::new(&plan, &archive);
+    let tally = &analysis.tallies[0];
+    let over = tally.over_boards.unwrap().solved;
+    assert_eq!((tally.solved.successes(), tally.solved.trials()), (190, 200));
+    assert!(tally.solved.low() > 0.91 && tally.solved.high() < 0.98);
+    assert!(over.low <= 0.85 && over.high == 1.0, "{over:?}");
+    let text = markdown::write(&report(&plan, &archive));
+    assert!(text.contains("by boards"), "{text}");
 }
 
 /// Arms that work on one part of the boards are ranked with random search, which works on all.

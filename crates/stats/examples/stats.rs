@@ -10,7 +10,7 @@
 use plansza_core::Seed;
 use plansza_stats::distribution::{chi2, fisher, normal, range};
 use plansza_stats::{Better, Bootstrap, Ecdf, Ert, Friedman, Null, Proportion, Ranks, Summary};
-use plansza_stats::{a12, ert, friedman, holm, mann_whitney_by, quantile, wilcoxon_by};
+use plansza_stats::{a12, ert, friedman, holm, quantile, rank_sum, wilcoxon_by};
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
 
@@ -48,10 +48,14 @@ fn answer(question: &Value) -> Result<Value, String> {
             wilcoxon_by(&list("x")?, &list("y")?, null)
                 .map(|t| json!({"statistic": t.plus.min(t.minus), "p": t.p, "exact": t.exact}))
         ),
-        "mannwhitney" => json!(
-            mann_whitney_by(&list("x")?, &list("y")?, null)
-                .map(|t| json!({"statistic": t.u, "p": t.p, "exact": t.exact}))
-        ),
+        "ranksum" => {
+            // One board, or a second beside it.
+            let mut boards = vec![(list("x")?, list("y")?)];
+            if question.get("z").is_some() {
+                boards.push((list("z")?, list("w")?));
+            }
+            json!(rank_sum(&boards).map(|t| json!({"statistic": t.u, "p": t.p, "exact": t.exact})))
+        }
         "friedman" => {
             let rows = question["rows"].as_array().ok_or("'rows' must be a list of lists of numbers")?;
             let rows: Option<Vec<Vec<f64>>> = rows.iter().map(numbers).collect();

@@ -4,7 +4,7 @@
 
 use plansza_core::Seed;
 use plansza_stats::{Better, Bootstrap, Course, Ecdf, Null, Summary, anytime};
-use plansza_stats::{critical_difference, curve, effect, ert, friedman, mann_whitney, wilcoxon_by};
+use plansza_stats::{critical_difference, curve, effect, ert, friedman, rank_sum, wilcoxon_by};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -44,7 +44,10 @@ fn main() {
     time("summary of 100,000 values", || Summary::of(&many));
     time("Wilcoxon, 10,000 pairs", || wilcoxon_by(&x, &y, Null::Auto));
     time("Wilcoxon, 300 pairs, exact", || wilcoxon_by(&few, &other, Null::Exact));
-    time("Mann and Whitney, 10,000 and 10,000", || mann_whitney(&x, &y));
+    let boards = [(x.clone(), y.clone())];
+    time("rank sums, 10,000 and 10,000", || rank_sum(&boards));
+    let boards = [(few[..31].to_vec(), other[..31].to_vec())];
+    time("rank sums, 31 and 31, exact", || rank_sum(&boards));
     time("Friedman, 50 methods on 1000 boards", || friedman(&rows, Better::Higher));
     time("critical difference of 50 methods", || critical_difference(50, 1000, 0.05));
 }

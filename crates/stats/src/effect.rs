@@ -133,6 +133,24 @@ pub fn effect_within(blocks: &[(Vec<f64>, Vec<f64>)], bootstrap: &Bootstrap) -> 
     Some(Effect { a12, interval })
 }
 
+/// A of two samples on many boards, where boards are what was drawn: the mean of the A of each board, resampled over boards.
+/// None as for [`effect`], or with fewer than two boards.
+///
+/// ```
+/// use plansza_core::Seed;
+/// use plansza_stats::{Bootstrap, effect_over};
+/// // Always better on two boards of three, never on the third: what another board would give is open.
+/// let better = (vec![5.0, 6.0], vec![1.0, 2.0]);
+/// let boards = [better.clone(), better, (vec![1.0, 2.0], vec![5.0, 6.0])];
+/// let effect = effect_over(&boards, &Bootstrap::new(Seed(1))).unwrap();
+/// assert_eq!((effect.interval.low, effect.interval.high), (0.0, 1.0));
+/// ```
+pub fn effect_over(boards: &[(Vec<f64>, Vec<f64>)], bootstrap: &Bootstrap) -> Option<Effect> {
+    let each: Vec<f64> = boards.iter().map(|(x, y)| a12(x, y)).collect::<Option<_>>()?;
+    let interval = (each.len() > 1).then(|| bootstrap.mean(&each))??;
+    Some(Effect { a12: each.iter().sum::<f64>() / each.len() as f64, interval })
+}
+
 /// For each value of the samples, its place among the distinct values of both.
 struct Classes {
     x: Vec<usize>,

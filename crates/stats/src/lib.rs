@@ -9,7 +9,8 @@
 //! | [`ecdf`] | which share of (run, target) pairs is done by a given cost? |
 //! | [`anytime`] | how good is the best so far at a given cost, over many runs? |
 //! | [`summary`] | mean, median, quantiles |
-//! | [`mod@wilcoxon`], [`mannwhitney`] | do two methods differ: on the same boards and seeds, or on unrelated samples? |
+//! | [`mod@wilcoxon`] | do two methods differ from board to board? |
+//! | [`ranksum`] | do the runs of two methods differ on one board, or within each of several? |
 //! | [`mod@effect`] | by how much? Vargha and Delaney's A |
 //! | [`mod@friedman`] | do many methods differ over many boards, and which? Nemenyi's critical difference, groups |
 //! | [`mod@holm`] | p-values of many tests at once |
@@ -59,9 +60,9 @@ pub mod elo;
 pub mod ert;
 pub mod friedman;
 pub mod holm;
-pub mod mannwhitney;
 pub mod proportion;
 pub mod ranks;
+pub mod ranksum;
 pub mod resample;
 pub mod summary;
 pub mod wilcoxon;
@@ -69,14 +70,14 @@ pub mod wilcoxon;
 pub use anytime::{Course, CoursePoint, curve};
 pub use crosstable::{Crosstable, Standing};
 pub use ecdf::Ecdf;
-pub use effect::{Effect, Magnitude, a12, effect, effect_within};
+pub use effect::{Effect, Magnitude, a12, effect, effect_over, effect_within};
 pub use elo::EloRating;
 pub use ert::{Ert, ert};
 pub use friedman::{Better, Friedman, critical_difference, friedman};
 pub use holm::holm;
-pub use mannwhitney::{MannWhitney, mann_whitney, mann_whitney_by};
 pub use proportion::{Proportion, greatest_width};
 pub use ranks::{Null, Ranks};
+pub use ranksum::{RankSum, rank_sum};
 pub use resample::{Bootstrap, Interval};
 pub use summary::{Summary, mean, median, quantile};
 pub use wilcoxon::{Wilcoxon, wilcoxon, wilcoxon_by};

@@ -80,6 +80,32 @@ impl Bootstrap {
         })
     }
 
+    /// The percentile interval of a statistic of clusters, such as boards with all their runs: whole clusters are drawn, so
+    /// it speaks of further clusters like these. None with fewer than two.
+    ///
+    /// ```
+    /// use plansza_core::Seed;
+    /// use plansza_stats::Bootstrap;
+    /// // Four boards, solved in all runs or in none: fifty runs on each tell no more of the next board than one.
+    /// let boards = [[true; 50], [true; 50], [true; 50], [false; 50]];
+    /// let rate = |drawn: &[&[bool; 50]]| {
+    ///     drawn.iter().filter(|board| board[0]).count() as f64 / drawn.len() as f64
+    /// };
+    /// let found = Bootstrap::new(Seed(1)).clusters(&boards, rate).unwrap();
+    /// assert!(found.low <= 0.25 && found.high == 1.0);
+    /// ```
+    pub fn clusters<T>(&self, clusters: &[T], statistic: impl Fn(&[&T]) -> f64) -> Option<Interval> {
+        if clusters.len() < 2 {
+            return None;
+        }
+        let mut drawn: Vec<&T> = Vec::with_capacity(clusters.len());
+        self.interval(|rng| {
+            drawn.clear();
+            drawn.extend(clusters.iter().map(|_| &clusters[rng.below(clusters.len())]));
+            statistic(&drawn)
+        })
+    }
+
     /// The percentile interval of the mean; none of an empty list or one with a NaN.
     pub fn mean(&self, values: &[f64]) -> Option<Interval> {
         let n = values.len();

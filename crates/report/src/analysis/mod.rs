@@ -120,8 +120,9 @@ pub struct Coverage {
 ///
 /// ```
 /// use plansza_report::analysis::Set;
-/// let set = Set { name: "hard".into(), puzzle: "sudoku", boards: vec![0, 1, 2], horizon: 100_000.0 };
-/// assert_eq!(set.boards.len(), 3);
+/// let at = vec![20_000.0; 3];
+/// let set = Set { name: "hard".into(), puzzle: "sudoku", boards: vec![0, 1, 2], horizon: 100_000.0, at, unequal: true };
+/// assert_eq!(set.equal(), (20_000.0, 20_000.0)); // some went on to 100,000
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Set {
@@ -131,8 +132,26 @@ pub struct Set {
     pub puzzle: &'static str,
     /// Its boards.
     pub boards: Vec<usize>,
-    /// The most evaluations that a run had or was allowed: where curves end.
+    /// The most evaluations that a run spent: where curves end.
     pub horizon: f64,
+    /// The evaluations that all arms have on each board: where they can be compared.
+    pub at: Vec<f64>,
+    /// Whether some arm spent more than that.
+    pub unequal: bool,
+}
+
+impl Set {
+    /// One board; more may come.
+    fn new(name: &str, puzzle: &'static str, board: usize) -> Set {
+        let (name, boards) = (name.to_string(), vec![board]);
+        Set { name, puzzle, boards, horizon: 0.0, at: Vec::new(), unequal: false }
+    }
+
+    /// The evaluations that all arms have: the least and the most of its boards.
+    pub fn equal(&self) -> (f64, f64) {
+        let costs = || self.at.iter().copied();
+        (costs().fold(f64::INFINITY, f64::min), costs().fold(0.0, f64::max))
+    }
 }
 
 /// Which trials a number comes from.
@@ -278,25 +297,30 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
         for one in &board.sets {
             match sets.iter_mut().find(|set| set.name == one.set) {
                 Some(set) => set.boards.push(number),
-                None => sets.push(Set {
-                    name: one.set.clone(),
-                    puzzle: board.puzzle,
-                    boards: vec![number],
-                    horizon: 0.0,
-                }),
+                None => sets.push(Set::new(&one.set, board.puzzle, number)),
             }
         }
     }
     for &board in &plan.alone {
         if !sets.iter().any(|set| set.boards == [board]) {
             let Instance { name, puzzle, .. } = &plan.boards[board];
-            sets.push(Set { name: name.clone(), puzzle, boards: vec![board], horizon: 0.0 });
+            sets.push(Set::new(name, puzzle, board));
         }
     }
     for set in &mut sets {
-        let mine =
-            |cell: &&CellRuns| set.boards.contains(&cell.board) && plan.arms[cell.arm].role != Role::Exact;
-        set.horizon = cells.iter().filter(mine).map(CellRuns::horizon).fold(0.0, f64::max);
+        let competes =
+            |cell: &&CellRuns| plan.arms[cell.arm].role != Role::Exact && cell.present().next().is_some();
+        for &board in &set.boards {
+            let mine = cells.iter().filter(competes).filter(|cell| cell.board == board);
+            let mine: Vec<&CellRuns> = mine.collect();
+            let (at, spent) = (
+                runs::equal_cost(mine.iter().copied()),
+                mine.iter().map(|cell| cell.spent()).fold(0.0, f64::max),
+            );
+            set.at.push(at);
+            set.unequal |= spent > at;
+            set.horizon = set.horizon.max(spent);
+        }
     }
     sets
 }

@@ -93,6 +93,17 @@ impl TrialRun<'_> {
         Some(self.at(step, measure))
     }
 
+    /// The score of the best solution that it had by a number of evaluations. A run that ended before keeps what it had.
+    pub fn score_by(&self, evaluations: f64) -> Option<f64> {
+        let within = |(step, _): &(usize, f64)| self.at(*step, Cost::Evaluations) <= evaluations;
+        self.steps().take_while(within).last().map(|(_, score)| score)
+    }
+
+    /// The evaluations until it solved the board, if those were no more than so many.
+    pub fn solved_by(&self, evaluations: f64) -> Option<f64> {
+        self.solved(Cost::Evaluations).filter(|cost| *cost <= evaluations)
+    }
+
     /// What it cost to solve the board.
     pub fn solved(&self, measure: Cost) -> Option<f64> {
         let outcome = &self.kept.outcome;
@@ -180,10 +191,16 @@ impl<'a> CellRuns<'a> {
         self.runs.iter().flatten()
     }
 
-    /// The most evaluations that a run had or was allowed.
-    pub fn horizon(&self) -> f64 {
-        let spent = self.present().map(|run| run.spent(Cost::Evaluations)).fold(0.0, f64::max);
-        self.budget.map_or(spent, |budget| spent.max(budget as f64))
+    /// Up to how many evaluations its runs can be looked at: as many as one of them spent that did not solve the board. None
+    /// where all did, since nothing could become better.
+    pub fn extent(&self) -> Option<f64> {
+        let unsolved = self.present().filter(|run| !run.kept.outcome.solved);
+        unsolved.map(|run| run.spent(Cost::Evaluations)).reduce(f64::max)
+    }
+
+    /// The most evaluations that a run of it spent.
+    pub fn spent(&self) -> f64 {
+        self.present().map(|run| run.spent(Cost::Evaluations)).fold(0.0, f64::max)
     }
 
     /// The score that is this share of the way from a random solution to the goal.
@@ -227,6 +244,15 @@ impl<'a> CellRuns<'a> {
         let legal = self.present().filter(|run| run.score().is_some());
         legal.max_by_key(|run| (run.kept.outcome.score, std::cmp::Reverse(run.kept.outcome.evaluations)))
     }
+}
+
+/// The number of evaluations at which the runs of several cells of one board can be compared: the most that all of them
+/// have, or all that was spent where every run solved it.
+pub fn equal_cost<'c, 'a: 'c>(cells: impl IntoIterator<Item = &'c CellRuns<'a>> + Clone) -> f64 {
+    let most =
+        |cells: &mut dyn Iterator<Item = &'c CellRuns<'a>>| cells.map(CellRuns::spent).fold(0.0, f64::max);
+    let least = cells.clone().into_iter().filter_map(CellRuns::extent).reduce(f64::min);
+    least.unwrap_or_else(|| most(&mut cells.into_iter()))
 }
 
 /// The runs of all cells.

@@ -1,7 +1,7 @@
 //! The last sections: what the numbers mean, and where they come from.
 
 use super::Writer;
-use crate::analysis::compare::PENALTY;
+use crate::analysis::compare::{BOARDS, LEAST_BOARDS, PENALTY};
 use crate::document::{Block, Section};
 use crate::{Prose, words};
 
@@ -50,10 +50,14 @@ impl Writer<'_> {
                  count with all they spent (Auger and Hansen 2005). 95 % bootstrap interval: 1000 resamples, of more \
                  than 2000 runs fewer, at least 200. An upper end of ∞ means that the data does not bound it."
                     .into(),
-                "Over several boards, success rates, ERT and their intervals pool the runs of all boards as one sample: the \
-                 cost of a success on a board drawn from the set, where every restart draws a fresh board. In tables of \
-                 single boards ERT is that of the board. Tests and intervals over few boards speak of these boards only, \
-                 not of others like them."
+                "Over several boards there are two intervals. The one beside a rate or an ERT pools the runs of all boards as \
+                 one sample: it speaks of further runs on these very boards. “By boards” resamples whole boards with all \
+                 their runs: it speaks of further boards like these, and more runs on the same boards hardly narrow it. In \
+                 tables of single boards ERT is that of the board."
+                    .into(),
+                "Equal cost: arms are put in order, tested and called better or worse at one number of evaluations, the most \
+                 that all of those compared have on a board, read off their traces. A run that ended by itself keeps what it \
+                 had; one that solved its board needs no more."
                     .into(),
                 "Targets: shares of the way from a random solution (the median first score of random search on the board) \
                  to the optimum; where that is not proven, to the best known score. Where random search worked on another \
@@ -61,23 +65,25 @@ impl Writer<'_> {
                  the start."
                     .into(),
                 "ECDF: the share of all (run, target) pairs reached by a number of evaluations; its area is taken over \
-                 the logarithm from 1 to the largest budget."
-                    .into(),
-                "Pairs: run r of one arm and run r of another on the same board have the same seed, unless an arm has one of its own. Signed-rank test of \
-                 Wilcoxon (1945), two-sided, adjusted by Holm (1979) over all pairs of a table, level 5 %; who is better is said by the signed ranks of the \
-                 same test. Scores are \
-                 compared as they are on one board, and as shares of the way to the goal over several."
+                 the logarithm from 1 to what all arms of the table have."
                     .into(),
                 format!(
-                    "Cost to solve: evaluations; a failure counts as {PENALTY} times the largest budget on its board (PAR10)."
+                    "Tests of two arms, two-sided, level 5 %, adjusted by Holm (1979) over all pairs of a table. On one board the \
+                     rank-sum test of Mann and Whitney (1947) on the runs, all choices counted, ties too; on up to {} boards the \
+                     same within boards. On more the signed-rank test of Wilcoxon (1945) on one value a board, the mean of its \
+                     runs. Scores are compared as they are on one board, and as shares of the way to the goal over several.",
+                    BOARDS - 1
+                ),
+                format!(
+                    "Cost to solve: evaluations; a failure counts as {PENALTY} times the evaluations compared at (PAR10)."
                 ),
                 "A12: the chance that a run of one arm is better than one of another, ties ½ (Vargha and Delaney 2000), \
                  within boards; 95 % bootstrap interval."
                     .into(),
-                "Ranks: Friedman’s test (1937) in the form of Iman and Davenport (1980), critical difference of Nemenyi \
-                 (1963); blocks are boards where there are at least five, otherwise the runs. Arms are ranked with those that work on \
-                 all of their boards."
-                    .into(),
+                format!(
+                    "Ranks: Friedman’s test (1937) in the form of Iman and Davenport (1980), critical difference of Nemenyi \
+                     (1963), over at least {LEAST_BOARDS} boards. Arms are ranked with those that work on all of their boards."
+                ),
                 "The exact solver draws nothing at random, so it is in no comparison: it proves the optimum. Random search \
                  stands in every comparison."
                     .into(),

@@ -1,7 +1,9 @@
-//! The section of comparisons: every two arms on equal boards and seeds, and all of them by rank.
+//! The section of comparisons: every two arms on equal boards at equal cost, and all of them by rank.
 
 use super::Writer;
-use crate::analysis::compare::{ArmComparison, ArmPair, By, Contrast, MOST_ARMS, PENALTY, Ranking, too_few};
+use crate::analysis::compare::{
+    ALPHA, ArmComparison, ArmPair, By, Contrast, LEAST_BOARDS, MOST_ARMS, PENALTY, Question, Ranking,
+};
 use crate::analysis::runs::CellRuns;
 use crate::analysis::{Set, TrialSet, distinct};
 use crate::document::{Block, Row, Section, Table};
@@ -38,6 +40,9 @@ impl Writer<'_> {
                 }
                 if mine.is_empty() && comparison.arms.len() > 2 {
                     let why = match by {
+                        _ if comparison.boards < LEAST_BOARDS => {
+                            "ranks are over boards, and there are too few"
+                        }
                         By::Score => {
                             "no two arms share all their boards on one scale of scores, or all are equal"
                         }
@@ -79,11 +84,11 @@ impl Writer<'_> {
             difference: ranking.critical,
             width: Some(760.0),
         };
-        let blocks = if ranking.boards { "boards" } else { "run r of all arms on one board" };
         let p = ranking.friedman.f_p.unwrap_or(ranking.friedman.p);
         let caption = format!(
-            "Mean ranks by {by}{on} over {} blocks ({blocks}), 1 is best. A thick line joins arms that do not differ at \
-             5 % (Nemenyi). Friedman’s test that all are alike, in the form of Iman and Davenport: p {}.",
+            "Mean ranks by {by}{on} over {} boards, 1 is best; on each board the mean of an arm’s runs at the evaluations that \
+             all of these arms have there. A thick line joins arms that do not differ at 5 % (Nemenyi). Friedman’s test that \
+             all are alike, in the form of Iman and Davenport: p {}.",
             words::count(ranking.friedman.boards as u64),
             words::p_is(p)
         );
@@ -100,7 +105,7 @@ impl Writer<'_> {
             // The better one first.
             let (mut better, mut worse, Contrast { mut won, mut lost, mut effect, .. }) =
                 (pair.a, pair.b, *contrast);
-            if !contrast.first_better() {
+            if !contrast.first_better {
                 (better, worse, won, lost) = (worse, better, lost, won);
                 let Interval { low, high, level } = effect.interval;
                 effect.interval = Interval { low: 1.0 - high, high: 1.0 - low, level };
@@ -110,6 +115,7 @@ impl Writer<'_> {
                 cells: vec![
                     TableCell::text(self.arm(better)),
                     TableCell::text(self.arm(worse)),
+                    TableCell::text(at(pair)),
                     TableCell::WonEqualLost([won, contrast.equal, lost]),
                     TableCell::Estimate(effect.a12, effect.interval, 2),
                     TableCell::Size(Magnitude::of(effect.a12)),
@@ -121,32 +127,48 @@ impl Writer<'_> {
                 baseline: false,
             }
         };
+        let question = pairs[0].1.question;
+        let [won, test] = match question {
+            Question::OneBoard => [
+                "pairs of a run of the first and a run of the second, all with all",
+                "exact rank-sum test of Mann and Whitney on the runs, two-sided; of more than 1000 pairs of runs the normal one",
+            ],
+            Question::TheseBoards => [
+                "pairs of a run of the first and a run of the second on one board, all with all",
+                "rank-sum test of Mann and Whitney on the runs within boards, two-sided: it speaks of these boards only",
+            ],
+            Question::Boards => [
+                "boards, by the mean of the runs on each",
+                "signed-rank test of Wilcoxon on one value a board, two-sided: it speaks of boards like these",
+            ],
+        };
         let columns = [
-            ("better", "the arm with the greater sum of signed ranks"),
+            ("better", "the better arm by the test"),
             ("than", "the other arm"),
-            ("won / equal / lost", "pairs of runs on the same board, run r with run r"),
+            ("at", "the evaluations at which both are looked at: the most that both have"),
+            ("won / equal / lost", won),
             (
                 "A12",
                 "chance that a run of the first is better than one of the second, ties ½, within boards; 95% bootstrap interval",
             ),
             ("effect", "the words of Vargha and Delaney: small from 0.56, medium from 0.64, large from 0.71"),
-            ("p", "signed-rank test of Wilcoxon on the pairs, two-sided"),
+            ("p", test),
             ("p (Holm)", "adjusted over all pairs of this table"),
             ("differs", "at 5 %"),
         ];
-        let mut notes: Vec<String> = Vec::new();
+        let mut notes: Vec<String> = vec![asked(question).into()];
         if by == By::Cost {
             notes.push(format!(
-                "Cost is evaluations until solved; a failure counts as {PENALTY} times the largest budget on its board (PAR10)."
+                "Cost is evaluations until solved; a failure counts as {PENALTY} times the evaluations compared at (PAR10)."
             ));
         }
-        let most = pairs.iter().map(|(pair, _)| pair.runs).max().unwrap_or(0);
-        if too_few(most, pairs.len()) {
+        let least = pairs.iter().map(|(_, contrast)| contrast.least).fold(f64::INFINITY, f64::min);
+        if pairs.len() as f64 * least >= ALPHA {
             notes.push(format!(
-                "{} are too few for {} at 5 %: whatever the runs say, the smallest p there can be is {}, before Holm.",
-                words::plural(most as u64, "paired run"),
+                "Too few {} for {} at 5 %: whatever they say, the smallest p there can be is {}, before Holm.",
+                if question == Question::Boards { "boards" } else { "runs" },
                 words::plural(pairs.len() as u64, "test"),
-                words::p(libm::exp2(1.0 - most as f64))
+                words::p(least)
             ));
         }
         let untold = comparison.pairs.len() - pairs.len();
@@ -158,7 +180,7 @@ impl Writer<'_> {
             notes.push(format!("{} not compared: {why}.", words::plural(untold as u64, "pair")));
         }
         let caption =
-            format!("Every two arms{on} by {}: paired runs, the clearest difference first.", by.word());
+            format!("Every two arms{on} by {} at equal cost, the clearest difference first.", by.word());
         Some(Block::Table(Table {
             id: id.into(),
             caption: caption.into(),
@@ -169,6 +191,29 @@ impl Writer<'_> {
             limit: None,
         }))
     }
+}
+
+/// What a test answers, and what it does not.
+fn asked(question: Question) -> &'static str {
+    match question {
+        Question::OneBoard => {
+            "The question is whether further runs on this board would differ; other boards are another question."
+        }
+        Question::TheseBoards => {
+            "The question is whether further runs on these boards would differ; so few say nothing of others like them."
+        }
+        Question::Boards => {
+            "The question is whether the two would differ on further boards like these; more runs on the same boards would \
+             not answer it better."
+        }
+    }
+}
+
+/// At how many evaluations a pair is compared.
+fn at(pair: &ArmPair) -> String {
+    let (least, most) = pair.at;
+    let word = |cost: f64| words::count(cost as u64);
+    if least == most { word(least) } else { format!("{}–{}", word(least), word(most)) }
 }
 
 fn kind(by: By) -> &'static str {

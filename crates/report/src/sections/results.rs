@@ -5,7 +5,7 @@ use super::Writer;
 use crate::analysis::Set;
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Row, Table};
-use crate::{Prose, TableCell, words};
+use crate::{Prose, Quantity, TableCell, words};
 use plansza_chart::{Axis, CellGrid, Estimate as Bar, EstimateGroup, Intervals, Matrix, MatrixCell};
 
 /// Rows of a table that people are shown.
@@ -93,6 +93,19 @@ impl Writer<'_> {
         column(some_missing, "missing", about, &|tally| TableCell::Count(missing(tally)));
         let about = "share of runs that solved their board, with Wilson's 95% interval";
         column(true, "solved", about, &|tally| TableCell::Share(tally.solved));
+        let about = "95% interval of the share solved over boards: whole boards are resampled, so it speaks of further boards like these";
+        column(some(|tally| tally.over_boards.is_some()), "by boards", about, &|tally| {
+            or_blank(tally.over_boards.map(|over| TableCell::Range(over.solved, Quantity::Percent)))
+        });
+        let unequal = !board && self.analysis.sets[tallies[0].set].unequal;
+        let about =
+            "share of runs that had solved their board at the evaluations that all arms of this table have";
+        column(unequal, "solved, equal cost", about, &|tally| TableCell::Share(tally.footing.solved));
+        let about = "mean score, or share of the way to the goal, at the evaluations that all arms of this table have";
+        column(unequal, "score, equal cost", about, &|tally| match tally.footing.quality {
+            Some(quality) => TableCell::Number(quality, 4),
+            None => or_blank(tally.footing.far.map(|far| TableCell::Number(far, 3))),
+        });
         let about = "expected evaluations per success, failures counted, with the 95% bootstrap interval";
         column(true, "ERT", about, &|tally| or_blank(tally.expected.evaluations.map(TableCell::Steps)));
         let about = "final score: mean ± standard deviation";
@@ -116,7 +129,7 @@ impl Writer<'_> {
         column(true, "time", about, &|tally| TableCell::Seconds(tally.spent.seconds.median));
         let about = "expected time per success, failures counted, with the 95% bootstrap interval";
         column(true, "ERT, time", about, &|tally| or_blank(tally.expected.seconds.map(TableCell::Wait)));
-        let about = "area under the curve of targets reached over log evaluations, 0 to 1";
+        let about = "area under the curve of targets reached over log evaluations, up to what all arms of this table have, 0 to 1";
         column(some(|tally| tally.area.is_some()), "ECDF area", about, &|tally| {
             or_blank(tally.area.map(|area| TableCell::Number(area, 3)))
         });

@@ -1,7 +1,7 @@
 //! The first section: what came out, for a newcomer.
 
 use super::Writer;
-use crate::analysis::compare::{ArmComparison, ArmPair, By, Contrast};
+use crate::analysis::compare::{ArmComparison, ArmPair, BOARDS, By, Contrast, Question};
 use crate::analysis::runs::Certainty;
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Section};
@@ -51,26 +51,62 @@ impl Writer<'_> {
         points
     }
 
-    /// Who solved most on a set, and random search beside it.
-    fn winner(&self, set: usize) -> Option<String> {
-        let tallies: Vec<&ArmTally> = self.analysis.of_set(set).collect();
+    /// Who solved most on a set at equal cost, and random search beside it; and, where some arms went on, who was best then.
+    fn winner(&self, number: usize) -> Option<String> {
+        let set = &self.analysis.sets[number];
+        let tallies: Vec<&ArmTally> = self.analysis.of_set(number).collect();
+        if !set.unequal {
+            return Some(format!("{}: {}", set.name, self.first(number, &tallies, false)?));
+        }
+        let (least, most) = set.equal();
+        let at = match least == most {
+            true => words::count(least as u64),
+            false => format!("{}–{}", words::count(least as u64), words::count(most as u64)),
+        };
+        let first = self.first(number, &tallies, true)?;
+        // Who has as much as anyone.
+        let most = tallies.iter().map(|tally| tally.spent.evaluations.max).fold(0.0, f64::max);
+        let farther = tallies.iter().copied().filter(|tally| tally.spent.evaluations.max >= most);
+        let farther: Vec<&ArmTally> = farther.collect();
+        let later = match farther.len() {
+            1 => format!(
+                " {} alone went on to {}.",
+                capital(self.searcher(farther[0].arm)),
+                words::count(most as u64)
+            ),
+            n => format!(
+                " {n} arms went on to {}; what they came to is in the tables.",
+                words::count(most as u64)
+            ),
+        };
+        let name = &set.name;
+        Some(format!(
+            "{name}: the arms had different numbers of evaluations. At {at}, which all have, {first}{later}"
+        ))
+    }
+
+    /// The best of a list that begins with it, at equal cost.
+    fn first(&self, set: usize, tallies: &[&ArmTally], inside: bool) -> Option<String> {
         let best = *tallies.first()?;
+        let tied = tallies.iter().copied();
         let tied: Vec<&ArmTally> =
-            tallies.iter().copied().filter(|tally| best.merit(tally) == Ordering::Equal).collect();
+            tied.filter(|tally| best.footing.merit(&tally.footing) == Ordering::Equal).collect();
         let who: Vec<&str> = tied.iter().map(|tally| self.searcher(tally.arm)).collect();
         let (many, who) = (who.len() > 1, words::list(&who));
-        let beside = self.beside(&tallies, &tied);
-        let name = &self.analysis.sets[set].name;
-        if best.solved.successes() == 0 {
-            let none =
-                if self.unsolvable(set) { "nothing counts as solved" } else { "no run solved a board" };
+        let beside = self.beside(tallies, &tied);
+        if best.footing.solved.successes() == 0 {
+            let none = match (self.unsolvable(set), inside) {
+                (true, _) => "nothing counts as solved",
+                (_, false) => "no run solved a board",
+                (_, true) => "no run had solved a board",
+            };
             let alike = if many { " equally far" } else { " farthest" };
             let far = far(best).map(|far| format!(": {far}")).unwrap_or_default();
-            return Some(format!("{name}: {none}; {who} came{alike}{far}.{beside}"));
+            return Some(format!("{none}; {who} came{alike}{far}.{beside}"));
         }
-        let every = |tally: &ArmTally| tally.solved.successes() == tally.solved.trials();
+        let every = |tally: &ArmTally| tally.footing.solved.successes() == tally.footing.solved.trials();
         let equal = tallies.iter().filter(|tally| every(best) && every(tally)).count();
-        let cost = best.expected.evaluations.and_then(|ert| ert.value());
+        let cost = best.footing.ert;
         let cost = cost
             .map(|cost| format!(", {} per success", words::about(cost, "evaluation")))
             .unwrap_or_default();
@@ -82,9 +118,9 @@ impl Writer<'_> {
             (n, true) => format!("are the cheapest of {n} that solved every run, at the same cost, each"),
         };
         Some(format!(
-            "{name}: {who} {also}: {} of {}{cost}.{beside}",
-            words::share(&best.solved),
-            words::plural(best.solved.trials(), "run"),
+            "{who} {also}: {} of {}{cost}.{beside}",
+            words::share(&best.footing.solved),
+            words::plural(best.footing.solved.trials(), "run"),
         ))
     }
 
@@ -92,8 +128,8 @@ impl Writer<'_> {
     fn beside(&self, tallies: &[&ArmTally], tied: &[&ArmTally]) -> String {
         let random = |tally: &&&ArmTally| self.analysis.is_random(tally.arm);
         let told = |tally: &ArmTally| {
-            let far = if tally.solved.successes() == 0 { far(tally) } else { None };
-            far.unwrap_or_else(|| words::share(&tally.solved))
+            let far = if tally.footing.solved.successes() == 0 { far(tally) } else { None };
+            far.unwrap_or_else(|| words::share(&tally.footing.solved))
         };
         if tied.iter().all(|tally| self.analysis.is_random(tally.arm)) {
             let other = tallies.iter().find(|tally| !random(tally));
@@ -105,9 +141,10 @@ impl Writer<'_> {
         let others = tallies.iter().filter(|tally| random(tally) && !among(tally));
         let others: Vec<String> =
             others.map(|tally| format!("{}: {}", self.searcher(tally.arm), told(tally))).collect();
-        let text = others.join("; ");
-        let mut signs = text.chars();
-        signs.next().map_or_else(String::new, |first| format!(" {}{}.", first.to_uppercase(), signs.as_str()))
+        match others.is_empty() {
+            true => String::new(),
+            false => format!(" {}.", capital(&others.join("; "))),
+        }
     }
 
     /// An arm in a sentence: random search is called so where there is one only.
@@ -172,11 +209,9 @@ impl Writer<'_> {
         let mut points = Vec::new();
         for comparison in &self.analysis.comparisons {
             let on = self.of_puzzle(comparison);
-            if let Some(runs) = comparison.too_few() {
-                points.push(format!(
-                    "{} of a pair of arms{on} are too few for any test at 5\u{a0}%; run more.",
-                    words::plural(runs as u64, "run")
-                ));
+            if comparison.too_few() {
+                let what = if comparison.boards < BOARDS { "runs" } else { "boards" };
+                points.push(format!("Too few {what}{on} for any test of two arms at 5\u{a0}%."));
                 continue;
             }
             let mut told: Vec<(String, Vec<String>)> = Vec::new();
@@ -186,7 +221,7 @@ impl Writer<'_> {
                 let names: Vec<String> = clear
                     .map(|(pair, contrast)| {
                         let (better, worse) =
-                            if contrast.first_better() { (pair.a, pair.b) } else { (pair.b, pair.a) };
+                            if contrast.first_better { (pair.a, pair.b) } else { (pair.b, pair.a) };
                         format!("{} before {}", self.arm(better), self.arm(worse))
                     })
                     .collect();
@@ -201,8 +236,13 @@ impl Writer<'_> {
                 _ => String::new(),
             };
             if !told.is_empty() {
+                let test = match Question::of(comparison.boards) {
+                    Question::Boards => "from board to board: Wilcoxon",
+                    Question::OneBoard => "on this board: Mann and Whitney",
+                    Question::TheseBoards => "on these boards: Mann and Whitney",
+                };
                 points.push(format!(
-                    "Pairs of arms that differ significantly{on} (Wilcoxon, Holm, 5\u{a0}%): {}{named}.",
+                    "Pairs of arms that differ significantly{on} at equal cost ({test}, Holm, 5\u{a0}%): {}{named}.",
                     words::list(&counts),
                 ));
             }
@@ -218,14 +258,14 @@ impl Writer<'_> {
     /// Arms that are worse than random search, and those that have shown nothing.
     fn against_random(&self) -> Vec<String> {
         let mut points = Vec::new();
-        for comparison in self.analysis.comparisons.iter().filter(|one| one.too_few().is_none()) {
+        for comparison in self.analysis.comparisons.iter().filter(|one| !one.too_few()) {
             let (mut worse, mut weak): (Vec<String>, Vec<String>) = Default::default();
             let random = |arm: &&usize| self.analysis.is_random(**arm);
             let several = comparison.arms.iter().filter(random).count() > 1;
             for &arm in comparison.arms.iter().filter(|arm| !random(arm)) {
                 let Some((pair, rival)) = self.random_for(comparison, arm) else { continue };
                 let clear = |arm: usize| {
-                    let side = |one: &Contrast| one.significant() && one.first_better() == (pair.a == arm);
+                    let side = |one: &Contrast| one.significant() && one.first_better == (pair.a == arm);
                     [pair.score, pair.cost].iter().flatten().any(side)
                 };
                 let other = several && !self.same_encoding(comparison, arm, rival);
@@ -239,11 +279,14 @@ impl Writer<'_> {
             let on = self.of_puzzle(comparison);
             let which = if several { " on the same encoding" } else { "" };
             if !worse.is_empty() {
-                points.push(format!("Worse than random search{which}{on}: {}.", words::list(&worse)));
+                points.push(format!(
+                    "Worse than random search{which}{on} at equal cost: {}.",
+                    words::list(&worse)
+                ));
             }
             if !weak.is_empty() {
                 points.push(format!(
-                    "Not shown to be better or worse than random search{which}{on}: {}.",
+                    "Not shown to be better or worse than random search{which}{on} at equal cost: {}.",
                     words::list(&weak)
                 ));
             }
@@ -276,15 +319,21 @@ impl Writer<'_> {
     }
 }
 
-/// How far the runs came, as `97 % of the optimum on average`.
+/// How far the runs had come at equal cost, as `97 % of the optimum on average`.
 fn far(tally: &ArmTally) -> Option<String> {
-    match (tally.finals.quality, tally.finals.progress, tally.finals.scores) {
-        (Some(quality), ..) => Some(format!("{} of the optimum on average", words::percent(quality.mean))),
-        (_, Some(progress), _) => {
-            let share = words::percent(progress.mean);
-            Some(format!("{share} of the way from a random solution to the goal on average"))
+    let footing = &tally.footing;
+    match (footing.quality, footing.far) {
+        (Some(quality), _) => Some(format!("{} of the optimum on average", words::percent(quality))),
+        (_, Some(far)) if footing.scores => Some(format!("a score of {} on average", words::fixed(far, 2))),
+        (_, Some(far)) => {
+            Some(format!("{} of the way from a random solution to the goal on average", words::percent(far)))
         }
-        (_, _, Some(scores)) => Some(format!("a score of {} on average", words::fixed(scores.mean, 2))),
         _ => None,
     }
+}
+
+/// A sentence that begins with these words.
+fn capital(words: &str) -> String {
+    let mut signs = words.chars();
+    signs.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), signs.as_str()))
 }
