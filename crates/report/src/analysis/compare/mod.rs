@@ -15,7 +15,7 @@
 mod contrast;
 mod ranking;
 
-pub use contrast::{BOARDS, Contrast, Question};
+pub use contrast::{BOARDS, Contrast, Scope};
 pub use ranking::{LEAST_BOARDS, Ranking};
 
 use super::runs::{CellRuns, equal_cost};
