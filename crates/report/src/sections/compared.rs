@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::analysis::compare::{
-    ALPHA, ArmComparison, ArmPair, By, Contrast, LEAST_BOARDS, MOST_ARMS, PENALTY, Ranking, Scope,
+    ALPHA, ArmComparison, ArmPair, By, Contrast, Inference, LEAST_BOARDS, MOST_ARMS, PENALTY, Ranking,
 };
 use crate::analysis::runs::CellRuns;
 use crate::analysis::{Set, TrialSet, distinct};
@@ -127,17 +127,17 @@ impl Writer<'_> {
                 baseline: false,
             }
         };
-        let question = pairs[0].1.question;
-        let [won, test] = match question {
-            Scope::OneBoard => [
+        let inference = pairs[0].1.inference;
+        let [won, test] = match inference {
+            Inference::OneBoard => [
                 "pairs of a run of the first and a run of the second, all with all",
                 "exact rank-sum test of Mann and Whitney on the runs, two-sided; of more than 1000 pairs of runs the normal one",
             ],
-            Scope::TheseBoards => [
+            Inference::TheseBoards => [
                 "pairs of a run of the first and a run of the second on one board, all with all",
                 "rank-sum test of Mann and Whitney on the runs within boards, two-sided: it speaks of these boards only",
             ],
-            Scope::Boards => [
+            Inference::Boards => [
                 "boards, by the mean of the runs on each",
                 "signed-rank test of Wilcoxon on one value a board, two-sided: it speaks of boards like these",
             ],
@@ -156,7 +156,7 @@ impl Writer<'_> {
             ("p (Holm)", "adjusted over all pairs of this table"),
             ("differs", "at 5 %"),
         ];
-        let mut notes: Vec<String> = vec![asked(question).into()];
+        let mut notes: Vec<String> = vec![asked(inference).into()];
         if by == By::Cost {
             notes.push(format!(
                 "Cost is evaluations until solved; a failure counts as {PENALTY} times the evaluations compared at (PAR10)."
@@ -166,7 +166,7 @@ impl Writer<'_> {
         if pairs.len() as f64 * least >= ALPHA {
             notes.push(format!(
                 "Too few {} for {} at 5 %: whatever they say, the smallest p there can be is {}, before Holm.",
-                if question == Scope::Boards { "boards" } else { "runs" },
+                if inference == Inference::Boards { "boards" } else { "runs" },
                 words::plural(pairs.len() as u64, "test"),
                 words::p(least)
             ));
@@ -194,15 +194,15 @@ impl Writer<'_> {
 }
 
 /// What a test answers, and what it does not.
-fn asked(question: Scope) -> &'static str {
-    match question {
-        Scope::OneBoard => {
-            "The question is whether further runs on this board would differ; other boards are another question."
+fn asked(inference: Inference) -> &'static str {
+    match inference {
+        Inference::OneBoard => {
+            "The question is whether further runs on this board would differ; other boards are another inference."
         }
-        Scope::TheseBoards => {
+        Inference::TheseBoards => {
             "The question is whether further runs on these boards would differ; so few say nothing of others like them."
         }
-        Scope::Boards => {
+        Inference::Boards => {
             "The question is whether the two would differ on further boards like these; more runs on the same boards would \
              not answer it better."
         }

@@ -1,7 +1,7 @@
 //! The first section: what came out, for a newcomer.
 
 use super::Writer;
-use crate::analysis::compare::{ArmComparison, ArmPair, BOARDS, By, Contrast, Scope};
+use crate::analysis::compare::{ArmComparison, ArmPair, BOARDS, By, Contrast, Inference};
 use crate::analysis::runs::Certainty;
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Section};
@@ -236,10 +236,10 @@ impl Writer<'_> {
                 _ => String::new(),
             };
             if !told.is_empty() {
-                let test = match Scope::of(comparison.boards) {
-                    Scope::Boards => "from board to board: Wilcoxon",
-                    Scope::OneBoard => "on this board: Mann and Whitney",
-                    Scope::TheseBoards => "on these boards: Mann and Whitney",
+                let test = match Inference::of(comparison.boards) {
+                    Inference::Boards => "from board to board: Wilcoxon",
+                    Inference::OneBoard => "on this board: Mann and Whitney",
+                    Inference::TheseBoards => "on these boards: Mann and Whitney",
                 };
                 points.push(format!(
                     "Pairs of arms that differ significantly{on} at equal cost ({test}, Holm, 5\u{a0}%): {}{named}.",

@@ -15,11 +15,11 @@ pub const BOARDS: usize = 6;
 /// What a test speaks of.
 ///
 /// ```
-/// use plansza_report::analysis::compare::Scope;
-/// assert_eq!([1, 3, 20].map(Scope::of), [Scope::OneBoard, Scope::TheseBoards, Scope::Boards]);
+/// use plansza_report::analysis::compare::Inference;
+/// assert_eq!([1, 3, 20].map(Inference::of), [Inference::OneBoard, Inference::TheseBoards, Inference::Boards]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum Inference {
     /// Further runs on the one board.
     OneBoard,
     /// Further runs on these boards.
@@ -28,13 +28,13 @@ pub enum Scope {
     Boards,
 }
 
-impl Scope {
+impl Inference {
     /// That of so many boards.
-    pub fn of(boards: usize) -> Scope {
+    pub fn of(boards: usize) -> Inference {
         match boards {
-            0 | 1 => Scope::OneBoard,
-            n if n < BOARDS => Scope::TheseBoards,
-            _ => Scope::Boards,
+            0 | 1 => Inference::OneBoard,
+            n if n < BOARDS => Inference::TheseBoards,
+            _ => Inference::Boards,
         }
     }
 }
@@ -50,7 +50,7 @@ impl Scope {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contrast {
     /// What the test speaks of.
-    pub question: Scope,
+    pub inference: Inference,
     /// Boards, or pairs of a run of each on one board, that the first won.
     pub won: usize,
     /// Those that ended equal.
@@ -77,9 +77,9 @@ impl Contrast {
         let turn = |values: &[f64]| -> Vec<f64> { values.iter().map(|value| sign * value).collect() };
         let boards: Vec<(Vec<f64>, Vec<f64>)> = boards.iter().map(|(x, y)| (turn(x), turn(y))).collect();
         let runs: usize = boards.iter().map(|(x, _)| x.len()).sum();
-        let question = Scope::of(boards.len());
+        let inference = Inference::of(boards.len());
         let resample = bootstrap(name, runs);
-        if question == Scope::Boards {
+        if inference == Inference::Boards {
             let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
             let (x, y): (Vec<f64>, Vec<f64>) = boards.iter().map(|(x, y)| (mean(x), mean(y))).unzip();
             let count = |test: fn(&f64, &f64) -> bool| x.iter().zip(&y).filter(|(x, y)| test(x, y)).count();
@@ -87,7 +87,7 @@ impl Contrast {
             let (p, plus, minus) =
                 wilcoxon(&x, &y).map_or((1.0, 0.0, 0.0), |test| (test.p, test.plus, test.minus));
             return Some(Contrast {
-                question,
+                inference,
                 won: count(|x, y| x > y),
                 equal: count(|x, y| x == y),
                 lost: count(|x, y| x < y),
@@ -103,7 +103,7 @@ impl Contrast {
         let pairs =
             || boards.iter().flat_map(|(x, y)| x.iter().flat_map(move |x| y.iter().map(move |y| (x, y))));
         Some(Contrast {
-            question,
+            inference,
             won: pairs().filter(|(x, y)| x > y).count(),
             equal: pairs().filter(|(x, y)| x == y).count(),
             lost: pairs().filter(|(x, y)| x < y).count(),
@@ -161,10 +161,10 @@ mod tests {
         let board = |many: usize| (vec![1.0; many], vec![0.0; many]);
         for many in [1, 10, 1000] {
             let six = Contrast::of(&vec![board(many); 6], By::Score, "x").unwrap();
-            assert_eq!((six.question, six.p, six.won), (Scope::Boards, 2.0 / 64.0, 6), "{many} runs");
+            assert_eq!((six.inference, six.p, six.won), (Inference::Boards, 2.0 / 64.0, 6), "{many} runs");
         }
         let few = Contrast::of(&vec![board(10); 5], By::Score, "x").unwrap();
-        assert_eq!(few.question, Scope::TheseBoards);
+        assert_eq!(few.inference, Inference::TheseBoards);
         assert!(few.p < 1e-9);
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Two measures are compared: the score, of one board as it is and of several as the share of the way to the goal; and the
 //! cost to solve the board in evaluations, where a failure counts as ten times what was allowed (PAR10). Both are read off
-//! the traces at one number of evaluations, the most that all runs in question have ([`equal_cost`]): an arm that ended
+//! the traces at one number of evaluations, the most that all runs in inference have ([`equal_cost`]): an arm that ended
 //! sooner is not held against what another did later.
 //!
 //! Every pair of arms has a test that fits what was drawn ([`Contrast`]), adjusted by Holm over all pairs, and Vargha and
@@ -15,7 +15,7 @@
 mod contrast;
 mod ranking;
 
-pub use contrast::{BOARDS, Contrast, Scope};
+pub use contrast::{BOARDS, Contrast, Inference};
 pub use ranking::{LEAST_BOARDS, Ranking};
 
 use super::runs::{CellRuns, equal_cost};
