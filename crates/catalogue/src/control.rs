@@ -27,11 +27,13 @@ pub struct Control<'a> {
     pub format: Option<&'a str>,
     /// Whether the solution is drawn.
     pub picture: bool,
+    /// Evaluations after which a search ends although its task has more: what comes of it is the beginning of the whole.
+    pub limit: Option<u64>,
 }
 
 impl Default for Control<'_> {
     fn default() -> Self {
-        Control { observer: None, cancel: None, threads: 1, format: None, picture: false }
+        Control { observer: None, cancel: None, threads: 1, format: None, picture: false, limit: None }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::control::{Control, Watched};
 use crate::pairings::{Loaded, Pair};
 use plansza_core::{
-    Aim, Board, Exact, Fault, Meter, Outcome, Puzzle, SearchTask, Seed, Stop, Task, Times, Trial,
+    Aim, Board, Budget, Exact, Fault, Meter, Outcome, Puzzle, SearchTask, Seed, Stop, Task, Times, Trial,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -72,6 +72,8 @@ impl<P: Puzzle> PreparedSearch<P> {
         let board = &*self.board;
         let format = control.format.unwrap_or(P::FORMATS[0].name);
         let (picture, threads) = (control.picture, control.threads);
+        let limit = [control.limit, task.budget.evaluations].into_iter().flatten().min();
+        let budget = Budget { evaluations: limit, ..task.budget };
         let draw = |solution: Option<&P::Solution>| solution.filter(|_| picture).map(|s| board.draw(Some(s)));
         let approach =
             self.approach.get_or_init(|| self.approach(&task.params)).as_ref().map_err(Clone::clone)?;
@@ -79,7 +81,7 @@ impl<P: Puzzle> PreparedSearch<P> {
         let loaded = match approach {
             Approach::Search(loaded) => loaded,
             Approach::Exact => {
-                let mut meter = Meter::new(task.budget, &mut watched);
+                let mut meter = Meter::new(budget, &mut watched);
                 let exact = board.solve(&mut meter);
                 let (stopped, elapsed) = (meter.stopped(), meter.elapsed());
                 let outcome = proven(board, &exact, format, stopped)?;
@@ -94,7 +96,7 @@ impl<P: Puzzle> PreparedSearch<P> {
         };
         // The stream depends on the master seed and the board, not on the method: methods are compared on equal seeds.
         let seed = Seed(task.seed).named(&task.board);
-        let found = loaded(seed, threads, task.budget, &mut watched);
+        let found = loaded(seed, threads, budget, &mut watched);
         let kept = found.solution.as_ref().is_some_and(|solution| board.verify(solution).is_ok());
         assert!(kept || !found.solved(), "{}: a solution at the goal breaks a rule", task.method);
         let solved = kept && (P::AIM == Aim::Satisfy || found.solved());

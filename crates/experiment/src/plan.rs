@@ -7,9 +7,11 @@
 mod added;
 mod boards;
 mod games;
+mod needs;
 mod recall;
 
 pub use boards::{Instance, Membership};
+pub use needs::Needs;
 
 use crate::expand::settings;
 use crate::line::{Id, id};
@@ -105,6 +107,8 @@ pub struct Cell {
     pub replicates: u64,
     /// The master seed of its runs.
     pub seed: u64,
+    /// The cells that it goes as far as, where it is random search without a limit of its own.
+    pub rivals: Vec<usize>,
 }
 
 impl Cell {
@@ -371,7 +375,7 @@ impl Plan {
         let Instance { boards, index, .. } = &self.boards[board];
         let prepared = boards.prepare(*index, SearchTask { seed: 0, ..wish })?;
         let seed = seed.unwrap_or(self.spec.seed);
-        self.cells.push(Cell { arm, board, prepared, replicates, seed });
+        self.cells.push(Cell { arm, board, prepared, replicates, seed, rivals: Vec::new() });
         Ok(())
     }
 

@@ -89,13 +89,6 @@ impl Race {
             let count = if self.every_encoding { encodings.len() } else { 1 };
             all.extend(encodings.into_iter().take(count).map(|encoding| (method, encoding)));
         }
-        for baseline in kind.methods_for(Role::Baseline) {
-            let mut encodings = kind.encodings(baseline);
-            let favourite = encodings.first().copied();
-            encodings.retain(|encoding| self.every_encoding || all.iter().any(|(_, used)| used == encoding));
-            let encodings = if encodings.is_empty() { favourite.into_iter().collect() } else { encodings };
-            all.extend(encodings.into_iter().map(|encoding| (baseline, encoding)));
-        }
         all
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! Threads take trials one by one from a common list. A finished trial is written at once, as one line; what is cancelled
 //! is not written. Where another process works on the same folder, each begins at another place of the list and skips what
-//! the other has done.
+//! the other has done. Random search without a limit of its own comes last, since it goes as far as the others did.
 
 use crate::line::{self, Id};
-use crate::plan::{Plan, Planned};
-use crate::store::{Segment, Store};
+use crate::plan::{Needs, Plan, Planned};
+use crate::store::{Archive, Segment, Store};
 use plansza_catalogue::Control;
 use plansza_core::{Fault, Outcome, Stop, Times};
 use std::collections::HashMap;
@@ -126,64 +126,99 @@ pub fn run(
 ) -> Result<Done, Fault> {
     let archive = store.read()?;
     let mut done = Done { notes: archive.notes.clone(), ..Done::default() };
-    let mut pending: Vec<&Planned> = Vec::new();
-    for planned in shard.of(&plan.trials) {
-        match archive.trials.get(&planned.id) {
-            Some(kept) => {
-                watch.trial(planned.cell as usize, &kept.outcome, &kept.times, true);
-                done.stored += 1;
-            }
-            None => pending.push(planned),
-        }
-    }
     let known = plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count();
     done.foreign = (archive.trials.len() - known) as u64;
     store.settle(archive.trials.len(), known)?;
-    drop(archive);
-    if pending.is_empty() {
-        return Ok(done);
+    // Random search goes as far as the others did: it comes when that is known.
+    let (first, later): (Vec<&Planned>, Vec<&Planned>) =
+        shard.of(&plan.trials).partition(|planned| plan.cells[planned.cell as usize].rivals.is_empty());
+    let mut stages = Stages { plan, threads, watch, cancel, done, segment: None };
+    let mut ran = stages.run(store, archive, &first);
+    if ran.is_ok() && stages.done.missing > 0 {
+        stages.done.missing += later.len() as u64;
+    } else if ran.is_ok() && !later.is_empty() {
+        let archive = store.read()?;
+        ran = stages.run(store, archive, &later);
     }
-    let busy = store.busy();
-    let segment = store.segment()?;
-    if busy {
-        // Two processes that begin at one place would do everything twice.
-        let start = usize::from_str_radix(&word(&segment), 16).unwrap_or(0) % pending.len();
-        pending.rotate_left(start);
-    }
-    let work = SharedWork {
-        plan,
-        pending: &pending,
-        next: AtomicUsize::new(0),
-        skip: pending.iter().map(|_| AtomicBool::new(false)).collect(),
-        ran: AtomicU64::new(0),
-        own: segment.path().to_path_buf(),
-        segment: Mutex::new(segment),
-        failed: Mutex::new(None),
-        stop: AtomicBool::new(false),
-        busy: AtomicUsize::new(threads.max(1)),
-        watch,
-        cancel,
-    };
-    let elsewhere = std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                // Also when a trial panics, or the one who listens would wait for ever.
-                let _end = CountedOff(&work.busy);
-                work.labour();
-            });
+    let closed = stages.segment.map_or(Ok(()), Segment::close);
+    ran.and(closed).map(|()| stages.done)
+}
+
+/// Parts of the trials of a plan, each of which runs to its end before the next begins.
+struct Stages<'a> {
+    plan: &'a Plan,
+    threads: usize,
+    watch: &'a dyn Watch,
+    cancel: &'a AtomicBool,
+    done: Done,
+    /// What they write to, once there is something to write.
+    segment: Option<Segment>,
+}
+
+impl Stages<'_> {
+    fn run(&mut self, store: &mut Store, archive: Archive, trials: &[&Planned]) -> Result<(), Fault> {
+        let Stages { plan, watch, cancel, .. } = *self;
+        let needs = plan.needs(&archive);
+        let mut pending: Vec<&Planned> = Vec::new();
+        for planned in trials {
+            match archive.trials.get(&planned.id).filter(|kept| needs.met(planned, kept)) {
+                Some(kept) => {
+                    watch.trial(planned.cell as usize, &kept.outcome, &kept.times, true);
+                    self.done.stored += 1;
+                }
+                None => pending.push(planned),
+            }
         }
-        work.listen(store)
-    });
-    done.elsewhere = elsewhere;
-    done.ran = work.ran.load(Ordering::Relaxed);
-    let segment = work.segment.into_inner().unwrap_or_else(|torn| torn.into_inner());
-    let closed = segment.close();
-    if let Some(fault) = work.failed.into_inner().unwrap_or_else(|torn| torn.into_inner()) {
-        return Err(fault);
+        drop(archive);
+        if pending.is_empty() {
+            return Ok(());
+        }
+        let busy = store.busy();
+        let segment = match self.segment.take() {
+            Some(own) => own,
+            None => store.segment()?,
+        };
+        if busy {
+            // Two processes that begin at one place would do everything twice.
+            let start = usize::from_str_radix(&word(&segment), 16).unwrap_or(0) % pending.len();
+            pending.rotate_left(start);
+        }
+        let threads = self.threads.max(1);
+        let work = SharedWork {
+            plan,
+            needs: &needs,
+            pending: &pending,
+            next: AtomicUsize::new(0),
+            skip: pending.iter().map(|_| AtomicBool::new(false)).collect(),
+            ran: AtomicU64::new(0),
+            own: segment.path().to_path_buf(),
+            segment: Mutex::new(segment),
+            failed: Mutex::new(None),
+            stop: AtomicBool::new(false),
+            busy: AtomicUsize::new(threads),
+            watch,
+            cancel,
+        };
+        let elsewhere = std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    // Also when a trial panics, or the one who listens would wait for ever.
+                    let _end = CountedOff(&work.busy);
+                    work.labour();
+                });
+            }
+            work.listen(store)
+        });
+        let ran = work.ran.load(Ordering::Relaxed);
+        self.done.elsewhere += elsewhere;
+        self.done.ran += ran;
+        self.segment = Some(work.segment.into_inner().unwrap_or_else(|torn| torn.into_inner()));
+        if let Some(fault) = work.failed.into_inner().unwrap_or_else(|torn| torn.into_inner()) {
+            return Err(fault);
+        }
+        self.done.missing += pending.len() as u64 - ran - elsewhere;
+        Ok(())
     }
-    closed?;
-    done.missing = pending.len() as u64 - done.ran - done.elsewhere;
-    Ok(done)
 }
 
 /// The random word in the name of a segment.
@@ -195,6 +230,7 @@ fn word(segment: &Segment) -> String {
 /// What the threads share.
 struct SharedWork<'a> {
     plan: &'a Plan,
+    needs: &'a Needs,
     pending: &'a [&'a Planned],
     next: AtomicUsize,
     /// Trials that others have done.
@@ -248,7 +284,8 @@ impl SharedWork<'_> {
     fn one(&self, planned: &Planned) -> Result<bool, Fault> {
         let cell = &self.plan.cells[planned.cell as usize];
         let name = || self.plan.cell_name(cell);
-        let run = cell.prepared.run(self.plan.task(planned), &mut Control::until(self.cancel));
+        let mut control = Control { limit: self.needs.of(planned), ..Control::until(self.cancel) };
+        let run = cell.prepared.run(self.plan.task(planned), &mut control);
         let trial = run.map_err(|fault| fault.within(name()))?;
         let (outcome, times) = (&trial.outcome, &trial.times);
         if outcome.stopped == Stop::Cancelled {

@@ -352,6 +352,16 @@ impl Kept {
     }
 }
 
+/// Whether the shorter of two runs was cut where the longer one went on.
+fn begins(one: &Kept, two: &Kept) -> bool {
+    let evaluations = |kept: &&Kept| kept.outcome.evaluations;
+    let (short, long) = if evaluations(&one) < evaluations(&two) { (one, two) } else { (two, one) };
+    let (short, long) = (&short.outcome, &long.outcome);
+    short.stopped == Stop::Budget
+        && short.evaluations < long.evaluations
+        && long.trace.starts_with(&short.trace)
+}
+
 fn by_clock(kept: &Kept) -> bool {
     kept.outcome.stopped == Stop::Time
 }
@@ -362,8 +372,8 @@ impl Archive {
             self.trials.insert(id, kept);
             return Ok(());
         };
-        // Where the clock decided, two runs may differ.
-        if known.outcome == kept.outcome || by_clock(known) || by_clock(&kept) {
+        // Where the clock decided, two runs may differ; and one may be the beginning of the other.
+        if known.outcome == kept.outcome || by_clock(known) || by_clock(&kept) || begins(known, &kept) {
             if kept.rank() < known.rank() {
                 self.trials.insert(id, kept);
             }

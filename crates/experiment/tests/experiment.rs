@@ -82,10 +82,69 @@ fn threads_and_shards_do_not_matter() {
     for shard in ["1/3", "3/3", "2/3"] {
         assert_eq!(go(&plan, &scratch.0, shard, 2).missing, 0);
     }
+    // A shard knows how far its own arms went; random search goes on where others went farther.
+    let more = go(&plan, &scratch.0, "1/1", 2).ran;
+    assert!(more < 50, "{more} of the 50 of random search");
     digests.push(digest(&plan, &scratch.0));
     assert!(digests.iter().all(|digest| *digest == digests[0]), "{digests:?}");
     assert_eq!(go(&plan, &scratch.0, "1/1", 2).ran, 0, "all is there");
     assert_eq!(Shard::WHOLE, "1/1".parse().unwrap());
+}
+
+/// Random search goes as far as the arms on its board and no farther, and goes on when they do.
+#[test]
+fn random_search_goes_as_far_as_the_others() {
+    let text = |budget: &str, more: &str| {
+        format!(
+            "name = 'm'\nreplicates = 4\nbudget = {{ evaluations = 50_000_000 }}\ninstances = [{{ puzzle = 'sudoku', boards = 'tiny' }}]\n\
+             arms = [{{ method = 'anneal', encoding = 'boxes'{budget} }}{more}]"
+        )
+    };
+    let plan_of = |budget: &str, more: &str| plan(&text(budget, more));
+    let scratch = Scratch::new("matched");
+    let check = |plan: &Plan| {
+        let archive = Store::open(&scratch.0).unwrap().0.read().unwrap();
+        let spent = |method: &str| -> Vec<u64> {
+            let mine = |trial: &&plansza_experiment::plan::Planned| {
+                plan.arms[plan.cells[trial.cell as usize].arm].method == method
+            };
+            let ids = plan.trials.iter().filter(mine).map(|trial| trial.id);
+            ids.map(|id| archive.trials[&id].outcome.evaluations).collect()
+        };
+        let most = spent("anneal").into_iter().chain(spent("climb")).max().unwrap();
+        let random = spent("random");
+        assert!(random.iter().all(|&evaluations| evaluations <= most), "{random:?} of {most}");
+        assert!(random.contains(&most) || random.iter().all(|&evaluations| evaluations < most));
+        most
+    };
+    let few = plan_of("", "");
+    assert_eq!(go(&few, &scratch.0, "1/1", 2).missing, 0);
+    let first = check(&few);
+    assert!(first < 1_000_000, "the arm solves its board, and random search stops there too");
+    // An arm that needs longer: random search runs on, and the shorter runs are not in its way.
+    let more = plan_of(
+        "",
+        ", { name = 'slow', method = 'climb', encoding = 'boxes', budget = { evaluations = 50_000_000 }, set = { patience = 1 } }",
+    );
+    let done = go(&more, &scratch.0, "1/1", 2);
+    assert_eq!(done.missing, 0);
+    assert!(check(&more) > first && done.ran > 4);
+    assert_eq!(go(&more, &scratch.0, "1/1", 2).ran, 0);
+    // A limit of its own is kept.
+    let own = plan(&format!("baseline = {{ evaluations = 77 }}\n{}", text("", "")));
+    assert!(own.cells.iter().all(|cell| cell.rivals.is_empty()));
+    // Arms that count epochs need none.
+    let epochs = "name = 'e'\nreplicates = 3\nbudget = { epochs = 5 }\ninstances = [{ puzzle = 'sudoku', boards = 'hard' }]\n\
+        arms = [{ method = 'genetic', set = { population = 20 } }]";
+    let (epochs, scratch) = (plan(epochs), Scratch::new("epochs"));
+    assert_eq!(go(&epochs, &scratch.0, "1/1", 2).missing, 0);
+    let archive = Store::open(&scratch.0).unwrap().0.read().unwrap();
+    let random = epochs.trials.iter().filter(|trial| !epochs.cells[trial.cell as usize].rivals.is_empty());
+    assert!(
+        random
+            .map(|trial| archive.trials[&trial.id].outcome.evaluations)
+            .all(|evaluations| evaluations == 120)
+    );
 }
 
 /// The arms and the ids of their first trials.

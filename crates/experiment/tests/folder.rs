@@ -157,6 +157,8 @@ fn two_folders_are_merged_by_putting_their_files_into_one() {
     for path in segments(&two.0) {
         std::fs::copy(&path, one.0.join(path.file_name().unwrap())).unwrap();
     }
+    // Random search of one half has not seen how far the arms of the other went.
+    assert!(go(&plan, &one.0, "1/1", 1).ran <= 12);
     assert_eq!(digest(&plan, &one.0), whole);
     drop(scratch);
 }

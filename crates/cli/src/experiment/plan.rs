@@ -52,8 +52,9 @@ pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -
         }
     }
     let (mut trials, mut missing, mut work) = (0u64, 0u64, Some(0.0));
+    let needs = plan.needs(&archive);
     for planned in shard.of(&plan.trials) {
-        let stored = archive.trials.contains_key(&planned.id);
+        let stored = plan.has(&needs, &archive, planned);
         let guess = guesses[planned.cell as usize].map(|guess| guess.seconds);
         let add = |sum: &mut Option<f64>| *sum = sum.zip(guess).map(|(sum, one)| sum + one);
         for arm in arms(&plan.cells[planned.cell as usize]) {

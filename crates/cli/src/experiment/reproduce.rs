@@ -81,7 +81,9 @@ fn again(args: &ReproduceArgs) -> Result<Ending> {
     }
     let (folder, id, task, stored) = find(&id, args.folder.as_deref())?;
     let run = plansza_catalogue::prepare(task.clone())?;
-    let trial = run.run(task.clone(), &mut Control::until(watch::cancel()))?;
+    // One that was cut where others ended is the beginning of a longer one.
+    let limit = (stored.stopped == Stop::Budget).then_some(stored.evaluations);
+    let trial = run.run(task.clone(), &mut Control { limit, ..Control::until(watch::cancel()) })?;
     let (again, times) = (trial.outcome, trial.times);
     if again.stopped == Stop::Cancelled {
         bail!("interrupted");

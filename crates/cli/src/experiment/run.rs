@@ -101,9 +101,8 @@ impl RunReport<'_> {
     }
 
     fn there(&self) -> u64 {
-        let there =
-            |planned: &&plansza_experiment::plan::Planned| self.archive.trials.contains_key(&planned.id);
-        self.plan.trials.iter().filter(there).count() as u64
+        let needs = self.plan.needs(self.archive);
+        self.plan.trials.iter().filter(|planned| self.plan.has(&needs, self.archive, planned)).count() as u64
     }
 
     fn digest(&self) -> String {

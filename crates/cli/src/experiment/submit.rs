@@ -103,9 +103,10 @@ pub fn run(args: &SubmitArgs) -> Result<Ending> {
     let all = experiment.plan.trials.len() as u64;
     let shards = args.shards.min(all);
     let archive = experiment.stored()?;
+    let needs = experiment.plan.needs(&archive);
     let wanting = |index: &u64| {
         let shard = Shard { index: index - 1, of: shards };
-        shard.of(&experiment.plan.trials).any(|planned| !archive.trials.contains_key(&planned.id))
+        shard.of(&experiment.plan.trials).any(|planned| !experiment.plan.has(&needs, &archive, planned))
     };
     let indices: Vec<u64> = (1..=shards).filter(wanting).collect();
     let folder = std::path::absolute(&experiment.folder).context("where are we?")?;

@@ -1,7 +1,7 @@
 //! The arms that come by themselves: the proof of every optimum, and random search beside every comparison.
 
 use super::{Arm, PROOF, Plan};
-use crate::spec::{self, at};
+use crate::spec;
 use plansza_catalogue::Kind;
 use plansza_core::{Budget, Fault, Role, SearchTask, Task};
 
@@ -12,7 +12,12 @@ struct Wanted {
     encoding: String,
     budget: Budget,
     replicates: u64,
+    /// The cells that it goes as far as.
+    rivals: Vec<usize>,
 }
+
+/// The most guesses of random search that nothing else limits.
+const GUESSES: u64 = 1_000_000_000;
 
 impl Plan {
     /// Adds random search wherever something is compared and it is not there: on every encoding that the entrants of a
@@ -22,28 +27,38 @@ impl Plan {
         for board in 0..self.boards.len() {
             let kind = self.kind(kinds, board);
             let baseline = kind.methods_for(Role::Baseline)[0];
-            let cells = self.cells.iter().filter(|cell| cell.board == board);
-            let searches: Vec<(&SearchTask, u64)> = cells
-                .filter(|cell| self.arms[cell.arm].role != Role::Exact)
-                .filter_map(|cell| match cell.prepared.task() {
-                    Task::Search(search) => Some((search, cell.replicates)),
+            let cells = self.cells.iter().enumerate().filter(|(_, cell)| cell.board == board);
+            let searches: Vec<(usize, &SearchTask)> = cells
+                .filter(|(_, cell)| self.arms[cell.arm].role != Role::Exact)
+                .filter_map(|(number, cell)| match cell.prepared.task() {
+                    Task::Search(search) => Some((number, search)),
                     Task::Match(_) => None,
                 })
                 .collect();
             for encoding in encodings(&kind.encodings(baseline), &searches, baseline) {
                 // An encoding that no entrant uses is compared with all.
                 let rivals = |search: &SearchTask| search.encoding.as_deref() == Some(encoding);
-                let alone = !searches.iter().any(|(search, _)| rivals(search));
-                let rivals = searches.iter().filter(|(search, _)| alone || rivals(search));
-                let most = rivals.clone().filter_map(|(search, _)| search.budget.evaluations).max();
-                let Some(evaluations) = self.spec.baseline.evaluations.or(most) else {
-                    let what =
-                        "random search stands beside every comparison and needs a limit of its own here";
-                    return self.spec.refuse(&at![], what, "baseline = { evaluations = 100_000 }");
-                };
-                let replicates = rivals.map(|&(_, replicates)| replicates).max().unwrap_or(1);
-                let budget = Budget::evaluations(evaluations);
-                wanted.push(Wanted { board, baseline, encoding: encoding.into(), budget, replicates });
+                let alone = !searches.iter().any(|(_, search)| rivals(search));
+                let rivals: Vec<(usize, &SearchTask)> =
+                    searches.iter().copied().filter(|(_, search)| alone || rivals(search)).collect();
+                let replicates =
+                    rivals.iter().map(|&(cell, _)| self.cells[cell].replicates).max().unwrap_or(1);
+                // As many as the rivals may have, if all of them say so.
+                let most: Option<Vec<u64>> =
+                    rivals.iter().map(|(_, search)| search.budget.evaluations).collect();
+                let most = most.and_then(|all| all.into_iter().max()).unwrap_or(GUESSES);
+                let own = self.spec.baseline.evaluations;
+                let rivals =
+                    if own.is_some() { Vec::new() } else { rivals.iter().map(|&(cell, _)| cell).collect() };
+                let budget = Budget::evaluations(own.unwrap_or(most));
+                wanted.push(Wanted {
+                    board,
+                    baseline,
+                    encoding: encoding.into(),
+                    budget,
+                    replicates,
+                    rivals,
+                });
             }
         }
         let mut used: Vec<String> = Vec::new();
@@ -64,6 +79,9 @@ impl Plan {
                 let (method, encoding) = (method.to_string(), Some(encoding.clone()));
                 let wish = SearchTask { method, encoding, budget, ..SearchTask::default() };
                 self.add_cell(number, wanted.board, wish, wanted.replicates, None)?;
+                if let Some(cell) = self.cells.last_mut() {
+                    cell.rivals.clone_from(&wanted.rivals);
+                }
             }
         }
         Ok(())
@@ -100,13 +118,13 @@ impl Plan {
 
 /// The encodings on which random search is added beside these searches of one board: those in use that it can work on,
 /// or the first that it can; not those on which it is there.
-fn encodings<'a>(fitting: &[&'a str], searches: &[(&SearchTask, u64)], baseline: &str) -> Vec<&'a str> {
+fn encodings<'a>(fitting: &[&'a str], searches: &[(usize, &SearchTask)], baseline: &str) -> Vec<&'a str> {
     let on = |encoding: &str, random: bool| {
         let is = |search: &SearchTask| (search.method == baseline) == random;
-        searches.iter().any(|(search, _)| is(search) && search.encoding.as_deref() == Some(encoding))
+        searches.iter().any(|(_, search)| is(search) && search.encoding.as_deref() == Some(encoding))
     };
     let used: Vec<&str> = fitting.iter().copied().filter(|encoding| on(encoding, false)).collect();
-    let there = searches.iter().any(|(search, _)| search.method == baseline);
+    let there = searches.iter().any(|(_, search)| search.method == baseline);
     match used.is_empty() {
         true if searches.is_empty() || there => Vec::new(),
         true => fitting.first().copied().into_iter().collect(),

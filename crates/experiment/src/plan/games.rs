@@ -76,7 +76,8 @@ impl Plan {
             }
             let task = match_task(&games.game, [&players[i], &players[j]], start, games.plies);
             let prepared = prepare_match(task)?;
-            self.cells.push(Cell { arm: i, board: j, prepared, replicates: openings, seed: self.spec.seed });
+            let (seed, rivals) = (self.spec.seed, Vec::new());
+            self.cells.push(Cell { arm: i, board: j, prepared, replicates: openings, seed, rivals });
         }
         Ok(())
     }
