@@ -393,6 +393,13 @@ impl Plan {
             };
             return Err(self.spec.at(&at!["published", number], fault));
         }
+        let scores = self.spec.published.iter().filter(|figure| figure.measure == spec::Measure::Score);
+        let scores: Vec<&str> = scores.map(|figure| figure.arm.as_str()).collect();
+        let unknown = |(_, name): &(usize, &String)| !scores.contains(&name.as_str());
+        if let Some((number, name)) = self.spec.chosen.iter().enumerate().find(unknown) {
+            let fault = params::unknown("arm with a published score", name, &scores);
+            return Err(self.spec.at(&at!["chosen", number], fault));
+        }
         Ok(())
     }
 

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `summary` | what came out, for a newcomer |
 //! | `published` | what others have published, beside ours |
+//! | `together` | and several of their figures together |
+//! | `choice` | and which setting their authors' rule chooses |
 //! | `searches` | which of the next four there are, and which arms their charts have |
 //! | `results` | success, expected running time, scores: tables, and all arms on all sets |
 //! | `times` | what targets cost |
@@ -18,6 +20,7 @@
 
 mod about;
 mod boards;
+mod choice;
 mod compared;
 mod course;
 mod names;
@@ -28,6 +31,7 @@ mod searches;
 mod summary;
 mod sweeps;
 mod times;
+mod together;
 mod tournament;
 
 use crate::analysis::tally::ArmTally;

@@ -1,7 +1,7 @@
 //! What others have published, beside ours, with a verdict.
 
 use super::Writer;
-use crate::analysis::published::{self, Agreement, Figure, JointFigures};
+use crate::analysis::published::{Agreement, Figure};
 use crate::analysis::{TrialSet, distinct};
 use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, Quantity, TableCell, words};
@@ -59,12 +59,6 @@ impl Writer<'_> {
         ];
         let other = self.analysis.plan.spec.other_boards.as_deref();
         notes.extend(other.map(|other| Prose::read(other.trim())));
-        notes.extend(published::together(self.analysis.plan, figures).into_iter().map(|joint| {
-            let JointFigures { family, measure, figures, p } = joint;
-            let found = if p < 0.01 { "they differ from ours" } else { "nothing speaks against them" };
-            let (measure, p) = (measure.words(), words::p_is(p));
-            format!("Together: {figures} figures of {family} ({measure}), p {p}: {found}.").into()
-        }));
         let mut told: Vec<(String, Vec<String>)> = Vec::new();
         for figure in whys {
             let why = figure.published.why.as_deref().or(self.analysis.plan.spec.why.as_deref());
@@ -99,6 +93,8 @@ impl Writer<'_> {
             ..Table::default()
         };
         let mut blocks = vec![Block::Text(text.into()), Block::Table(table)];
+        blocks.extend(self.together());
+        blocks.extend(self.choice());
         blocks.extend(self.published_charts());
         Some(Section::new("published", "Published and ours", blocks))
     }
@@ -146,12 +142,12 @@ impl Writer<'_> {
     }
 }
 
-fn is_share(measure: Measure) -> bool {
+pub(super) fn is_share(measure: Measure) -> bool {
     matches!(measure, Measure::Solved | Measure::Quality | Measure::Won)
 }
 
 /// What a measure counts, in a column whose head names the per cent.
-fn quantity(measure: Measure) -> Quantity {
+pub(super) fn quantity(measure: Measure) -> Quantity {
     match measure {
         _ if is_share(measure) => Quantity::Hundredths,
         Measure::Evaluations => Quantity::Whole,

@@ -32,6 +32,7 @@ impl Writer<'_> {
             false => self.searches_in_short(),
         };
         points.extend(self.published_in_short());
+        points.extend(self.together_in_short());
         blocks.push(Block::List(points.into_iter().map(Prose::from).collect()));
         Section::new("summary", "Summary", blocks)
     }
