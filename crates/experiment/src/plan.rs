@@ -247,17 +247,17 @@ impl Plan {
         arm.on.iter().flat_map(|on| on.all()).for_each(|name| self.single_out(name));
         let kind = self.kind(kinds, boards[0]);
         let role = kind.role(method).expect("it works on these boards");
-        let replicates = match (role, arm.replicates) {
+        let replicates = match (role.draws(), arm.replicates) {
             // The same every time.
-            (Role::Exact, None) => 1,
-            (Role::Exact, Some(n)) if n != 1 => {
-                let what = format!("{n} replicates of the exact solver, which are all equal");
+            (false, None) => 1,
+            (false, Some(n)) if n != 1 => {
+                let what = format!("{n} replicates of '{method}', which are all equal");
                 return self.spec.refuse(&place.then("replicates"), what, "1, or nothing: it runs once");
             }
             (_, own) => self.replicates(own, place)?,
         };
         let budget = arm.budget.or(&self.spec.budget);
-        if budget.evaluations.is_none() && budget.epochs.is_none() && role != Role::Exact {
+        if budget.evaluations.is_none() && budget.epochs.is_none() && role.draws() {
             let what = format!("'{method}' has no limit that can be repeated");
             let accepted = "budget = { evaluations = 100_000 } or { epochs = 500 }, in the arm or above; time is only a safety stop";
             return self.spec.refuse(place, what, accepted);

@@ -160,7 +160,7 @@ fn wrong_specs_of_searches() {
                 "method = \"genetic\"",
                 "method = \"exact\"\nreplicates = 5",
                 26,
-                &["5 replicates of the exact solver", "runs once"],
+                &["5 replicates of 'exact'", "runs once"],
             ),
             ("[\"tiny\", \"six\"]", "[\"tiny\", \"tiny\"]", 7, &["two instances are called 'tiny'"]),
             (

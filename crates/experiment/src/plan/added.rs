@@ -24,7 +24,7 @@ impl Plan {
             let baseline = kind.methods_for(Role::Baseline)[0];
             let cells = self.cells.iter().filter(|cell| cell.board == board);
             let searches: Vec<(&SearchTask, u64)> = cells
-                .filter(|cell| self.arms[cell.arm].role != Role::Exact)
+                .filter(|cell| self.arms[cell.arm].role.draws())
                 .filter_map(|cell| match cell.prepared.task() {
                     Task::Search(search) => Some((search, cell.replicates)),
                     Task::Match(_) => None,

@@ -14,15 +14,15 @@ use plansza_stats::{Interval, mean};
 
 /// What the rule chooses of the settings that the authors of the published figures chose from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct SettingChoice {
     /// The settings, in the order of the published figures.
     pub settings: Vec<Candidate>,
     /// What the authors say that they chose, the best of all first.
     pub told: Vec<usize>,
     /// What the rule chooses from the published figures.
-    pub published: Chosen,
+    pub published: RulePicks,
     /// What it chooses from the means of our runs.
-    pub ours: Chosen,
+    pub ours: RulePicks,
     /// How often two series of single runs choose the same of all.
     pub again: f64,
 }
@@ -49,26 +49,26 @@ pub struct Candidate {
 /// What was chosen: several where they are equal.
 ///
 /// ```
-/// use plansza_report::analysis::choice::Chosen;
+/// use plansza_report::analysis::choice::RulePicks;
 /// // Two arms with two settings each, as (score, evaluations).
 /// let results = [(9.0, 100.0), (11.0, 1000.0), (11.0, 500.0), (10.0, 100.0)];
-/// let chosen = Chosen::of(&[vec![0, 1], vec![2, 3]], &results);
+/// let chosen = RulePicks::of(&[vec![0, 1], vec![2, 3]], &results);
 /// assert_eq!((chosen.of_each, chosen.of_all), (vec![vec![1], vec![2]], vec![2]));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
+pub struct RulePicks {
     /// Of each arm.
     pub of_each: Vec<Vec<usize>>,
     /// Of all.
     pub of_all: Vec<usize>,
 }
 
-impl Chosen {
+impl RulePicks {
     /// By the rule, from the score and the cost of every setting, and which of them are those of an arm.
-    pub fn of(arms: &[Vec<usize>], results: &[(f64, f64)]) -> Chosen {
+    pub fn of(arms: &[Vec<usize>], results: &[(f64, f64)]) -> RulePicks {
         let of_each: Vec<Vec<usize>> = arms.iter().map(|arm| best(arm, results)).collect();
         let of_all = best(&of_each.concat(), results);
-        Chosen { of_each, of_all }
+        RulePicks { of_each, of_all }
     }
 }
 
@@ -84,7 +84,7 @@ fn best(among: &[usize], results: &[(f64, f64)]) -> Vec<usize> {
 pub const SERIES: usize = 10_000;
 
 /// The choice that the spec tells of, where there are runs of all its settings.
-pub fn of(analysis: &Analysis) -> Option<Choice> {
+pub fn of(analysis: &Analysis) -> Option<SettingChoice> {
     let plan = analysis.plan;
     let scores = || analysis.published.iter().filter(|figure| figure.published.measure == Measure::Score);
     let first = plan.spec.chosen.first()?;
@@ -129,8 +129,8 @@ pub fn of(analysis: &Analysis) -> Option<Choice> {
         settings[any(best(&winners, &results), &mut rng)].of_all += 1.0 / SERIES as f64;
     }
     let again = settings.iter().map(|setting| setting.of_all * setting.of_all).sum();
-    let (published, ours) = (Chosen::of(&arms, &published), Chosen::of(&arms, &means));
-    Some(Choice { settings, told, published, ours, again })
+    let (published, ours) = (RulePicks::of(&arms, &published), RulePicks::of(&arms, &means));
+    Some(SettingChoice { settings, told, published, ours, again })
 }
 
 /// One of those that are equal.
@@ -158,7 +158,7 @@ mod tests {
     use crate::analysis::made::analysed;
 
     /// Two arms: the first steady at 10, its second setting twice as quick; the second at 9 or 11, by the toss of a coin.
-    fn made(chosen: &str) -> Choice {
+    fn made(chosen: &str) -> SettingChoice {
         let figure = |arm: &str, value: i64| {
             format!("{{ arm = '{arm}', on = 'corner', measure = 'score', value = {value}, runs = 1 }},")
         };

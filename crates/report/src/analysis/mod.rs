@@ -48,10 +48,10 @@ pub mod sweep;
 pub mod tally;
 pub mod together;
 
-use choice::Choice;
+use choice::SettingChoice;
 use compare::ArmComparison;
 use games::GameResults;
-use plansza_core::{Role, Seed};
+use plansza_core::Seed;
 use plansza_experiment::plan::Instance;
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Id, Plan};
@@ -100,7 +100,7 @@ pub struct Analysis<'a> {
     /// And all families of them together.
     pub together: Vec<JointFigures>,
     /// Which setting their authors' rule chooses, where the spec tells what they chose.
-    pub choice: Option<Choice>,
+    pub choice: Option<SettingChoice>,
 }
 
 /// How much of a plan is there.
@@ -220,10 +220,10 @@ impl<'a> Analysis<'a> {
         analysis
     }
 
-    /// Whether an arm takes part in comparisons: what the spec names and random search, not the exact solver, which has no
-    /// seeds.
+    /// Whether an arm takes part in comparisons: what the spec names and random search, not what proves something, which
+    /// has no seeds.
     pub fn competes(&self, arm: usize) -> bool {
-        self.plan.arms[arm].role != Role::Exact
+        self.plan.arms[arm].role.draws()
     }
 
     /// Whether an arm is random search.
@@ -307,8 +307,7 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
         }
     }
     for set in &mut sets {
-        let mine =
-            |cell: &&CellRuns| set.boards.contains(&cell.board) && plan.arms[cell.arm].role != Role::Exact;
+        let mine = |cell: &&CellRuns| set.boards.contains(&cell.board) && plan.arms[cell.arm].role.draws();
         set.horizon = cells.iter().filter(mine).map(CellRuns::horizon).fold(0.0, f64::max);
     }
     sets

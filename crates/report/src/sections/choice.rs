@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::analysis::TrialSet;
-use crate::analysis::choice::{Candidate, Choice, SERIES};
+use crate::analysis::choice::{Candidate, SERIES, SettingChoice};
 use crate::document::{Block, Row, Table};
 use crate::{TableCell, words};
 
@@ -12,7 +12,7 @@ impl Writer<'_> {
         vec![Block::Text(self.choice_in_short(choice).into()), Block::Table(self.choice_table(choice))]
     }
 
-    fn choice_in_short(&self, choice: &Choice) -> String {
+    fn choice_in_short(&self, choice: &SettingChoice) -> String {
         let name = |at: usize| self.arm(choice.settings[at].arm);
         let names = |all: &[usize]| {
             let names: Vec<&str> = all.iter().map(|&at| name(at)).collect();
@@ -48,14 +48,14 @@ impl Writer<'_> {
         )
     }
 
-    fn choice_table(&self, choice: &Choice) -> Table {
+    fn choice_table(&self, choice: &SettingChoice) -> Table {
         let place = |of_all: bool, of_arm: bool| match (of_all, of_arm) {
             (true, _) => TableCell::text("of all"),
             (_, true) => TableCell::text("of its arm"),
             _ => TableCell::Blank,
         };
         let row = |(at, setting): (usize, &Candidate)| {
-            let by = |chosen: &crate::analysis::choice::Chosen| {
+            let by = |chosen: &crate::analysis::choice::RulePicks| {
                 place(chosen.of_all.contains(&at), chosen.of_each.iter().any(|arm| arm.contains(&at)))
             };
             Row {
