@@ -12,8 +12,10 @@
 //! | `course` | the best so far over evaluations, epochs and time |
 //! | `scores` | final scores |
 //! | `sweeps` | arms in many settings |
+//! | `finals` | and the final boards of every setting |
 //! | `compared` | every two arms on equal boards and seeds, and all of them by rank |
 //! | `boards` | the boards, their optimum and its proof |
+//! | `side_by_side` | and what each arm made of them in what time |
 //! | `tournament` | games: standings, who beat whom, what moves cost |
 //! | `names` | what players are called |
 //! | `about` | what the numbers mean, and where they come from |
@@ -23,11 +25,13 @@ mod boards;
 mod choice;
 mod compared;
 mod course;
+mod finals;
 mod names;
 mod published;
 mod results;
 mod scores;
 mod searches;
+mod side_by_side;
 mod summary;
 mod sweeps;
 mod times;

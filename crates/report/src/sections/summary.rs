@@ -47,6 +47,7 @@ impl Writer<'_> {
             points.push(format!("… and {} more; see the tables.", self.analysis.sets.len() - SETS));
         }
         points.push(self.optima());
+        points.extend(self.models_in_short());
         points.extend(self.differences());
         points.extend(self.against_random());
         points
