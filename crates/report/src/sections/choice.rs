@@ -35,10 +35,11 @@ impl Writer<'_> {
             }
             _ => String::from(", more often than any other"),
         };
+        let chance = if choice.again < 0.5 { " So single runs leave the choice to chance." } else { "" };
         format!(
             "The authors chose {} by the greatest score, then the shortest time, of each arm first and then among those. With \
              evaluations for time, {published}; {ours}. Of {} series with as few of our runs of each of {} as were \
-             published, {} choose {}{often}; two such series choose the same in {}.",
+             published, {} choose {}{often}; two such series choose the same in {}.{chance}",
             name(told),
             words::count(SERIES as u64),
             words::plural(settings.len() as u64, "setting"),

@@ -6,6 +6,7 @@ use crate::analysis::{TrialSet, distinct};
 use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, Quantity, TableCell, words};
 use plansza_chart::{Axis, Estimate as Bar, EstimateGroup, Intervals, Unit};
+use plansza_core::params::plain;
 use plansza_experiment::spec::Measure;
 use plansza_stats::Interval;
 
@@ -113,18 +114,28 @@ impl Writer<'_> {
 
     fn published_chart(&self, measure: Measure, figures: &[&Figure]) -> Block {
         let mut groups: Vec<EstimateGroup> = Vec::new();
+        // On one set of boards the settings of an arm stand under its name, which leaves them room.
+        let one = figures.iter().all(|figure| figure.published.on == figures[0].published.on);
+        let parted = |figure: &Figure| {
+            let arm = self.analysis.plan.arms.iter().find(|arm| arm.name == figure.published.arm);
+            let arm = arm.filter(|arm| one && !arm.settings.is_empty())?;
+            let words = arm.settings.iter().map(|(key, value)| format!("{key}={}", plain(value)));
+            Some((arm.family.clone(), words.collect::<Vec<_>>().join(" ")))
+        };
         for figure in figures {
+            let whole = || (figure.published.on.clone(), figure.published.arm.clone());
+            let (group, name) = parted(figure).unwrap_or_else(whole);
             let bar = Bar {
-                name: figure.published.arm.clone(),
+                name,
                 value: figure.mean,
                 low: figure.interval.low,
                 high: figure.interval.high,
                 published: Some(figure.published.value),
                 note: figure.verdict.to_string(),
             };
-            match groups.iter_mut().find(|group| group.name == figure.published.on) {
+            match groups.iter_mut().find(|known| known.name == group) {
                 Some(group) => group.rows.push(bar),
-                None => groups.push(EstimateGroup { name: figure.published.on.clone(), rows: vec![bar] }),
+                None => groups.push(EstimateGroup { name: group, rows: vec![bar] }),
             }
         }
         let word = measure.words();

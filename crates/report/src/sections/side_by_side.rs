@@ -12,7 +12,7 @@ use crate::document::{Block, Row, Table};
 use crate::{TableCell, words};
 use plansza_chart::{Axis, BoxArm, Boxes, Unit};
 use plansza_core::{Role, Stop};
-use plansza_stats::{Proportion, mean};
+use plansza_stats::{Proportion, mean, median};
 
 /// More arms than this do not fit side by side.
 const ARMS: usize = 4;
@@ -110,7 +110,7 @@ impl Writer<'_> {
                 }
                 Role::Exact => {}
             }
-            let about = "wall time of a run: mean; in the last row the sum over all boards";
+            let about = "wall time of a run: median; in the last row the sum over all boards";
             let times: Vec<f64> = cells.iter().filter_map(|cell| seconds(cell)).collect();
             let each = times.iter().map(|&time| TableCell::Seconds(time)).collect();
             column(format!("{name}: time"), about, each, TableCell::Seconds(times.iter().sum()));
@@ -163,13 +163,13 @@ impl Writer<'_> {
         }
         let picture = Boxes {
             title: format!("Time of a run{on}"),
-            axis: Axis::log("wall time of a run, mean of a board").unit(Unit::Seconds),
+            axis: Axis::log("wall time of a run, median of a board").unit(Unit::Seconds),
             arms: boxes,
             points: true,
             ..Boxes::default()
         };
         let caption = format!(
-            "Wall time of a run{on}, a value for each board: box from the lower to the upper quartile with the median, \
+            "Wall time of a run{on}, the median of each board: box from the lower to the upper quartile with the median, \
              whiskers to the farthest board within 1.5 boxes, rings beyond."
         );
         let mine = |cell: &&CellRuns| arms.contains(&cell.arm) && set.boards.contains(&cell.board);
@@ -187,6 +187,22 @@ impl Writer<'_> {
         let arms = (0..self.analysis.plan.arms.len())
             .filter(|&arm| self.analysis.plan.arms[arm].role == Role::Model);
         arms.filter_map(|arm| self.model_in_short(arm)).collect()
+    }
+
+    /// How often the searches of the spec reach what a model's answer is worth on its boards.
+    fn rivals_of(&self, models: &[&CellRuns]) -> Vec<String> {
+        let searches = (0..self.analysis.plan.arms.len())
+            .filter(|&arm| self.analysis.competes(arm) && !self.analysis.plan.arms[arm].added);
+        let reached = |arm: usize| {
+            let mut runs: Vec<bool> = Vec::new();
+            for model in models {
+                let answer = model.present().next()?.score()?;
+                let cell = self.cell(arm, model.board)?;
+                runs.extend(cell.present().map(|run| run.score().is_some_and(|score| score >= answer)));
+            }
+            Some(format!("{} in {}", self.arm(arm), words::share(&Proportion::of(&runs)?)))
+        };
+        searches.filter_map(reached).take(ARMS).collect()
     }
 
     fn model_in_short(&self, arm: usize) -> Option<String> {
@@ -227,11 +243,15 @@ impl Writer<'_> {
         if cut > 0 {
             text += &format!("; its limit ended it on {cut} before it had a proof of its own");
         }
+        let rivals = self.rivals_of(&cells);
+        if !rivals.is_empty() {
+            text += &format!("; what its answer is worth is reached by {} of runs", words::list(&rivals));
+        }
         Some(text + ".")
     }
 }
 
-/// The mean time of a run.
+/// The median time of a run: on a machine with other work some runs take far longer than they would alone.
 fn seconds(cell: &CellRuns) -> Option<f64> {
-    mean(&cell.present().map(|run| run.spent(Cost::Seconds)).collect::<Vec<f64>>())
+    median(&cell.present().map(|run| run.spent(Cost::Seconds)).collect::<Vec<f64>>())
 }
