@@ -94,6 +94,7 @@ impl Writer<'_> {
             ..Table::default()
         };
         let mut blocks = vec![Block::Text(text.into()), Block::Table(table)];
+        blocks.extend(self.models());
         blocks.extend(self.together());
         blocks.extend(self.choice());
         blocks.extend(self.published_charts());

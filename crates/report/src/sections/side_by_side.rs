@@ -22,8 +22,9 @@ const NAMED: usize = 6;
 impl Writer<'_> {
     /// Of every set of several boards.
     pub(super) fn side_by_side(&self) -> Vec<Block> {
-        let models = self.models_in_short().into_iter().map(|text| Block::Text(text.into()));
-        models.chain(self.analysis.sets.iter().flat_map(|set| self.boards_of_set(set))).collect()
+        // What models are worth stands with the published figures, where there are any.
+        let models = if self.analysis.published.is_empty() { self.models() } else { Vec::new() };
+        models.into_iter().chain(self.analysis.sets.iter().flat_map(|set| self.boards_of_set(set))).collect()
     }
 
     fn boards_of_set(&self, set: &Set) -> Vec<Block> {
@@ -182,7 +183,12 @@ impl Writer<'_> {
         ))
     }
 
-    /// What the answers of every model are worth by the rules.
+    /// What the answers of every model are worth by the rules, as paragraphs.
+    pub(super) fn models(&self) -> Vec<Block> {
+        self.models_in_short().into_iter().map(|text| Block::Text(text.into())).collect()
+    }
+
+    /// The same in a sentence each.
     pub(super) fn models_in_short(&self) -> Vec<String> {
         let arms = (0..self.analysis.plan.arms.len())
             .filter(|&arm| self.analysis.plan.arms[arm].role == Role::Model);
