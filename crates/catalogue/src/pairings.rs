@@ -1,4 +1,4 @@
-//! Joins every encoding with every method that its views allow.
+//! Joins every encoding with every method that its views allow, and with those of the puzzle's own.
 
 use plansza_core::params::{self, Sheet};
 use plansza_core::task::EXACT;
@@ -188,5 +188,9 @@ impl<P: Puzzle> EncodingList<P> for Pairings<P> {
     /// Not random search: what an encoding that propagates makes of a blind guess is no baseline.
     fn construct<E: Encoding<P> + Construct>(&mut self) {
         methods::construct::<E>(self);
+    }
+
+    fn own<E: Encoding<P>, M: Method<E>>(&mut self) {
+        self.add::<E, M>();
     }
 }

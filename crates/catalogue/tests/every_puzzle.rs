@@ -2,9 +2,10 @@
 
 use plansza_catalogue::{Visitor, visit, visit_templates};
 use plansza_core::{
-    Aim, Budget, Construct, Encoding, EncodingList, Genetic, Local, Meter, Puzzle, Sample, SearchTask, Seed,
-    Silent, Task,
+    Aim, Budget, Construct, Encoding, EncodingList, Genetic, Local, Meter, Method, Puzzle, Sample,
+    SearchTask, Seed, Silent, Task,
     params::{self, Sheet},
+    search,
 };
 use proptest::test_runner::{Config, TestRunner};
 
@@ -238,6 +239,15 @@ impl<P: Puzzle> EncodingList<P> for Inspector<'_, P> {
             space.apply(&mut state, chosen);
             assert_eq!(before + gain, space.value(&state), "{} {}: gain", self.name, E::NAME);
         }
+    }
+
+    /// A method of the puzzle's own: its answer on the sample is worth what the encoding says, and no more than the best.
+    fn own<E: Encoding<P>, M: Method<E>>(&mut self) {
+        let space: E = self.space();
+        let method: M = params::decode(&Default::default()).expect("its defaults are accepted");
+        let found = search(&space, &method, Seed(1), 1, Budget::evaluations(1_000), &mut Silent);
+        let score = found.score.expect("it finds something");
+        assert!(space.goal().is_none_or(|best| score <= best), "{} {}: {score}", self.name, M::NAME);
     }
 
     fn genetic<E: Encoding<P> + Genetic>(&mut self) {

@@ -172,7 +172,9 @@ fn every_setting_reads_as_it_did() {
             samples.push(&kind.samples()[0]);
         }
         for sample in samples {
-            pairings.extend(kind.pairings().into_iter().map(|pairing| (kind, sample, pairing)));
+            // What solves a model may need hours for some settings on some samples; its puzzle has tests of its own.
+            let drawn = kind.pairings().into_iter().filter(|pairing| pairing.role.draws());
+            pairings.extend(drawn.map(|pairing| (kind, sample, pairing)));
         }
     }
     let tried: Vec<_> = pairings

@@ -26,6 +26,8 @@ pub trait Recipe: Params + Clone + Send + Sync + 'static {
 pub enum Role {
     /// It proves its answer.
     Exact,
+    /// It proves the best answer of a model of the puzzle, of which the rules may think otherwise.
+    Model,
     /// It is what a search has to beat.
     Baseline,
     /// It searches.
@@ -37,9 +39,21 @@ impl Role {
     pub fn word(self) -> &'static str {
         match self {
             Role::Exact => "exact",
+            Role::Model => "model",
             Role::Baseline => "baseline",
             Role::Search => "search",
         }
+    }
+
+    /// Whether its runs are drawn by lot, so that many of them are compared with those of others; all runs of what proves
+    /// something are equal.
+    ///
+    /// ```
+    /// use plansza_core::Role;
+    /// assert!(Role::Search.draws() && Role::Baseline.draws() && !Role::Exact.draws() && !Role::Model.draws());
+    /// ```
+    pub fn draws(self) -> bool {
+        matches!(self, Role::Baseline | Role::Search)
     }
 }
 

@@ -3,7 +3,7 @@
 //! crate `plansza-blank` is the smallest complete example.
 
 use crate::params::{Params, params};
-use crate::{Board, Construct, Fault, Genetic, Local, Meter, Rng, Space};
+use crate::{Board, Construct, Fault, Genetic, Local, Meter, Method, Rng, Space};
 use std::borrow::Cow;
 
 /// A text format of a puzzle.
@@ -342,10 +342,10 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 's
 }
 
 /// Where a puzzle puts its encodings. The catalogue implements it once, and so joins every encoding with every method
-/// that its views allow.
+/// that its views allow, and with those that the puzzle itself brings.
 ///
 /// ```
-/// use plansza_core::{Construct, Encoding, EncodingList, Genetic, Local, Puzzle};
+/// use plansza_core::{Construct, Encoding, EncodingList, Genetic, Local, Method, Puzzle};
 /// #[derive(Default)]
 /// struct Names(Vec<&'static str>);
 /// impl<P: Puzzle> EncodingList<P> for Names {
@@ -353,6 +353,7 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 's
 ///     fn genetic<E: Encoding<P> + Genetic>(&mut self) { self.0.push(E::NAME) }
 ///     fn memetic<E: Encoding<P> + Genetic + Local>(&mut self) { self.0.push(E::NAME) }
 ///     fn construct<E: Encoding<P> + Construct>(&mut self) { self.0.push(E::NAME) }
+///     fn own<E: Encoding<P>, M: Method<E>>(&mut self) { self.0.push(M::NAME) }
 /// }
 /// let mut names = Names::default();
 /// plansza_blank::Blank::encodings(&mut names);
@@ -367,4 +368,6 @@ pub trait EncodingList<P: Puzzle> {
     fn memetic<E: Encoding<P> + Genetic + Local>(&mut self);
     /// An encoding that is built step by step.
     fn construct<E: Encoding<P> + Construct>(&mut self);
+    /// A method that this puzzle alone has, on the encoding that it works on.
+    fn own<E: Encoding<P>, M: Method<E>>(&mut self);
 }

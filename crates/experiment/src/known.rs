@@ -73,7 +73,9 @@ mod tests {
         let plan = Plan::new(find("matrix").unwrap().quickly()).unwrap();
         for puzzle in ["sudoku", "kuromasu", "go"] {
             let methods = plansza_catalogue::find(puzzle).unwrap().methods();
-            for method in methods.iter().map(|method| method.name) {
+            // What solves a model is no search, and the proof is there already.
+            let methods = methods.iter().filter(|method| method.role != plansza_core::Role::Model);
+            for method in methods.map(|method| method.name) {
                 let there = |cell: &crate::plan::Cell| {
                     plan.boards[cell.board].puzzle == puzzle && plan.arms[cell.arm].method == method
                 };

@@ -254,17 +254,17 @@ impl Plan {
         arm.on.iter().flat_map(|on| on.all()).for_each(|name| self.single_out(name));
         let kind = self.kind(kinds, boards[0]);
         let role = kind.role(method).expect("it works on these boards");
-        let replicates = match (role, arm.replicates) {
+        let replicates = match (role.draws(), arm.replicates) {
             // The same every time.
-            (Role::Exact, None) => 1,
-            (Role::Exact, Some(n)) if n != 1 => {
-                let what = format!("{n} replicates of the exact solver, which are all equal");
+            (false, None) => 1,
+            (false, Some(n)) if n != 1 => {
+                let what = format!("{n} replicates of '{method}', which are all equal");
                 return self.spec.refuse(&place.then("replicates"), what, "1, or nothing: it runs once");
             }
             (_, own) => self.replicates(own, place)?,
         };
         let budget = arm.budget.or(&self.spec.budget);
-        if budget.evaluations.is_none() && budget.epochs.is_none() && role != Role::Exact {
+        if budget.evaluations.is_none() && budget.epochs.is_none() && role.draws() {
             let what = format!("'{method}' has no limit that can be repeated");
             let accepted = "budget = { evaluations = 100_000 } or { epochs = 500 }, in the arm or above; time is only a safety stop";
             return self.spec.refuse(place, what, accepted);
@@ -401,6 +401,13 @@ impl Plan {
                     .accepts("an arm, the instances that it works on, and runs from 1"),
             };
             return Err(self.spec.at(&at!["published", number], fault));
+        }
+        let scores = self.spec.published.iter().filter(|figure| figure.measure == spec::Measure::Score);
+        let scores: Vec<&str> = scores.map(|figure| figure.arm.as_str()).collect();
+        let unknown = |(_, name): &(usize, &String)| !scores.contains(&name.as_str());
+        if let Some((number, name)) = self.spec.chosen.iter().enumerate().find(unknown) {
+            let fault = params::unknown("arm with a published score", name, &scores);
+            return Err(self.spec.at(&at!["chosen", number], fault));
         }
         Ok(())
     }

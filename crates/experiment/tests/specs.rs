@@ -160,7 +160,7 @@ fn wrong_specs_of_searches() {
                 "method = \"genetic\"",
                 "method = \"exact\"\nreplicates = 5",
                 26,
-                &["5 replicates of the exact solver", "runs once"],
+                &["5 replicates of 'exact'", "runs once"],
             ),
             ("[\"tiny\", \"six\"]", "[\"tiny\", \"tiny\"]", 7, &["two instances are called 'tiny'"]),
             (
@@ -215,6 +215,19 @@ fn wrong_specs_of_games() {
             ),
         ],
     );
+}
+
+/// What was chosen is one of what was published, with its place in the file.
+#[test]
+fn what_was_chosen_was_published() {
+    let text = "name = 'x'\nbudget = { evaluations = 9 }\nchosen = ['anneal levels=3']\n\
+         published = [{ arm = 'anneal levels=2', on = 'corner', measure = 'score', value = 1, runs = 1 }]\n\
+         instances = [{ puzzle = 'blank', boards = 'corner' }]\n\
+         arms = [{ method = 'anneal', grid = { levels = [2, 3] } }]";
+    parse(&text.replace("['anneal levels=3']", "['anneal levels=2']")).expect("it was published");
+    let fault = parse(text).err().expect("it has no published score");
+    assert_eq!(fault.place().map(|(line, _)| line), Some(3), "{fault}");
+    assert!(fault.to_string().contains("did you mean 'anneal levels=2'?"), "{fault}");
 }
 
 #[test]

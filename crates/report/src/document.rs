@@ -72,6 +72,8 @@ pub enum Block {
     Chart(Plot),
     /// Boards before and after.
     Boards(Vec<BoardPair>),
+    /// A table whose cells have boards.
+    Grid(BoardGrid),
     /// Text that is shown on demand: a heading and the text.
     Code(String, String),
 }
@@ -228,6 +230,67 @@ pub struct BoardPair {
     pub caption: Prose,
 }
 
+/// A table of which every row is a cell of a grid with small boards. Where there are no pictures the table stands alone.
+///
+/// ```
+/// use plansza_report::{BoardGrid, Block, Document, GridCell, Section, SmallBoard, Table, markdown, html};
+/// let board = SmallBoard { picture: "<svg/>".into(), caption: "best 11".into(), trial: "3fa2".into() };
+/// let cell = GridCell { title: "alpha=0.9".into(), facts: "ours 9.42".into(), boards: vec![board], missing: false };
+/// let table = Table { columns: Table::head(&[("alpha", "")]), ..Table::default() };
+/// let grid = BoardGrid { table, start: None, columns: 1, cells: vec![cell] };
+/// let report = Document {
+///     sections: vec![Section::new("sweeps", "Settings", vec![Block::Grid(grid)])], ..Document::default()
+/// };
+/// assert!(html::write(&report).contains("best 11") && markdown::write(&report).contains("| alpha |"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct BoardGrid {
+    /// The same without boards.
+    pub table: Table,
+    /// What the board at the start is called, and it as SVG.
+    pub start: Option<(String, String)>,
+    /// How many cells stand side by side.
+    pub columns: usize,
+    /// The cells, row by row.
+    pub cells: Vec<GridCell>,
+}
+
+/// A cell of a grid.
+///
+/// ```
+/// use plansza_report::GridCell;
+/// let cell = GridCell { title: "alpha=0.9 start=729".into(), facts: "ours 9.42".into(), ..GridCell::default() };
+/// assert!(cell.boards.is_empty() && !cell.missing);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct GridCell {
+    /// What it is.
+    pub title: String,
+    /// What is to be known of it.
+    pub facts: String,
+    /// Its boards.
+    pub boards: Vec<SmallBoard>,
+    /// Whether a board could not be drawn.
+    pub missing: bool,
+}
+
+/// A small picture of a board.
+///
+/// ```
+/// use plansza_report::SmallBoard;
+/// let board = SmallBoard { picture: "<svg/>".into(), caption: "worst 9".into(), trial: "3fa2".into() };
+/// assert_eq!(board.caption, "worst 9");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SmallBoard {
+    /// The board as SVG.
+    pub picture: String,
+    /// What stands below.
+    pub caption: String,
+    /// The trial that it comes from.
+    pub trial: String,
+}
+
 impl Table {
     /// Columns by head and meaning.
     pub fn head(columns: &[(&str, &str)]) -> Vec<ColumnHead> {
@@ -260,7 +323,7 @@ impl Document {
         let (mut tables, mut charts) = (0, 0);
         let mut number = |block| {
             let count = if matches!(block, &Block::Chart(_)) { &mut charts } else { &mut tables };
-            *count += usize::from(matches!(block, Block::Table(_) | Block::Chart(_)));
+            *count += usize::from(matches!(block, Block::Table(_) | Block::Chart(_) | Block::Grid(_)));
             (*count, block)
         };
         self.sections
@@ -272,7 +335,7 @@ impl Document {
     /// All tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
-            Block::Table(table) => Some(table),
+            Block::Table(table) | Block::Grid(BoardGrid { table, .. }) => Some(table),
             _ => None,
         })
     }

@@ -62,7 +62,10 @@ pub mod words;
 
 pub use analysis::{Analysis, TrialSet};
 pub use cell::{Datum, Quantity, Reading, TableCell};
-pub use document::{Block, BoardPair, ColumnHead, Credit, Document, Plot, Row, Section, Table};
+pub use document::{
+    Block, BoardGrid, BoardPair, ColumnHead, Credit, Document, GridCell, Plot, Row, Section, SmallBoard,
+    Table,
+};
 pub use prose::{Fragment, Prose};
 
 /// Where a report comes from.

@@ -1,6 +1,6 @@
 //! A report as Markdown, with tables as GitHub reads them. Charts are named by their files.
 
-use crate::document::{Block, Document, Table};
+use crate::document::{Block, BoardGrid, Document, Table};
 use crate::{Prose, words};
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub fn write(document: &Document) -> String {
                 Block::List(points) => {
                     points.iter().for_each(|point| _ = writeln!(out, "- {}", inline(point)))
                 }
-                Block::Table(one) => {
+                Block::Table(one) | Block::Grid(BoardGrid { table: one, .. }) => {
                     let _ = write!(out, "**Table {number}.** {}\n\n{}", inline(&one.caption), table(one));
                 }
                 Block::Chart(chart) => {

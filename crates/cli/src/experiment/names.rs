@@ -96,13 +96,19 @@ fn published(document: &Document) -> Option<&Table> {
     document.tables().find(|table| table.id == "published")
 }
 
-/// What the section of published figures says in words.
-fn verdict(document: &Document) -> Option<String> {
-    let section = document.sections.iter().find(|section| section.id == "published")?;
-    section.blocks.iter().find_map(|block| match block {
+/// The words and tables of the section of published figures.
+fn compared(document: &Document) -> impl Iterator<Item = &Block> {
+    let section = document.sections.iter().find(|section| section.id == "published");
+    section.into_iter().flat_map(|section| &section.blocks)
+}
+
+/// What that section says in words.
+fn verdicts(document: &Document) -> Vec<String> {
+    let text = |block: &Block| match block {
         Block::Text(text) => Some(text.to_string()),
         _ => None,
-    })
+    };
+    compared(document).filter_map(text).collect()
 }
 
 fn print(part: &Part, page: &Path) -> Result<()> {
@@ -114,7 +120,9 @@ fn print(part: &Part, page: &Path) -> Result<()> {
             for note in table.notes.iter().skip(1) {
                 writeln!(out, "- {note}")?;
             }
-            writeln!(out, "{}", screen::bold(&verdict(&part.document).unwrap_or_default()))?;
+            for verdict in verdicts(&part.document) {
+                writeln!(out, "{}", screen::bold(&verdict))?;
+            }
             out.flush()?;
         }
         None => report::show(&part.document)?,
@@ -139,7 +147,8 @@ fn print_json(part: &Part, page: &Path) -> Result<()> {
         "name": part.name,
         "trials": part.trials,
         "seconds": part.time.as_secs_f64(),
-        "verdict": verdict(&part.document),
+        "verdict": verdicts(&part.document).first(),
+        "verdicts": verdicts(&part.document),
         "published": rows,
         "report": page.display().to_string(),
     });
@@ -163,9 +172,12 @@ fn page(parts: &[Part], quick: bool) -> String {
     for part in parts {
         text.push_str(&format!("\n## {}\n`plansza reproduce {}{flag}`\n", part.document.title, part.typed));
         text.push_str(&format!("\n{}\n", part.document.about.trim()));
-        if let Some(table) = published(&part.document) {
-            text.push_str(&format!("\n**{}**\n\n", verdict(&part.document).unwrap_or_default()));
-            text.push_str(&markdown::table(table));
+        for block in compared(&part.document) {
+            match block {
+                Block::Text(words) => text.push_str(&format!("\n**{words}**\n")),
+                Block::Table(table) => text.push_str(&format!("\n{}", markdown::table(table))),
+                _ => {}
+            }
         }
     }
     text

@@ -29,7 +29,7 @@ impl Plan {
             let baseline = kind.methods_for(Role::Baseline)[0];
             let cells = self.cells.iter().enumerate().filter(|(_, cell)| cell.board == board);
             let searches: Vec<(usize, &SearchTask)> = cells
-                .filter(|(_, cell)| self.arms[cell.arm].role != Role::Exact)
+                .filter(|(_, cell)| self.arms[cell.arm].role.draws())
                 .filter_map(|(number, cell)| match cell.prepared.task() {
                     Task::Search(search) => Some((number, search)),
                     Task::Match(_) => None,

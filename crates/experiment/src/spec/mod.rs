@@ -104,6 +104,10 @@ pub struct Spec {
     /// What others have published, to stand beside ours.
     #[serde(default)]
     pub published: Vec<Published>,
+    /// The arms with settings that the authors of the published figures chose by the greatest score, then the shortest
+    /// time: of each family one, the best of all first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<String>,
     /// Why ours may differ, where a figure says nothing of its own.
     pub why: Option<String>,
     /// What is to be said of the boards, where the published figures are of others: those are shown, not compared.

@@ -95,6 +95,8 @@ number of stones placed plus white stones captured.";
         list.memetic::<ChainSets>();
         list.construct::<ChainSets>();
         list.memetic::<MoveLists>();
+        #[cfg(feature = "linear")]
+        list.own::<MoveLists, crate::model::IntegerProgram>();
     }
 
     /// What an encoding that knows chains makes of a blind guess is no baseline.

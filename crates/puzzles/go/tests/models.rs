@@ -54,7 +54,7 @@ fn microlp_finds_the_best() {
                 continue;
             }
             let program = Program::new(&board, form).expect("sound and small");
-            let answer = program.solve(LinearSolver::Microlp, None, &mut meter(&mut Silent));
+            let answer = program.solve(LinearSolver::Microlp, Budget::UNLIMITED, &mut meter(&mut Silent));
             let answer =
                 answer.unwrap_or_else(|fault| panic!("{fault}: {form:?} {board:?}")).expect("no time limit");
             let best = if form.rules() == Rules::Go { go } else { report };

@@ -8,6 +8,8 @@
 //! | [`sweep`] | an arm in many settings |
 //! | [`games`] | players against each other |
 //! | [`published`] | figures of others beside ours, with a verdict |
+//! | [`together`] | and several of them together |
+//! | [`choice`] | which setting their authors' rule chooses, and how often |
 //!
 //! Success is always a [`Proportion`](plansza_stats::Proportion), which has its interval, and an expected running time an
 //! [`Ert`](plansza_stats::Ert), which has its own or says that nothing succeeded.
@@ -35,16 +37,21 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+pub mod choice;
 pub mod compare;
 pub mod games;
+#[cfg(test)]
+mod made;
 pub mod published;
 pub mod runs;
 pub mod sweep;
 pub mod tally;
+pub mod together;
 
+use choice::SettingChoice;
 use compare::ArmComparison;
 use games::GameResults;
-use plansza_core::{Role, Seed};
+use plansza_core::Seed;
 use plansza_experiment::plan::Instance;
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Id, Plan};
@@ -55,6 +62,7 @@ use runs::{BoardFacts, CellRuns};
 use std::collections::HashSet;
 use sweep::Sweep;
 use tally::ArmTally;
+use together::JointFigures;
 
 /// All that the trials of a plan say.
 ///
@@ -89,6 +97,10 @@ pub struct Analysis<'a> {
     pub games: Option<GameResults>,
     /// What others have published, beside ours.
     pub published: Vec<Figure>,
+    /// And all families of them together.
+    pub together: Vec<JointFigures>,
+    /// Which setting their authors' rule chooses, where the spec tells what they chose.
+    pub choice: Option<SettingChoice>,
 }
 
 /// How much of a plan is there.
@@ -199,6 +211,7 @@ impl<'a> Analysis<'a> {
     pub fn new(plan: &'a Plan, archive: &'a Archive) -> Analysis<'a> {
         let cells = runs::gather(plan, archive);
         let coverage = coverage(plan, archive, &cells);
+        let published = published::compare(plan, archive);
         let mut analysis = Analysis {
             plan,
             coverage,
@@ -210,7 +223,9 @@ impl<'a> Analysis<'a> {
             comparisons: Vec::new(),
             sweeps: Vec::new(),
             games: None,
-            published: published::compare(plan, archive),
+            together: together::all(plan, &published),
+            published,
+            choice: None,
         };
         if plan.is_games() {
             analysis.games = Some(GameResults::of(plan, &analysis.cells));
@@ -222,13 +237,14 @@ impl<'a> Analysis<'a> {
         (analysis.tallies, analysis.by_board) = analysis.tallies();
         analysis.comparisons = compare::all(&analysis);
         analysis.sweeps = sweep::all(&analysis);
+        analysis.choice = choice::of(&analysis);
         analysis
     }
 
-    /// Whether an arm takes part in comparisons: what the spec names and random search, not the exact solver, which has no
-    /// seeds.
+    /// Whether an arm takes part in comparisons: what the spec names and random search, not what proves something, which
+    /// has no seeds.
     pub fn competes(&self, arm: usize) -> bool {
-        self.plan.arms[arm].role != Role::Exact
+        self.plan.arms[arm].role.draws()
     }
 
     /// Whether an arm is random search.
@@ -308,8 +324,7 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
         }
     }
     for set in &mut sets {
-        let competes =
-            |cell: &&CellRuns| plan.arms[cell.arm].role != Role::Exact && cell.present().next().is_some();
+        let competes = |cell: &&CellRuns| plan.arms[cell.arm].role.draws() && cell.present().next().is_some();
         for &board in &set.boards {
             let mine = cells.iter().filter(competes).filter(|cell| cell.board == board);
             let mine: Vec<&CellRuns> = mine.collect();

@@ -4,8 +4,7 @@
 //! whether our program could have given it. Our runs are resampled, since they scatter too, and as many as were published
 //! are drawn from them, again and again: the middle 99 % of their means is what was to be expected. A figure inside
 //! agrees, one outside differs; where so few runs were published that more than half of the range of single runs is
-//! inside, it is not contradicted, and no more can be said. Figures of one arm, in several settings or on several boards,
-//! are also held against ours together: a shift too small to be seen in each shows in their sum.
+//! inside, it is not contradicted, and no more can be said; [`together`](super::together) may say more of several.
 //!
 //! A share of successes gets one more run before, half a success: that none of ten runs succeeded does not mean that none
 //! ever will. The decimals that are printed count: 241 may be anything from 240.5 to 241.5, or up to 242 where it was cut
@@ -39,9 +38,9 @@ pub struct Figure {
     /// Whether they agree.
     pub verdict: Agreement,
     /// The published value, put in the middle of what it may be.
-    told: f64,
+    pub(super) told: f64,
     /// What our runs gave.
-    values: Vec<f64>,
+    pub(super) values: Vec<f64>,
     /// Our trials.
     pub source: TrialSet,
 }
@@ -107,7 +106,7 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     } else {
         Bootstrap { level: 0.95, ..bootstrap }.mean(&values)?
     };
-    let half = (figure.measure == Measure::Solved).then_some(0.5);
+    let half = half(figure.measure);
     let expected = bootstrap.interval(|rng| expected(&values, half, figure.runs, rng))?;
     let ends = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &x| (a.min(x), b.max(x)));
     let range = if half.is_some() { 1.0 } else { ends.1 - ends.0 };
@@ -141,67 +140,13 @@ fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Optio
     })
 }
 
-/// Figures of one arm, in several settings or on several boards, held against ours together.
-#[derive(Clone, Debug)]
-pub struct JointFigures {
-    /// The arm without its settings.
-    pub family: String,
-    /// What was measured.
-    pub measure: Measure,
-    /// How many figures.
-    pub figures: usize,
-    /// How often our own runs would be as far off together, to one side or the other.
-    pub p: f64,
-}
-
-/// Fewer figures are no family.
-const FAMILY: usize = 3;
-/// Draws of a whole family.
-const DRAWS: usize = 4000;
-
-/// Every family of figures that can be compared.
-pub fn together(plan: &Plan, figures: &[Figure]) -> Vec<JointFigures> {
-    let family = |figure: &Figure| {
-        let arm = plan.arms.iter().find(|arm| arm.name == figure.published.arm)?;
-        let compared = !matches!(figure.verdict, Agreement::Shown | Agreement::OtherBoards);
-        compared.then(|| (arm.family.clone(), figure.published.measure))
-    };
-    let families = super::distinct(figures.iter().filter_map(family)).into_iter();
-    let joint = families.filter_map(|(name, measure)| {
-        let is = (name.clone(), measure);
-        let mine: Vec<&Figure> = figures.iter().filter(|one| family(one).as_ref() == Some(&is)).collect();
-        let p = (mine.len() >= FAMILY).then(|| joint_p(&mine))??;
-        Some(JointFigures { family: name, measure, figures: mine.len(), p })
-    });
-    joint.collect()
-}
-
-/// The sum of how far each figure is off, in standard deviations of what was expected of it, against that of our own runs.
-fn joint_p(figures: &[&Figure]) -> Option<f64> {
-    let mut rng = Seed(1).named("together").rng();
-    let mut sums = vec![0.0f64; DRAWS];
-    let (mut told, mut varied) = (0.0f64, 0);
-    for figure in figures {
-        let half = (figure.published.measure == Measure::Solved).then_some(0.5);
-        let draws: Vec<f64> =
-            (0..DRAWS).map(|_| expected(&figure.values, half, figure.published.runs, &mut rng)).collect();
-        let Summary { mean, sd, .. } = Summary::of(&draws)?;
-        // What never varies agrees or differs by itself.
-        if let Some(sd) = sd.filter(|sd| *sd > 0.0) {
-            varied += 1;
-            told += (figure.told - mean) / sd;
-            sums.iter_mut().zip(draws).for_each(|(sum, draw)| *sum += (draw - mean) / sd);
-        }
-    }
-    if varied < FAMILY {
-        return None;
-    }
-    let beyond = sums.iter().filter(|sum| sum.abs() >= told.abs() - 1e-9).count();
-    Some((beyond as f64 + 1.0) / (DRAWS as f64 + 1.0))
+/// What a share of successes gets beside our runs.
+pub(super) fn half(measure: Measure) -> Option<f64> {
+    (measure == Measure::Solved).then_some(0.5)
 }
 
 /// The mean of so many runs drawn from a resample of ours, to which half a success may be added.
-fn expected(values: &[f64], half: Option<f64>, runs: u64, rng: &mut Rng) -> f64 {
+pub(super) fn expected(values: &[f64], half: Option<f64>, runs: u64, rng: &mut Rng) -> f64 {
     let n = values.len() + usize::from(half.is_some());
     let draw = |rng: &mut Rng| {
         let number = rng.below(n);
@@ -257,38 +202,6 @@ mod tests {
     fn printed_decimals_count() {
         assert_eq!(rounding("241"), 0.5);
         assert!((rounding("80.92") - 0.005).abs() < 1e-12);
-    }
-
-    #[test]
-    fn small_shifts_show_together() {
-        let values: Vec<f64> = (0..100).map(|run| 10.0 + f64::from(u8::from(run >= 22))).collect();
-        let figure = |value: f64| Figure {
-            published: Published {
-                arm: "a".into(),
-                on: "b".into(),
-                measure: Measure::Score,
-                value,
-                runs: 1,
-                cut: false,
-                why: None,
-            },
-            printed: value.to_string(),
-            runs: values.len(),
-            mean: 10.78,
-            interval: Interval { low: 10.7, high: 10.9, level: 0.95 },
-            expected: Interval { low: 10.0, high: 11.0, level: 0.99 },
-            verdict: Agreement::NotContradicted,
-            told: value,
-            values: values.clone(),
-            source: TrialSet::default(),
-        };
-        // A ten comes in 22 of 100 runs; three of three are a finding, one of three is not.
-        let p = |values: [f64; 3]| {
-            let figures = values.map(figure);
-            joint_p(&figures.iter().collect::<Vec<_>>()).unwrap()
-        };
-        let (tens, mixed) = (p([10.0; 3]), p([10.0, 11.0, 11.0]));
-        assert!(tens < 0.02 && mixed > 0.3, "{tens} {mixed}");
     }
 
     #[test]

@@ -326,7 +326,7 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
 pub fn set_scales(plan: &Plan, boards: &[BoardFacts], cells: &mut [CellRuns]) {
     // First scores by board and encoding: of random search, and of all.
     let mut firsts: HashMap<(usize, Option<&str>), [Vec<f64>; 2]> = HashMap::new();
-    for cell in cells.iter().filter(|cell| plan.arms[cell.arm].role != Role::Exact) {
+    for cell in cells.iter().filter(|cell| plan.arms[cell.arm].role.draws()) {
         let [random, all] = firsts.entry((cell.board, cell.encoding)).or_default();
         let mine = || cell.present().filter_map(TrialRun::first);
         all.extend(mine());

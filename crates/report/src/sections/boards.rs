@@ -30,6 +30,7 @@ impl Writer<'_> {
             return None;
         }
         let mut blocks = vec![Block::Table(self.board_table())];
+        blocks.extend(self.side_by_side());
         let sets = self.analysis.sets.iter().flat_map(|set| set.boards.iter().take(DRAWN_OF_SET));
         let chosen = distinct(sets).into_iter().take(DRAWN).map(|&board| &self.analysis.boards[board]);
         let chosen: Vec<&BoardFacts> = chosen.collect();
@@ -95,10 +96,7 @@ impl Writer<'_> {
 
     fn drawn(&self, board: &BoardFacts) -> Option<BoardPair> {
         let instance = &self.analysis.plan.boards[board.number];
-        let start = instance.boards.picture(instance.index);
-        if start.width() * start.height() > TILES {
-            return None;
-        }
+        let start = self.start(board.number)?;
         let mut caption = Prose::default();
         let best = board.best.map(|(cell, run)| {
             let arm = self.arm(self.analysis.plan.cells[cell].arm);
@@ -109,11 +107,18 @@ impl Writer<'_> {
         if board.impossible {
             caption = "it has no solution".into();
         }
-        Some(BoardPair { title: instance.name.clone(), start: start.svg(), best, caption })
+        Some(BoardPair { title: instance.name.clone(), start, best, caption })
+    }
+
+    /// The picture of a board as it was given, if it is not too large for one.
+    pub(super) fn start(&self, board: usize) -> Option<String> {
+        let instance = &self.analysis.plan.boards[board];
+        let start = instance.boards.picture(instance.index);
+        (start.width() * start.height() <= TILES).then(|| start.svg())
     }
 
     /// The picture of a run's solution, if running it again gives that solution soon.
-    fn again(&self, cell: usize, run: &TrialRun) -> Option<String> {
+    pub(super) fn again(&self, cell: usize, run: &TrialRun) -> Option<String> {
         if run.kept.times.seconds > AGAIN || run.by_clock() {
             return None;
         }

@@ -4,30 +4,38 @@
 //! |---|---|
 //! | `summary` | what came out, for a newcomer |
 //! | `published` | what others have published, beside ours |
+//! | `together` | and several of their figures together |
+//! | `choice` | and which setting their authors' rule chooses |
 //! | `searches` | which of the next four there are, and which arms their charts have |
 //! | `results` | success, expected running time, scores: tables, and all arms on all sets |
 //! | `times` | what targets cost |
 //! | `course` | the best so far over evaluations, epochs and time |
 //! | `scores` | final scores |
 //! | `sweeps` | arms in many settings |
+//! | `finals` | and the final boards of every setting |
 //! | `compared` | every two arms on equal boards and seeds, and all of them by rank |
 //! | `boards` | the boards, their optimum and its proof |
+//! | `side_by_side` | and what each arm made of them in what time |
 //! | `tournament` | games: standings, who beat whom, what moves cost |
 //! | `names` | what players are called |
 //! | `about` | what the numbers mean, and where they come from |
 
 mod about;
 mod boards;
+mod choice;
 mod compared;
 mod course;
+mod finals;
 mod names;
 mod published;
 mod results;
 mod scores;
 mod searches;
+mod side_by_side;
 mod summary;
 mod sweeps;
 mod times;
+mod together;
 mod tournament;
 
 use crate::analysis::tally::ArmTally;

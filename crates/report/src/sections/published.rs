@@ -1,11 +1,12 @@
 //! What others have published, beside ours, with a verdict.
 
 use super::Writer;
-use crate::analysis::published::{self, Agreement, Figure, JointFigures};
+use crate::analysis::published::{Agreement, Figure};
 use crate::analysis::{TrialSet, distinct};
 use crate::document::{Block, Row, Section, Table};
 use crate::{Prose, Quantity, TableCell, words};
 use plansza_chart::{Axis, Estimate as Bar, EstimateGroup, Intervals, Unit};
+use plansza_core::params::plain;
 use plansza_experiment::spec::Measure;
 use plansza_stats::Interval;
 
@@ -59,12 +60,6 @@ impl Writer<'_> {
         ];
         let other = self.analysis.plan.spec.other_boards.as_deref();
         notes.extend(other.map(|other| Prose::read(other.trim())));
-        notes.extend(published::together(self.analysis.plan, figures).into_iter().map(|joint| {
-            let JointFigures { family, measure, figures, p } = joint;
-            let found = if p < 0.01 { "they differ from ours" } else { "nothing speaks against them" };
-            let (measure, p) = (measure.words(), words::p_is(p));
-            format!("Together: {figures} figures of {family} ({measure}), p {p}: {found}.").into()
-        }));
         let mut told: Vec<(String, Vec<String>)> = Vec::new();
         for figure in whys {
             let why = figure.published.why.as_deref().or(self.analysis.plan.spec.why.as_deref());
@@ -99,6 +94,9 @@ impl Writer<'_> {
             ..Table::default()
         };
         let mut blocks = vec![Block::Text(text.into()), Block::Table(table)];
+        blocks.extend(self.models());
+        blocks.extend(self.together());
+        blocks.extend(self.choice());
         blocks.extend(self.published_charts());
         Some(Section::new("published", "Published and ours", blocks))
     }
@@ -117,18 +115,28 @@ impl Writer<'_> {
 
     fn published_chart(&self, measure: Measure, figures: &[&Figure]) -> Block {
         let mut groups: Vec<EstimateGroup> = Vec::new();
+        // On one set of boards the settings of an arm stand under its name, which leaves them room.
+        let one = figures.iter().all(|figure| figure.published.on == figures[0].published.on);
+        let parted = |figure: &Figure| {
+            let arm = self.analysis.plan.arms.iter().find(|arm| arm.name == figure.published.arm);
+            let arm = arm.filter(|arm| one && !arm.settings.is_empty())?;
+            let words = arm.settings.iter().map(|(key, value)| format!("{key}={}", plain(value)));
+            Some((arm.family.clone(), words.collect::<Vec<_>>().join(" ")))
+        };
         for figure in figures {
+            let whole = || (figure.published.on.clone(), figure.published.arm.clone());
+            let (group, name) = parted(figure).unwrap_or_else(whole);
             let bar = Bar {
-                name: figure.published.arm.clone(),
+                name,
                 value: figure.mean,
                 low: figure.interval.low,
                 high: figure.interval.high,
                 published: Some(figure.published.value),
                 note: figure.verdict.to_string(),
             };
-            match groups.iter_mut().find(|group| group.name == figure.published.on) {
+            match groups.iter_mut().find(|known| known.name == group) {
                 Some(group) => group.rows.push(bar),
-                None => groups.push(EstimateGroup { name: figure.published.on.clone(), rows: vec![bar] }),
+                None => groups.push(EstimateGroup { name: group, rows: vec![bar] }),
             }
         }
         let word = measure.words();
@@ -146,12 +154,12 @@ impl Writer<'_> {
     }
 }
 
-fn is_share(measure: Measure) -> bool {
+pub(super) fn is_share(measure: Measure) -> bool {
     matches!(measure, Measure::Solved | Measure::Quality | Measure::Won)
 }
 
 /// What a measure counts, in a column whose head names the per cent.
-fn quantity(measure: Measure) -> Quantity {
+pub(super) fn quantity(measure: Measure) -> Quantity {
     match measure {
         _ if is_share(measure) => Quantity::Hundredths,
         Measure::Evaluations => Quantity::Whole,

@@ -32,6 +32,7 @@ impl Writer<'_> {
             false => self.searches_in_short(),
         };
         points.extend(self.published_in_short());
+        points.extend(self.together_in_short());
         blocks.push(Block::List(points.into_iter().map(Prose::from).collect()));
         Section::new("summary", "Summary", blocks)
     }
@@ -46,6 +47,7 @@ impl Writer<'_> {
             points.push(format!("… and {} more; see the tables.", self.analysis.sets.len() - SETS));
         }
         points.push(self.optima());
+        points.extend(self.models_in_short());
         points.extend(self.differences());
         points.extend(self.against_random());
         points

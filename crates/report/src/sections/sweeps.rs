@@ -10,7 +10,13 @@ use std::sync::Arc;
 
 impl Writer<'_> {
     pub(super) fn sweeps(&self) -> Option<Section> {
-        let blocks: Vec<Block> = self.analysis.sweeps.iter().map(|sweep| self.sweep(sweep)).collect();
+        let sweeps = &self.analysis.sweeps;
+        let mut blocks = Vec::new();
+        for (number, sweep) in sweeps.iter().enumerate() {
+            let first = sweeps[..number].iter().all(|before| before.set != sweep.set);
+            blocks.push(self.sweep(sweep));
+            blocks.extend(self.finals(sweep, first));
+        }
         (!blocks.is_empty()).then(|| Section::new("sweeps", "Settings", blocks))
     }
 

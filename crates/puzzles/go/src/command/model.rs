@@ -8,20 +8,6 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Which program.
-#[params]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum As {
-    /// The report's, to the letter: late capture, self-support
-    Literal,
-    /// Turn by turn by the rules of Go
-    RealTime,
-    /// Which chains to capture, without turns
-    #[default]
-    Compact,
-}
-
 /// A file format.
 #[params]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,7 +45,7 @@ pub struct Export {
     /// Which program
     #[serde(rename = "as")]
     #[schemars(extend("value" = "PROGRAM"))]
-    form: As,
+    form: Form,
     /// The format
     #[schemars(extend("value" = "FORMAT", "short" = "t"))]
     to: To,
@@ -78,14 +64,6 @@ pub struct Export {
 }
 
 impl Export {
-    fn program(&self) -> Form {
-        match self.form {
-            As::Literal => Form::Literal,
-            As::RealTime => Form::RealTime,
-            As::Compact => Form::Compact,
-        }
-    }
-
     fn solver(&self) -> LinearSolver {
         match self.solver {
             None | Some(With::Microlp) => LinearSolver::Microlp,
@@ -120,7 +98,7 @@ impl Act for Export {
                 ending = Ending::Unsolved;
                 continue;
             }
-            let program = Program::new(go, self.program())?;
+            let program = Program::new(go, self.form)?;
             if self.output.is_some() || !self.solve {
                 let text = match self.to {
                     To::Mps => program.model.mps(),
@@ -148,7 +126,8 @@ impl Export {
         // No handler for Ctrl-C here: the solvers cannot be asked to stop, so that it shall end the program.
         let time = limit(self.time.as_deref())?.time.unwrap_or(Duration::from_secs(60));
         let solver = self.solver();
-        let solved = program.solve(solver, Some(time), &mut Meter::new(Budget::time(time), &mut Silent))?;
+        let solved =
+            program.solve(solver, Budget::time(time), &mut Meter::new(Budget::time(time), &mut Silent))?;
         if self.json {
             let json = as_json(program, solver, solved.as_ref())?;
             writeln!(console.out(), "{json}")?;

@@ -145,6 +145,12 @@ impl MoveLists {
         MoveLists { go: go.clone(), survey, pool, passes: all }
     }
 
+    /// The board.
+    #[cfg(feature = "linear")]
+    pub(crate) fn instance(&self) -> &Go {
+        &self.go
+    }
+
     /// Draws a list of distinct points; where passes are allowed, with a random number of them.
     fn draw(&self, list: &mut [GoPoint], rng: &mut Rng) {
         let points = self.pool.len() - usize::from(self.passes);

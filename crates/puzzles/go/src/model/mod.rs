@@ -19,16 +19,20 @@
 
 mod compact;
 mod literal;
+#[cfg(feature = "linear")]
+mod method;
 mod real_time;
 #[cfg(feature = "linear")]
 mod solve;
 mod write;
 
 #[cfg(feature = "linear")]
+pub use method::IntegerProgram;
+#[cfg(feature = "linear")]
 pub use solve::{LinearSolver, ModelPoint, Solved};
 
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, exact};
-use plansza_core::Fault;
+use plansza_core::{Fault, params};
 
 /// Programs with more variables than this are refused: no solver would get far, and the file would have gigabytes.
 const MOST: usize = 2_000_000;
@@ -40,13 +44,16 @@ const MOST: usize = 2_000_000;
 /// assert_eq!(Form::ALL.map(Form::name), ["literal", "real-time", "compact"]);
 /// assert_eq!(Form::Literal.rules(), Rules::Report);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[params]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// The report's.
+    /// The report's, to the letter: late capture, self-support
     Literal,
-    /// With captures in the same turn.
+    /// Turn by turn by the rules of Go
     RealTime,
-    /// Without turns.
+    /// Which chains to capture, without turns
+    #[default]
     Compact,
 }
 

@@ -5,7 +5,7 @@
 
 use super::{Integrality, Model, Program, Relation, Sense};
 use crate::{GoPlay, exact};
-use plansza_core::{Fault, Meter};
+use plansza_core::{Budget, Fault, Meter};
 use std::time::{Duration, Instant};
 
 /// A solver of mixed-integer programs.
@@ -40,10 +40,10 @@ impl LinearSolver {
 /// What a solver said about a model.
 ///
 /// ```
-/// use plansza_core::Puzzle;
+/// use plansza_core::{Budget, Puzzle};
 /// use plansza_go::{Go, model::{Form, LinearSolver, Program}};
 /// let model = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?.model;
-/// let point = model.solve(LinearSolver::Microlp, None)?.expect("no time limit");
+/// let point = model.solve(LinearSolver::Microlp, Budget::UNLIMITED)?.expect("no limit");
 /// assert!(point.claimed && model.objective(&point.values).round() == 2.0);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -53,17 +53,20 @@ pub struct ModelPoint {
     pub values: Vec<f64>,
     /// Whether the solver says that there is no better point.
     pub claimed: bool,
+    /// The nodes of its search, where the solver tells.
+    pub nodes: Option<u64>,
 }
 
 impl Model {
-    /// Solves it; none when the time ran out before a point was found.
+    /// Solves it within a time and a number of nodes, which are the evaluations of the budget; none when they ran out before
+    /// a point was found.
     ///
     /// # Errors
     /// When the solver is not built in, failed, or gave a point that breaks the model.
-    pub fn solve(&self, solver: LinearSolver, time: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
+    pub fn solve(&self, solver: LinearSolver, budget: Budget) -> Result<Option<ModelPoint>, Fault> {
         let point = match solver {
-            LinearSolver::Microlp => microlp(self, time)?,
-            LinearSolver::Highs => highs(self, time)?,
+            LinearSolver::Microlp => microlp(self, budget)?,
+            LinearSolver::Highs => highs(self, budget)?,
         };
         if let Some(point) = &point {
             self.check(&point.values).map_err(|broken| {
@@ -80,7 +83,7 @@ impl Model {
 /// use plansza_core::{Budget, Meter, Puzzle, Silent};
 /// use plansza_go::{Go, model::{Form, LinearSolver, Program}};
 /// let program = Program::new(&Go::read("O.. 1")?[0], Form::Compact)?;
-/// let solved = program.solve(LinearSolver::Microlp, None, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+/// let solved = program.solve(LinearSolver::Microlp, Budget::UNLIMITED, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
 /// assert!(solved.is_some_and(|solved| solved.optimal() && solved.score == 2));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -94,8 +97,10 @@ pub struct Solved {
     pub objective: i64,
     /// The solver says that it is the best.
     pub claimed: bool,
-    /// The best score by the exact solver, if it could be proven.
+    /// The best score by the exact solver, if it was asked and could prove it.
     pub exact: Option<i64>,
+    /// The nodes of the solver's search, where it tells.
+    pub nodes: Option<u64>,
     /// The time that the solver took.
     pub time: Duration,
 }
@@ -108,18 +113,31 @@ impl Solved {
 }
 
 impl Program {
-    /// Solves the program, reads the play and replays it. None when the time ran out before there was one.
+    /// Solves the program, reads the play and replays it, and asks the exact solver for the best there is. None when the
+    /// budget ran out before there was a play.
     ///
     /// # Errors
-    /// As [`Model::solve`], and when the play breaks the rules or is worth less than the solver said.
+    /// As [`answer`](Program::answer).
     pub fn solve(
         &self,
         solver: LinearSolver,
-        time: Option<Duration>,
+        budget: Budget,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Solved>, Fault> {
+        let Some(answer) = self.answer(solver, budget)? else { return Ok(None) };
+        let exact = exact::solve(&self.go, meter);
+        let exact = exact.solution.filter(|_| exact.proven).map(|play| self.go.points(&play));
+        Ok(Some(Solved { exact, ..answer }))
+    }
+
+    /// Solves the program, reads the play and replays it by the rules of the form. None when the budget ran out before
+    /// there was a play.
+    ///
+    /// # Errors
+    /// As [`Model::solve`], and when the play breaks the rules or is worth less than the solver said.
+    pub fn answer(&self, solver: LinearSolver, budget: Budget) -> Result<Option<Solved>, Fault> {
         let start = Instant::now();
-        let Some(point) = self.model.solve(solver, time)? else { return Ok(None) };
+        let Some(point) = self.model.solve(solver, budget)? else { return Ok(None) };
         let time = start.elapsed();
         let (play, objective) =
             (self.play(&point.values), self.model.objective(&point.values).round() as i64);
@@ -136,13 +154,12 @@ impl Program {
                 "the {form} program promised {objective}, its play gives {score}"
             )));
         }
-        let exact = exact::solve(&self.go, meter);
-        let exact = exact.solution.filter(|_| exact.proven).map(|play| self.go.points(&play));
-        Ok(Some(Solved { play, score, objective, claimed: point.claimed, exact, time }))
+        let ModelPoint { claimed, nodes, .. } = point;
+        Ok(Some(Solved { play, score, objective, claimed, exact: None, nodes, time }))
     }
 }
 
-fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
+fn microlp(model: &Model, budget: Budget) -> Result<Option<ModelPoint>, Fault> {
     use microlp::{ComparisonOp, Error, OptimizationDirection, Problem, SolutionStatus, SolveOptions};
     let mut problem = Problem::new(match model.sense {
         Sense::Maximise => OptimizationDirection::Maximize,
@@ -166,11 +183,12 @@ fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, 
         problem.add_constraint(&terms, relation, constraint.right);
     }
     let mut options = SolveOptions::default();
-    options.time_limit = time;
+    (options.time_limit, options.node_limit) = (budget.time, budget.evaluations);
     match problem.solve_with(options).map(|outcome| outcome.into_solution()) {
         Ok(Ok(solution)) => Ok(Some(ModelPoint {
             values: columns.iter().map(|&column| solution.var_value(column)).collect(),
             claimed: solution.status() == SolutionStatus::Optimal,
+            nodes: Some(solution.stats().nodes_solved),
         })),
         Ok(Err(_)) => Ok(None),
         Err(Error::Infeasible) => Err(Fault::negative("microlp says that the program has no point at all")),
@@ -179,13 +197,13 @@ fn microlp(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, 
 }
 
 #[cfg(not(feature = "highs"))]
-fn highs(_: &Model, _: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
+fn highs(_: &Model, _: Budget) -> Result<Option<ModelPoint>, Fault> {
     Err(Fault::new("HiGHS is not built into this program")
         .accepts("--solver microlp, or a build with `cargo build --release --features highs`"))
 }
 
 #[cfg(feature = "highs")]
-fn highs(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, Fault> {
+fn highs(model: &Model, budget: Budget) -> Result<Option<ModelPoint>, Fault> {
     use highs::{HighsModelStatus, HighsSolutionStatus, RowProblem, Sense as Way};
     let mut problem = RowProblem::default();
     let columns: Vec<_> = model
@@ -212,8 +230,11 @@ fn highs(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, Fa
     let mut task = problem.try_optimise(way).map_err(failed)?;
     task.make_quiet();
     task.set_option("mip_rel_gap", 0.0);
-    if let Some(time) = time {
+    if let Some(time) = budget.time {
         task.set_option("time_limit", time.as_secs_f64());
+    }
+    if let Some(nodes) = budget.evaluations {
+        task.set_option("mip_max_nodes", nodes.try_into().unwrap_or(i32::MAX));
     }
     let solved = task.try_solve().map_err(failed)?;
     match (solved.status(), solved.primal_solution_status()) {
@@ -223,6 +244,7 @@ fn highs(model: &Model, time: Option<Duration>) -> Result<Option<ModelPoint>, Fa
         (status, HighsSolutionStatus::Feasible) => Ok(Some(ModelPoint {
             values: solved.get_solution().columns().to_vec(),
             claimed: status == HighsModelStatus::Optimal,
+            nodes: None,
         })),
         _ => Ok(None),
     }
