@@ -88,7 +88,7 @@ impl Chart for Panels {
         }
         let x_ticks = fitting(&self.x, &x, room - before - behind);
         let notes = self.panels.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
-        let above = 18.0 + NOTE * notes as f64 + 4.0;
+        let above = 18.0 + NOTE * notes as f64 + 8.0;
         let mut canvas = Canvas::default();
         let mut top = heading(&mut canvas, &self.title, wide);
         if !self.y.label.is_empty() {
@@ -160,8 +160,11 @@ impl Panels {
         if points.is_empty() {
             frame.nothing(canvas);
         }
-        for (_, other) in series.iter().enumerate().filter(|(other, _)| self.others && *other != number) {
-            middle(canvas, frame, "c-lead", other, false);
+        // A dot is no line to compare with.
+        let line = |points: &[BandPoint]| points.iter().filter(|point| point.mid.is_some()).count() > 1;
+        let others = series.iter().enumerate().filter(|(other, points)| *other != number && line(points));
+        for (_, other) in others.filter(|_| self.others) {
+            middle(canvas, frame, "c-hatch", other, false);
         }
         Shade::Wide.draw(canvas, frame, ("c-s1", points), self.steps);
         Shade::Deep.draw(canvas, frame, ("c-s1", points), self.steps);

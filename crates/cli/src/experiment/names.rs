@@ -31,6 +31,26 @@ pub struct How<'a> {
 /// Columns of the terminal.
 const SHOWN: [&str; 8] = ["arm", "on", "measure", "published", "of runs", "ours", "expected", "verdict"];
 
+/// What tables and pictures that a report shows as its own are called: boards one by one, and what runs came to.
+const EXHIBITS: [&str; 2] = ["collection", "means"];
+const PICTURES: [&str; 2] = ["collection", "course"];
+/// A longer table of what runs came to is left to the page.
+const ROWS: usize = 12;
+/// Their columns in the terminal.
+const EXHIBITED: [&str; 11] = [
+    "arm",
+    "board",
+    "size",
+    "open cells",
+    "solved",
+    "published, %",
+    "time",
+    "epoch",
+    "score",
+    "mean time",
+    "epochs",
+];
+
 /// One experiment done.
 struct Part {
     name: &'static str,
@@ -105,10 +125,29 @@ fn verdict(document: &Document) -> Option<String> {
     })
 }
 
+/// The tables that a report shows as its own.
+fn exhibits(document: &Document) -> impl Iterator<Item = &Table> {
+    let kind = |table: &Table| EXHIBITS.into_iter().position(|kind| table.id.starts_with(kind));
+    let first = document.tables().filter_map(kind).min();
+    let short = |table: &&Table| table.id.starts_with("collection") || table.rows.len() <= ROWS;
+    document.tables().filter(move |table| first.is_some() && kind(table) == first).filter(short)
+}
+
+/// The files of its pictures.
+fn pictures(document: &Document) -> Vec<String> {
+    let shown = |id: &str| PICTURES.into_iter().any(|kind| id.starts_with(kind));
+    let charts = document.charts().filter(|chart| shown(&chart.id));
+    charts.map(|chart| format!("{}.svg", chart.id)).collect()
+}
+
 fn print(part: &Part, page: &Path) -> Result<()> {
     match published(&part.document) {
         Some(table) => {
             writeln!(std::io::stdout(), "{}\n", screen::bold(&part.document.title))?;
+            for table in exhibits(&part.document) {
+                let effort = table.columns.last().map_or("", |column| column.head.as_str());
+                report::print_columns(table, &[&EXHIBITED[..], &[effort]].concat(), usize::MAX)?;
+            }
             report::print_columns(table, &SHOWN, usize::MAX)?;
             let mut out = screen::out();
             for note in table.notes.iter().skip(1) {
@@ -118,6 +157,11 @@ fn print(part: &Part, page: &Path) -> Result<()> {
             out.flush()?;
         }
         None => report::show(&part.document)?,
+    }
+    let files = pictures(&part.document);
+    if !files.is_empty() {
+        let (folder, files) = (page.with_file_name("").display().to_string(), files.join(", "));
+        writeln!(std::io::stdout(), "{}", screen::dim(&format!("pictures in {folder}: {files}")))?;
     }
     let runs = screen::plural(part.trials as u64, "trial");
     let line = format!("{runs} · {} · {}\n", screen::time(part.time), page.display());
@@ -141,6 +185,7 @@ fn print_json(part: &Part, page: &Path) -> Result<()> {
         "seconds": part.time.as_secs_f64(),
         "verdict": verdict(&part.document),
         "published": rows,
+        "pictures": pictures(&part.document),
         "report": page.display().to_string(),
     });
     Ok(writeln!(std::io::stdout(), "{object}")?)
@@ -163,6 +208,13 @@ fn page(parts: &[Part], quick: bool) -> String {
     for part in parts {
         text.push_str(&format!("\n## {}\n`plansza reproduce {}{flag}`\n", part.document.title, part.typed));
         text.push_str(&format!("\n{}\n", part.document.about.trim()));
+        for table in exhibits(&part.document) {
+            text.push_str(&format!("\n{}\n\n{}", table.caption, markdown::table(table)));
+        }
+        let files: Vec<String> = pictures(&part.document).iter().map(|file| format!("`{file}`")).collect();
+        if !files.is_empty() {
+            text.push_str(&format!("\nIts pictures in the folder of the report: {}.\n", files.join(", ")));
+        }
         if let Some(table) = published(&part.document) {
             text.push_str(&format!("\n**{}**\n\n", verdict(&part.document).unwrap_or_default()));
             text.push_str(&markdown::table(table));

@@ -3,11 +3,13 @@
 //! | module | section |
 //! |---|---|
 //! | `summary` | what came out, for a newcomer |
+//! | `collection` | boards that are named one by one: a table, and success against open cells |
 //! | `published` | what others have published, beside ours |
 //! | `searches` | which of the next four there are, and which arms their charts have |
 //! | `results` | success, expected running time, scores: tables, and all arms on all sets |
+//! | `course` | the best so far over epochs, evaluations and time |
+//! | `means` | what a run came to and took on average |
 //! | `times` | what targets cost |
-//! | `course` | the best so far over evaluations, epochs and time |
 //! | `scores` | final scores |
 //! | `sweeps` | arms in many settings |
 //! | `compared` | every two arms on equal boards and seeds, and all of them by rank |
@@ -18,8 +20,10 @@
 
 mod about;
 mod boards;
+mod collection;
 mod compared;
 mod course;
+mod means;
 mod names;
 mod published;
 mod results;
@@ -60,6 +64,7 @@ pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
     let spec = &analysis.plan.spec;
     let name = &spec.name;
     let mut sections = vec![writer.summary()];
+    sections.extend(writer.collections());
     sections.extend(writer.published());
     if analysis.games.is_some() {
         sections.extend(writer.tournament());
