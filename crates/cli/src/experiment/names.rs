@@ -222,3 +222,48 @@ fn page(parts: &[Part], quick: bool) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_catalogue::Control;
+    use plansza_experiment::spec::Source;
+    use plansza_experiment::store::{Archive, Kept};
+
+    /// A small experiment on these boards, run.
+    fn part(boards: &str) -> Part {
+        let text = format!(
+            "name = 'small'\nreplicates = 3\nbudget = {{ epochs = 5 }}\nbaseline = {{ evaluations = 50 }}\n\
+             instances = [{{ puzzle = 'blank', boards = {boards} }}]\narms = [{{ method = 'genetic' }}]"
+        );
+        let plan = Plan::new(Spec::parse(Source { text, ..Source::default() }).unwrap()).unwrap();
+        let mut archive = Archive::default();
+        for trial in &plan.trials {
+            let ready = &plan.cells[trial.cell as usize].prepared;
+            let ran = ready.run(plan.task(trial), &mut Control::default()).unwrap();
+            archive.trials.insert(trial.id, Kept { outcome: ran.outcome, times: ran.times, place: (0, 0) });
+        }
+        let document = report::make(&plan, &archive, Path::new("results/small"));
+        Part {
+            name: "small",
+            typed: "small".into(),
+            document,
+            trials: plan.trials.len(),
+            time: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_report_shows_its_own_tables_and_names_its_pictures() {
+        let ids = |part: &Part| exhibits(&part.document).map(|table| table.id.clone()).collect::<Vec<_>>();
+        let (one, three) = (part("'stairs'"), part("['corner', 'stairs', 'bar']"));
+        assert_eq!((ids(&one), ids(&three)), (vec!["means".to_string()], vec!["collection".to_string()]));
+        assert!(pictures(&one.document).iter().all(|file| file.starts_with("course-")));
+        assert_eq!(pictures(&three.document)[..2], ["collection.svg", "course-epochs.svg"]);
+        let text = page(&[three], true);
+        assert!(
+            text.contains("| genetic | stairs | 5×4 | 20 | 3 |") && text.contains("`collection.svg`"),
+            "{text}"
+        );
+    }
+}

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// Another count of what a method did, which is a multiple of its evaluations.
 ///
 /// ```
-/// use plansza_experiment::spec::Effort;
-/// let steps = Effort { method: "ants".into(), name: "ant steps".into(), per_evaluation: 81 };
+/// use plansza_experiment::spec::EffortUnit;
+/// let steps = EffortUnit { method: "ants".into(), name: "ant steps".into(), per_evaluation: 81 };
 /// assert_eq!(steps.of(2083.32), 168_748.92); // 25.72 epochs of 81 ants
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
     deny_unknown_fields,
     expecting = "a table, as { method = \"ants\", name = \"ant steps\", per_evaluation = 81 }"
 )]
-pub struct Effort {
+pub struct EffortUnit {
     /// The method that is counted so; of others nothing is said.
     pub method: String,
     /// What is counted, in the plural.
@@ -24,7 +24,7 @@ pub struct Effort {
     pub per_evaluation: u64,
 }
 
-impl Effort {
+impl EffortUnit {
     /// How many of them so many evaluations are.
     pub fn of(&self, evaluations: f64) -> f64 {
         evaluations * self.per_evaluation as f64

@@ -43,7 +43,7 @@ pub mod place;
 mod published;
 mod words;
 
-pub use effort::Effort;
+pub use effort::EffortUnit;
 pub use games::{Games, Players, Who};
 pub use limits::Limits;
 pub use place::{Place, at};
@@ -113,7 +113,7 @@ pub struct Spec {
     pub other_boards: Option<String>,
     /// What an evaluation of a method is in the words of the published report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub effort: Option<Effort>,
+    pub effort: Option<EffortUnit>,
     /// Fewer runs, for a first look.
     #[serde(default)]
     pub quick: Quick,

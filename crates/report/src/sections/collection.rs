@@ -14,7 +14,7 @@ use plansza_experiment::spec::Measure;
 use plansza_stats::Proportion;
 
 /// An arm on a board of a collection.
-struct Entry<'a> {
+struct BoardEntry<'a> {
     cell: &'a CellRuns<'a>,
     board: &'a Instance,
     open: usize,
@@ -44,16 +44,16 @@ impl<'a> Writer<'a> {
     }
 
     /// Every arm on every board, by arms in the order of the plan, random search last, and by open cells.
-    fn entries(&self, set: usize) -> Vec<Entry<'a>> {
+    fn entries(&self, set: usize) -> Vec<BoardEntry<'a>> {
         let entry = |cell: &'a CellRuns<'a>| {
             let board = &self.analysis.plan.boards[cell.board];
             let solved: Vec<bool> = cell.present().map(|run| run.kept.outcome.solved).collect();
             let open = board.boards.open_cells(board.index);
-            Some(Entry { cell, board, open, solved: Proportion::of(&solved)? })
+            Some(BoardEntry { cell, board, open, solved: Proportion::of(&solved)? })
         };
-        let mut entries: Vec<Entry> =
+        let mut entries: Vec<BoardEntry> =
             self.analysis.cells_of(self.analysis.of_set(set)).filter_map(entry).collect();
-        let order = |entry: &Entry| {
+        let order = |entry: &BoardEntry| {
             let arm = entry.cell.arm;
             (self.analysis.is_random(arm), arm, entry.open, entry.cell.board)
         };
@@ -62,7 +62,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What was published of an arm on a board, whether ours has anything to compare it with or not.
-    fn told(&self, entry: &Entry, measure: Measure) -> Option<f64> {
+    fn told(&self, entry: &BoardEntry, measure: Measure) -> Option<f64> {
         let arm = &self.analysis.plan.arms[entry.cell.arm].name;
         let mut all = self.analysis.plan.spec.published.iter();
         let mine = all.find(|one| {
@@ -72,7 +72,7 @@ impl<'a> Writer<'a> {
         mine.map(|one| one.value)
     }
 
-    fn collection_table(&self, set: &Set, entries: &[Entry]) -> Table {
+    fn collection_table(&self, set: &Set, entries: &[BoardEntry]) -> Table {
         let any = |measure| entries.iter().any(|entry| self.told(entry, measure).is_some());
         let (rate_told, time_told) = (any(Measure::Solved), any(Measure::SecondsSolved));
         let mut columns = vec![
@@ -91,7 +91,7 @@ impl<'a> Writer<'a> {
             columns.push(("published time", "the published time, on another machine"));
         }
         columns.push(("epoch", "epochs that were done when the solution came: mean"));
-        let row = |entry: &Entry| {
+        let row = |entry: &BoardEntry| {
             let solved = |cost: &dyn Fn(&TrialRun) -> Option<f64>| {
                 let values: Vec<f64> = entry.cell.present().filter_map(cost).collect();
                 plansza_stats::mean(&values)
@@ -141,10 +141,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn collection_chart(&self, number: usize, set: &Set, entries: &[Entry]) -> Block {
+    fn collection_chart(&self, number: usize, set: &Set, entries: &[BoardEntry]) -> Block {
         let on = self.on(set);
         let shown: Vec<usize> = self.shown(number, ARMS).iter().map(|one| one.arm).collect();
-        let point = |entry: &Entry| TrendPoint {
+        let point = |entry: &BoardEntry| TrendPoint {
             x: entry.open as f64,
             value: entry.solved.rate(),
             low: entry.solved.low(),
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
             name: self.label(arm).into(),
             points: entries.iter().filter(|entry| entry.cell.arm == arm).map(point).collect(),
         };
-        let mark = |entry: &Entry| {
+        let mark = |entry: &BoardEntry| {
             let told = self.told(entry, Measure::Solved).filter(|_| shown.contains(&entry.cell.arm))?;
             Some((entry.open as f64, told))
         };

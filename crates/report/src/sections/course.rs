@@ -28,6 +28,11 @@ const PANELS: usize = 11;
 /// Of more panels the curves of the others would only be a tangle.
 const OTHERS: usize = 8;
 
+/// More panels than this stand in three columns.
+const TWO_COLUMNS: usize = 6;
+/// The width of three columns.
+const WIDE: f64 = 900.0;
+
 /// What the curves of a chart are.
 #[derive(Clone, Copy, PartialEq)]
 enum Drawn {
@@ -226,8 +231,9 @@ impl Writer<'_> {
                     points: points.clone(),
                 };
                 let panels: Vec<Panel> = names.map(panel).collect();
-                let others = panels.len() <= OTHERS;
-                Arc::new(Panels { title, x, y, panels, steps: true, others, reference, width: None })
+                let (others, many) = (panels.len() <= OTHERS, panels.len() > TWO_COLUMNS);
+                let width = many.then_some(WIDE);
+                Arc::new(Panels { title, x, y, panels, steps: true, others, reference, width })
             }
             false => {
                 let series = names.map(|(name, _, points)| Band { name, points: points.clone() }).collect();
