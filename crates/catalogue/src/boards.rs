@@ -6,7 +6,7 @@ use crate::pairings::{Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Board, Budget, Exact, Fault, Hint, Meter, Puzzle, SearchTask, Task, Times, Trial, params, text,
+    Board, Budget, Exact, Fault, Hint, Meter, Puzzle, SearchTask, Size, Task, Times, Trial, params, text,
 };
 use plansza_methods::threads;
 use serde_json::{Map, Value};
@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 /// ```
 /// let boards = plansza_catalogue::find("blank")?.read("2 1 / 1 2 0\n3 3 / 1 1 1")?;
 /// assert_eq!((boards.len(), boards.text(1, "sums")?), (2, "3 3 / 1 1 1".into()));
+/// assert_eq!((boards.size(0).to_string(), boards.open_cells(0)), ("3×2".into(), 6));
 /// assert!(boards.validate(0).is_ok() && boards.validate(1).is_err()); // six cells or three?
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -34,6 +35,10 @@ pub trait Boards: Send + Sync {
     fn text(&self, board: usize, format: &str) -> Result<String, Fault>;
     /// A board's picture.
     fn picture(&self, board: usize) -> Board;
+    /// A board's columns and rows.
+    fn size(&self, board: usize) -> Size;
+    /// How many cells of a board a solution decides.
+    fn open_cells(&self, board: usize) -> usize;
     /// Whether the givens of a board agree with the rules.
     ///
     /// # Errors
@@ -143,6 +148,14 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
 
     fn picture(&self, board: usize) -> Board {
         self.boards[board].draw(None)
+    }
+
+    fn size(&self, board: usize) -> Size {
+        self.boards[board].size()
+    }
+
+    fn open_cells(&self, board: usize) -> usize {
+        self.boards[board].open_cells()
     }
 
     fn validate(&self, board: usize) -> Result<(), Fault> {

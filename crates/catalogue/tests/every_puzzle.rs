@@ -28,6 +28,7 @@ macro_rules! every_puzzle {
 
 every_puzzle!(samples_have_their_known_answers, known_answers);
 every_puzzle!(text_comes_back_as_it_was, round_trip);
+every_puzzle!(a_board_knows_what_is_open, open_cells);
 every_puzzle!(reading_never_panics, noise);
 every_puzzle!(generated_boards_are_sound, generated);
 every_puzzle!(encodings_keep_their_promises, encodings);
@@ -96,6 +97,29 @@ fn round_trip<P: Puzzle>() {
             }
         }
         assert!(board.write(None, "no such format").is_err());
+    }
+}
+
+/// No board has more open cells than cells, its picture has room for all, and where to solve is to satisfy, a solution
+/// shows in open cells alone: so a cell that the instance decides is not counted as decided by the solution, nor the other
+/// way round.
+fn open_cells<P: Puzzle>() {
+    for (name, board, _) in P::SAMPLES.iter().flat_map(all_of::<P>) {
+        let (size, open) = (board.size(), board.open_cells());
+        assert!((1..=size.cells()).contains(&open), "{name}: {open} open cells on {size}");
+        let start = board.draw(None);
+        assert!(start.width() >= size.width && start.height() >= size.height, "{name}: {size}");
+        if P::AIM == Aim::Satisfy {
+            let exact = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+            let end = board.draw(exact.solution.as_ref());
+            let tiles = (0..end.height()).flat_map(|row| (0..end.width()).map(move |column| (row, column)));
+            let changed = tiles.filter(|&(row, column)| start[(row, column)] != end[(row, column)]);
+            let changed = changed.count();
+            assert!(
+                changed <= open,
+                "{name}: the solution changes {changed} tiles, and {open} cells are open"
+            );
+        }
     }
 }
 

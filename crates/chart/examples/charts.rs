@@ -6,7 +6,8 @@ use std::{env, fs};
 
 use plansza_chart::{
     Axis, Band, BandPoint, Bands, BoxArm, Boxes, CellGrid, Chart, Critical, Curve, Estimate, EstimateGroup,
-    Heat, HeatCell, Intervals, Matrix, MatrixCell, Placement, PlotLayout, ReferenceLine, STYLE, Steps, Unit,
+    Heat, HeatCell, Intervals, Matrix, MatrixCell, Panel, Panels, Placement, PlotLayout, ReferenceLine,
+    STYLE, Steps, Trend, TrendPoint, Trends, Unit,
 };
 
 /// A small generator (xorshift), so that the gallery is the same every time.
@@ -61,6 +62,46 @@ fn bands(dice: &mut Xorshift, count: usize) -> Bands {
         steps: true,
         reference: Some(ReferenceLine::new(12.0, "proven optimum 12")),
         ..Bands::default()
+    }
+}
+
+fn panels(dice: &mut Xorshift) -> Panels {
+    let Bands { title, x, y, series, steps, reference, .. } = bands(dice, 7);
+    let panel = |Band { name, points }: Band| Panel {
+        name,
+        notes: vec![
+            format!("score {:.2} · 1.2 s · 12/50 solved", 9.0 + 3.0 * dice.roll()),
+            "40k evaluations".into(),
+        ],
+        points,
+    };
+    let panels = series.into_iter().map(panel).collect();
+    Panels { title, x, y, panels, steps, others: true, reference, width: Some(900.0) }
+}
+
+fn trends(dice: &mut Xorshift) -> Trends {
+    let series = [0.9, 0.5].map(|slow| {
+        let point = |step: i32| {
+            let value = 0.5 * (1.0 + (4.0 * slow - 0.08 * f64::from(12 + 9 * step)).tanh());
+            let spread = 0.08 + 0.1 * dice.roll();
+            TrendPoint {
+                x: f64::from(12 + 9 * step),
+                value,
+                low: (value - spread).max(0.0),
+                high: (value + spread).min(1.0),
+                note: format!("board {step}"),
+            }
+        };
+        let name = if slow > 0.6 { "memetic" } else { "genetic" };
+        Trend { name: name.into(), points: (0..10).map(point).collect() }
+    });
+    Trends {
+        title: "Solved by open cells".into(),
+        x: Axis::new("open cells"),
+        y: Axis::percent("share of runs that solved their board"),
+        series: series.into(),
+        marks: vec![(12.0, 1.0), (39.0, 0.7), (66.0, 0.2), (93.0, 0.0)],
+        layout: PlotLayout::below(),
     }
 }
 
@@ -247,6 +288,8 @@ fn gallery() -> Vec<(&'static str, Box<dyn Chart>)> {
     vec![
         ("bands", Box::new(bands(&mut dice, 4))),
         ("bands-many", Box::new(bands(&mut dice, 30))),
+        ("panels", Box::new(panels(&mut dice))),
+        ("trends", Box::new(trends(&mut dice))),
         ("bands-straight", Box::new(straight(&mut dice))),
         ("steps", Box::new(steps(&mut dice))),
         ("boxes", Box::new(boxes(&mut dice, false))),

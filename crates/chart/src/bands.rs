@@ -75,45 +75,28 @@ pub struct Bands {
 
 impl Chart for Bands {
     fn draw(&self, placement: Placement) -> Drawing {
-        let series: Vec<Vec<BandPoint>> = self.series.iter().map(|band| self.clean(band)).collect();
+        let series: Vec<Vec<BandPoint>> =
+            self.series.iter().map(|band| clean(&band.points, (&self.x, &self.y))).collect();
         let reference = self.reference.as_ref().filter(|reference| self.y.takes(reference.value));
         let all = || series.iter().flatten();
-        let heights = all().flat_map(|point| {
-            let pair = |band: Option<(f64, f64)>| [band.map(|band| band.0), band.map(|band| band.1)];
-            [[point.mid, None], pair(point.wide), pair(point.deep)].concat().into_iter().flatten()
-        });
         let spans = (
             self.x.span(all().map(|point| point.x), false),
-            self.y.span(heights.chain(reference.map(|reference| reference.value)), true),
+            self.y.span(heights(all()).chain(reference.map(|reference| reference.value)), true),
         );
         let keys: Vec<LegendKey> = (self.series.iter().zip(&series))
             .map(|(band, points)| LegendKey {
                 name: &band.name,
                 end: points.iter().rev().find_map(|point| point.mid.or(point.deep.map(|deep| deep.0))),
+                diamond: false,
             })
             .collect();
         let mut canvas = Canvas::default();
         let (title, layout) = (&self.title, self.layout);
         let around = Surroundings { title, axes: (&self.x, &self.y), spans, keys: &keys, layout, above: 0.0 };
         let frame = PlotFrame::draw(&mut canvas, &around);
-        for (class, most, part) in [
-            ("c-wide", WIDES, (|point: &BandPoint| point.wide) as fn(&BandPoint) -> Option<(f64, f64)>),
-            ("c-deep", DEEPS, |point: &BandPoint| point.deep),
-        ] {
+        for (shade, most) in [(Shade::Wide, WIDES), (Shade::Deep, DEEPS)] {
             for (index, points) in series.iter().enumerate().filter(|_| series.len() <= most) {
-                let mut path = Stroke::default();
-                for run in runs(points, |point| part(point).is_some()) {
-                    let edge = |side: fn((f64, f64)) -> f64| {
-                        let line = run.iter().filter_map(|point| Some((point.x, side(part(point)?))));
-                        self.trace(&frame, line)
-                    };
-                    let mut back = edge(|band| band.0.min(band.1));
-                    if back.len() > 1 {
-                        back.reverse();
-                        path.through(&edge(|band| band.0.max(band.1)), true).through(&back, false).close();
-                    }
-                }
-                canvas.path(&format!("{} {class}", style::series(index)), &path, "");
+                shade.draw(&mut canvas, &frame, (&style::series(index), points), self.steps);
             }
         }
         if all().next().is_none() {
@@ -125,15 +108,7 @@ impl Chart for Bands {
         let tips = placement == Placement::Inline && all().count() <= TIPS;
         for (index, (band, points)) in self.series.iter().zip(&series).enumerate() {
             canvas.open(&style::series(index), &band.name);
-            let mut path = Stroke::default();
-            for run in runs(points, |point| point.mid.is_some()) {
-                let line = self.trace(&frame, run.iter().filter_map(|point| Some((point.x, point.mid?))));
-                match line.as_slice() {
-                    [only] => canvas.mark("c-mark", Marker::Circle, *only, 3.5, ""),
-                    line => _ = path.through(line, true),
-                }
-            }
-            canvas.path(&format!("c-line {}", style::dash(index)), &path, "");
+            middle(&mut canvas, &frame, &format!("c-line {}", style::dash(index)), points, self.steps);
             for (point, mid) in points.iter().filter(|_| tips).filter_map(|point| Some((point, point.mid?))) {
                 let place = (frame.x(point.x), frame.y(mid));
                 canvas.mark("c-hit", Marker::Circle, place, 5.0, &self.tip(band, point, mid));
@@ -154,35 +129,6 @@ impl Chart for Bands {
 }
 
 impl Bands {
-    /// The points that can be drawn, from left to right, with what cannot be drawn left out.
-    fn clean(&self, band: &Band) -> Vec<BandPoint> {
-        let pair =
-            |pair: Option<(f64, f64)>| pair.filter(|band| self.y.takes(band.0) && self.y.takes(band.1));
-        let mut points: Vec<BandPoint> = (band.points.iter())
-            .filter(|point| self.x.takes(point.x))
-            .map(|point| BandPoint {
-                x: point.x,
-                mid: point.mid.filter(|mid| self.y.takes(*mid)),
-                wide: pair(point.wide),
-                deep: pair(point.deep),
-            })
-            .collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        points
-    }
-
-    /// Places of a curve, with the corners of steps.
-    fn trace(&self, frame: &PlotFrame, line: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
-        let mut places: Vec<(f64, f64)> = Vec::new();
-        for (x, y) in line.map(|(x, y)| (frame.x(x), frame.y(y))) {
-            if let (true, Some(&(_, before))) = (self.steps, places.last()) {
-                places.push((x, before));
-            }
-            places.push((x, y));
-        }
-        places
-    }
-
     fn tip(&self, band: &Band, point: &BandPoint, mid: f64) -> String {
         let mut tip = format!("{}: {} at {}", band.name, self.y.say(mid), self.x.say(point.x));
         for (low, high) in [point.deep, point.wide].into_iter().flatten() {
@@ -190,6 +136,95 @@ impl Bands {
         }
         tip
     }
+}
+
+/// One of the two bands of a series.
+#[derive(Clone, Copy)]
+pub(super) enum Shade {
+    Wide,
+    Deep,
+}
+
+impl Shade {
+    fn of(self, point: &BandPoint) -> Option<(f64, f64)> {
+        match self {
+            Shade::Wide => point.wide,
+            Shade::Deep => point.deep,
+        }
+    }
+
+    /// Draws the band of clean points in the colour of a class.
+    pub(super) fn draw(
+        self,
+        canvas: &mut Canvas,
+        frame: &PlotFrame,
+        (colour, points): (&str, &[BandPoint]),
+        steps: bool,
+    ) {
+        let mut path = Stroke::default();
+        for run in runs(points, |point| self.of(point).is_some()) {
+            let edge = |side: fn((f64, f64)) -> f64| {
+                let line = run.iter().filter_map(|point| Some((point.x, side(self.of(point)?))));
+                trace(frame, line, steps)
+            };
+            let mut back = edge(|band| band.0.min(band.1));
+            if back.len() > 1 {
+                back.reverse();
+                path.through(&edge(|band| band.0.max(band.1)), true).through(&back, false).close();
+            }
+        }
+        let class = if matches!(self, Shade::Wide) { "c-wide" } else { "c-deep" };
+        canvas.path(&format!("{colour} {class}"), &path, "");
+    }
+}
+
+/// Draws the curve of clean points; a point by itself is a dot.
+pub(super) fn middle(canvas: &mut Canvas, frame: &PlotFrame, class: &str, points: &[BandPoint], steps: bool) {
+    let mut path = Stroke::default();
+    for run in runs(points, |point| point.mid.is_some()) {
+        let line = trace(frame, run.iter().filter_map(|point| Some((point.x, point.mid?))), steps);
+        match line.as_slice() {
+            [only] => canvas.mark("c-mark", Marker::Circle, *only, 3.5, ""),
+            line => _ = path.through(line, true),
+        }
+    }
+    canvas.path(class, &path, "");
+}
+
+/// The points that can be drawn, from left to right, with what cannot be drawn left out.
+pub(super) fn clean(points: &[BandPoint], (x, y): (&Axis, &Axis)) -> Vec<BandPoint> {
+    let pair = |pair: Option<(f64, f64)>| pair.filter(|band| y.takes(band.0) && y.takes(band.1));
+    let mut points: Vec<BandPoint> = (points.iter())
+        .filter(|point| x.takes(point.x))
+        .map(|point| BandPoint {
+            x: point.x,
+            mid: point.mid.filter(|mid| y.takes(*mid)),
+            wide: pair(point.wide),
+            deep: pair(point.deep),
+        })
+        .collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
+}
+
+/// All heights of points.
+pub(super) fn heights<'p>(points: impl Iterator<Item = &'p BandPoint>) -> impl Iterator<Item = f64> {
+    points.flat_map(|point| {
+        let pair = |band: Option<(f64, f64)>| [band.map(|band| band.0), band.map(|band| band.1)];
+        [[point.mid, None], pair(point.wide), pair(point.deep)].concat().into_iter().flatten()
+    })
+}
+
+/// Places of a curve, with the corners of steps.
+fn trace(frame: &PlotFrame, line: impl Iterator<Item = (f64, f64)>, steps: bool) -> Vec<(f64, f64)> {
+    let mut places: Vec<(f64, f64)> = Vec::new();
+    for (x, y) in line.map(|(x, y)| (frame.x(x), frame.y(y))) {
+        if let (true, Some(&(_, before))) = (steps, places.last()) {
+            places.push((x, before));
+        }
+        places.push((x, y));
+    }
+    places
 }
 
 /// The longest stretches of points that have what is asked.

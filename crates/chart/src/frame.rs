@@ -1,7 +1,7 @@
 //! What charts with two axes share: the title, the frame with ticks and grid, reference lines, the legend.
 
 use super::axis::{Axis, Span, Tick};
-use super::canvas::{Anchor, Canvas};
+use super::canvas::{Anchor, Canvas, Marker};
 use super::{style, text};
 
 /// Room at the edges of every picture.
@@ -79,6 +79,8 @@ impl PlotLayout {
 pub(super) struct LegendKey<'a> {
     pub(super) name: &'a str,
     pub(super) end: Option<f64>,
+    /// A diamond instead of a line.
+    pub(super) diamond: bool,
 }
 
 /// A width or height that can be drawn: the wish if it is sane, else the usual.
@@ -321,7 +323,10 @@ impl PlotFrame {
                 let thin = format!("{} c-lead", style::series(index));
                 canvas.line(&thin, (self.right + 1.0, self.y(end)), (x - 2.0, y));
             }
-            canvas.line(&line, (x, y), (x + SAMPLE, y));
+            match key.diamond {
+                true => canvas.mark("c-open", Marker::Diamond, (x + SAMPLE / 2.0, y), 5.0, ""),
+                false => canvas.line(&line, (x, y), (x + SAMPLE, y)),
+            }
             canvas.fitted("", Anchor::Start, (x + SAMPLE + 5.0, y + 4.0), key.name, (SIZE, self.room));
         }
         canvas.close();

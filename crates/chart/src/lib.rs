@@ -7,6 +7,8 @@
 //! | chart | shows |
 //! |---|---|
 //! | [`Bands`] | curves with quantile and min–max bands: the course of a search |
+//! | [`Panels`] | the same of many series, each in a panel of its own |
+//! | [`Trends`] | estimates with intervals over a number, beside published values: success by the size of boards |
 //! | [`Steps`] | shares that grow: empirical distributions of running time |
 //! | [`Boxes`] | box plots: final scores per arm |
 //! | [`Heat`] | a sweep over two parameters |
@@ -60,11 +62,13 @@ mod grid;
 mod heat;
 mod intervals;
 mod matrix;
+mod panels;
 mod steps;
 mod style;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trends;
 
 pub use axis::{Axis, Scale, Unit, short};
 pub use bands::{Band, BandPoint, Bands};
@@ -75,8 +79,10 @@ pub use grid::CellGrid;
 pub use heat::{Heat, HeatCell};
 pub use intervals::{Estimate, EstimateGroup, Intervals};
 pub use matrix::{Matrix, MatrixCell};
+pub use panels::{Panel, Panels};
 pub use steps::{Curve, Steps};
 pub use style::STYLE;
+pub use trends::{Trend, TrendPoint, Trends};
 
 /// What can be drawn.
 ///

@@ -63,6 +63,7 @@ impl Chart for Steps {
             .map(|(curve, points)| LegendKey {
                 name: &curve.name,
                 end: Some(points.last().map_or(0.0, |point| point.1)),
+                diamond: false,
             })
             .collect();
         let mut canvas = Canvas::default();

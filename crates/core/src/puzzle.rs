@@ -3,7 +3,7 @@
 //! crate `plansza-blank` is the smallest complete example.
 
 use crate::params::{Params, params};
-use crate::{Board, Construct, Fault, Genetic, Local, Meter, Method, Rng, Space};
+use crate::{Board, Construct, Fault, Genetic, Local, Meter, Method, Rng, Size, Space};
 use std::borrow::Cow;
 
 /// A text format of a puzzle.
@@ -177,6 +177,7 @@ pub struct NoParams {}
 /// let colours = vec![true, true, false, false, true, false];
 /// assert_eq!((board.verify(&colours), Some(board.score(&colours))), (Ok(()), board.goal()));
 /// assert_eq!(board.write(Some(&colours), "sums")?, "##./.#.");
+/// assert_eq!((board.size().to_string(), board.open_cells()), ("3×2".into(), 6));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
@@ -240,6 +241,13 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
 
     /// The picture of the board, with a solution if there is one.
     fn draw(&self, solution: Option<&Self::Solution>) -> Board;
+
+    /// Its columns and rows.
+    fn size(&self) -> Size;
+
+    /// How many of its cells a solution decides: all but those that the instance itself has decided. It is what reports set
+    /// success against.
+    fn open_cells(&self) -> usize;
 
     /// The rules, checked from scratch and independently of every solver: what is wrong with the solution, if anything.
     /// Whether it is the best is a matter of its score.

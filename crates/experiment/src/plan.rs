@@ -238,6 +238,7 @@ impl Plan {
         for (number, arm) in self.spec.arms.clone().iter().enumerate() {
             self.enter_arm(&kinds, arm, &at!["arms", number])?;
         }
+        self.check_effort()?;
         self.add_baseline(&kinds)?;
         self.add_proofs(&kinds)
     }
@@ -387,6 +388,20 @@ impl Plan {
         };
         let is = |cell: &Cell| self.arms[cell.arm].name == published.arm && on(cell);
         (0..self.cells.len()).filter(|&cell| is(&self.cells[cell])).collect()
+    }
+
+    fn check_effort(&self) -> Result<(), Fault> {
+        let Some(effort) = &self.spec.effort else { return Ok(()) };
+        let methods: Vec<&str> = self.arms.iter().map(|arm| arm.method.as_str()).collect();
+        if !methods.contains(&effort.method.as_str()) {
+            let fault = params::unknown("method of an arm", &effort.method, &methods);
+            return Err(self.spec.at(&at!["effort", "method"], fault));
+        }
+        if effort.per_evaluation == 0 {
+            let what = "nothing is done in an evaluation";
+            return self.spec.refuse(&at!["effort", "per_evaluation"], what, "whole numbers from 1");
+        }
+        Ok(())
     }
 
     fn check_published(&self) -> Result<(), Fault> {

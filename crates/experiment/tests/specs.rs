@@ -66,6 +66,25 @@ fn wrong_specs_of_searches() {
             ("[\"tiny\", \"six\"]", "3", 9, &["a text in quotes or a list"]),
             ("{ cooling = \"geometric\" }", "1", 21, &["accepted: a table of parameters"]),
             ("seed = 3", "seed = 99999999999999999999", 2, &[]),
+            // What an evaluation is in other words.
+            (
+                "seed = 3",
+                "seed = 3\neffort = { method = \"ants\", name = \"steps\", per_evaluation = 81 }",
+                3,
+                &["unknown method of an arm 'ants'", "anneal"],
+            ),
+            (
+                "seed = 3",
+                "seed = 3\neffort = { method = \"anneal\", name = \"steps\", per_evaluation = 0 }",
+                3,
+                &["nothing is done in an evaluation", "accepted: whole numbers from 1"],
+            ),
+            (
+                "seed = 3",
+                "seed = 3\neffort = { method = \"anneal\", name = \"steps\" }",
+                3,
+                &["the key 'per_evaluation' is missing", "per_evaluation = 81"],
+            ),
             // Names.
             ("\"table\"", "\"a/b\"", 1, &["no name of an experiment"]),
             ("\"table\"", "\"\"", 1, &["no name of an experiment"]),

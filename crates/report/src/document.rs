@@ -70,6 +70,9 @@ pub enum Block {
     Table(Table),
     /// A chart.
     Chart(Plot),
+    /// Charts of the same thing, each under the word that a reader picks it by. A page shows one at a time, the first first;
+    /// on paper and in other formats all are there.
+    Switch(Vec<(String, Plot)>),
     /// Boards before and after.
     Boards(Vec<BoardPair>),
     /// A table whose cells have boards.
@@ -144,6 +147,8 @@ pub struct Table {
     pub credit: Credit,
     /// How many rows people are shown; the CSV has all.
     pub limit: Option<usize>,
+    /// Whether a page shows it on demand only.
+    pub folded: bool,
 }
 
 /// A column of a table.
@@ -317,14 +322,15 @@ impl Table {
 }
 
 impl Document {
-    /// The sections with their blocks, each with its number: of a chart among all charts, of anything else the number of
-    /// tables so far, which is that of a table.
+    /// The sections with their blocks, each with its number: of a chart, or the first of several, among all charts, of
+    /// anything else the number of tables so far, which is that of a table.
     pub fn numbered(&self) -> Vec<(&Section, Vec<(usize, &Block)>)> {
         let (mut tables, mut charts) = (0, 0);
         let mut number = |block| {
-            let count = if matches!(block, &Block::Chart(_)) { &mut charts } else { &mut tables };
-            *count += usize::from(matches!(block, Block::Table(_) | Block::Chart(_) | Block::Grid(_)));
-            (*count, block)
+            let drawn = block_charts(block).count();
+            charts += drawn;
+            tables += usize::from(matches!(block, &Block::Table(_) | &Block::Grid(_)));
+            (if drawn > 0 { charts + 1 - drawn } else { tables }, block)
         };
         self.sections
             .iter()
@@ -342,9 +348,16 @@ impl Document {
 
     /// All charts.
     pub fn charts(&self) -> impl Iterator<Item = &Plot> {
-        self.sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
-            Block::Chart(chart) => Some(chart),
-            _ => None,
-        })
+        self.sections.iter().flat_map(|section| &section.blocks).flat_map(block_charts)
     }
+}
+
+/// The charts of a block.
+fn block_charts(block: &Block) -> impl Iterator<Item = &Plot> {
+    let (one, several) = match block {
+        Block::Chart(chart) => (Some(chart), &[][..]),
+        Block::Switch(charts) => (None, &charts[..]),
+        _ => (None, &[][..]),
+    };
+    one.into_iter().chain(several.iter().map(|(_, chart)| chart))
 }

@@ -1,6 +1,6 @@
 //! A report as Markdown, with tables as GitHub reads them. Charts are named by their files.
 
-use crate::document::{Block, BoardGrid, Document, Table};
+use crate::document::{Block, BoardGrid, Document, Plot, Table};
 use crate::{Prose, words};
 use std::fmt::Write;
 
@@ -31,14 +31,11 @@ pub fn write(document: &Document) -> String {
                 Block::Table(one) | Block::Grid(BoardGrid { table: one, .. }) => {
                     let _ = write!(out, "**Table {number}.** {}\n\n{}", inline(&one.caption), table(one));
                 }
-                Block::Chart(chart) => {
-                    let _ = writeln!(
-                        out,
-                        "![Figure {number}]({}.svg)\n\n**Figure {number}.** {}\n\n{}",
-                        chart.id,
-                        inline(&chart.caption),
-                        small(&chart.credit.line())
-                    );
+                Block::Chart(chart) => out += &figure(number, chart),
+                Block::Switch(charts) => {
+                    let all = charts.iter().enumerate();
+                    let all: Vec<String> = all.map(|(at, (_, chart))| figure(number + at, chart)).collect();
+                    out += &all.join("\n");
                 }
                 Block::Boards(boards) => {
                     for board in boards {
@@ -54,6 +51,16 @@ pub fn write(document: &Document) -> String {
         }
     }
     out
+}
+
+/// A chart as a link to its file.
+fn figure(number: usize, chart: &Plot) -> String {
+    format!(
+        "![Figure {number}]({}.svg)\n\n**Figure {number}.** {}\n\n{}\n",
+        chart.id,
+        inline(&chart.caption),
+        small(&chart.credit.line())
+    )
 }
 
 /// One table with its notes and its source.

@@ -170,7 +170,7 @@ fn sound(document: &Document) {
 /// Every element that opens also closes, in order.
 fn balanced(page: &str) {
     let mut open: Vec<&str> = Vec::new();
-    let empty = ["meta", "img", "br", "!doctype"];
+    let empty = ["meta", "img", "br", "input", "!doctype"];
     let mut rest = page;
     while let Some(start) = rest.find('<') {
         let end = rest[start..].find('>').expect("a tag ends") + start;

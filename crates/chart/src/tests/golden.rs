@@ -32,6 +32,41 @@ fn charts() -> Vec<NamedChart> {
         reference: Some(ReferenceLine::new(27.0, "proven optimum 27")),
         ..Bands::default()
     };
+    let panels = Panels {
+        title: "Best score, one by one".into(),
+        x: bands.x.clone(),
+        y: bands.y.clone(),
+        panels: (bands.series.iter())
+            .map(|band| Panel {
+                name: band.name.clone(),
+                notes: vec!["mean score 27.5 in 1.2 s".into(), "100k evaluations".into()],
+                points: band.points.clone(),
+            })
+            .collect(),
+        steps: true,
+        others: true,
+        reference: bands.reference.clone(),
+        width: None,
+    };
+    let trends = Trends {
+        title: "Solved by open cells".into(),
+        x: Axis::new("open cells"),
+        y: Axis::percent("share of runs that solved their board"),
+        series: (names.iter().zip([1.0, 0.8, 0.3]))
+            .map(|(name, share)| Trend {
+                name: name.to_string(),
+                points: ([12.0, 40.0, 101.0].into_iter())
+                    .map(|x| {
+                        let value = share * 12.0 / x;
+                        let note = format!("genes-{x}");
+                        TrendPoint { x, value, low: value * 0.8, high: 1.0 - (1.0 - value) * 0.8, note }
+                    })
+                    .collect(),
+            })
+            .collect(),
+        marks: vec![(12.0, 1.0), (40.0, 0.7), (101.0, 0.0)],
+        layout: PlotLayout::below(),
+    };
     let below = Bands { steps: false, layout: PlotLayout::below(), ..bands.clone() };
     let steps = Steps {
         title: "Solved by effort".into(),
@@ -123,6 +158,8 @@ fn charts() -> Vec<NamedChart> {
     vec![
         ("bands", Box::new(bands)),
         ("bands-below", Box::new(below)),
+        ("panels", Box::new(panels)),
+        ("trends", Box::new(trends)),
         ("steps", Box::new(steps)),
         ("boxes", Box::new(boxes)),
         ("boxes-upright", Box::new(upright)),
@@ -155,6 +192,10 @@ fn numbers_and_names_can_be_read_in_the_picture() {
     let picture = |name: &str| &all.iter().find(|chart| chart.0 == name).unwrap().1;
     assert!(picture("bands").contains("proven optimum 27") && picture("bands").contains(">100k<"));
     assert!(picture("bands").contains("tabu: 28 at 100k [26, 30]"), "tooltips say the numbers");
+    assert!(picture("panels").contains(">mean score 27.5 in 1.2 s<"), "every panel has its notes");
+    assert_eq!(picture("panels").matches("c-wide").count(), 3, "every panel has its bands");
+    assert!(picture("trends").contains("tabu, genes-40: 24% [19.2%, 39.2%] at 40"));
+    assert!(picture("trends").contains("published: 70% at 40"));
     assert!(picture("steps").contains(">100 ms<") && picture("steps").contains("tabu: 80% in the end"));
     assert!(picture("boxes").contains("anneal: median 5, quartiles 3 to 7, 1 to 30, n = 9"));
     assert!(picture("heat").contains("0.1, 100: missing") && picture("heat").contains("0.2, 1000: missing"));

@@ -74,6 +74,44 @@ fn bands() -> impl Strategy<Value = Bands> {
     })
 }
 
+fn panels() -> impl Strategy<Value = Panels> {
+    let point = (value(), option::weighted(0.8, value()), pair(), pair())
+        .prop_map(|(x, mid, wide, deep)| BandPoint { x, mid, wide, deep });
+    let panel = (name(), vec(name(), 0..3), vec(point, 0..8)).prop_map(|(name, notes, points)| Panel {
+        name,
+        notes,
+        points,
+    });
+    let data = (name(), axis(), axis(), vec(panel, 0..14), reference());
+    (data, any::<(bool, bool)>(), width()).prop_map(
+        |((title, x, y, panels, reference), (steps, others), width)| Panels {
+            title,
+            x,
+            y,
+            panels,
+            steps,
+            others,
+            reference,
+            width,
+        },
+    )
+}
+
+fn trends() -> impl Strategy<Value = Trends> {
+    let point = (value(), (value(), value(), value()), name())
+        .prop_map(|(x, (value, low, high), note)| TrendPoint { x, value, low, high, note });
+    let trend = (name(), vec(point, 0..8)).prop_map(|(name, points)| Trend { name, points });
+    let data = (name(), axis(), axis(), vec(trend, 0..12), vec((value(), value()), 0..5));
+    (data, layout()).prop_map(|((title, x, y, series, marks), layout)| Trends {
+        title,
+        x,
+        y,
+        series,
+        marks,
+        layout,
+    })
+}
+
 fn steps() -> impl Strategy<Value = Steps> {
     let curve = (name(), vec((value(), value()), 0..8)).prop_map(|(name, points)| Curve { name, points });
     let data = (name(), axis(), name(), vec(curve, 0..12), reference());
@@ -160,6 +198,8 @@ macro_rules! any_are_sound {
 
 any_are_sound! {
     any_bands_are_sound bands
+    any_panels_are_sound panels
+    any_trends_are_sound trends
     any_steps_are_sound steps
     any_boxes_are_sound boxes
     any_heat_is_sound heat
@@ -173,6 +213,8 @@ fn nothing_and_one_value_can_be_drawn() {
     let one = || vec![BandPoint { x: 1.0, mid: Some(1.0), wide: Some((1.0, 1.0)), deep: None }];
     let charts: Vec<NamedChart> = vec![
         ("bands", Box::new(Bands::default())),
+        ("panels", Box::new(Panels::default())),
+        ("trends", Box::new(Trends::default())),
         ("steps", Box::new(Steps::default())),
         ("boxes", Box::new(Boxes::default())),
         ("upright", Box::new(Boxes { upright: true, ..Boxes::default() })),

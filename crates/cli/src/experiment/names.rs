@@ -31,6 +31,26 @@ pub struct How<'a> {
 /// Columns of the terminal.
 const SHOWN: [&str; 8] = ["arm", "on", "measure", "published", "of runs", "ours", "expected", "verdict"];
 
+/// What tables and pictures that a report shows as its own are called: boards one by one, and what runs came to.
+const EXHIBITS: [&str; 2] = ["collection", "means"];
+const PICTURES: [&str; 2] = ["collection", "course"];
+/// A longer table of what runs came to is left to the page.
+const ROWS: usize = 12;
+/// Their columns in the terminal.
+const EXHIBITED: [&str; 11] = [
+    "arm",
+    "board",
+    "size",
+    "open cells",
+    "solved",
+    "published, %",
+    "time",
+    "epoch",
+    "score",
+    "mean time",
+    "epochs",
+];
+
 /// One experiment done.
 struct Part {
     name: &'static str,
@@ -111,10 +131,29 @@ fn verdicts(document: &Document) -> Vec<String> {
     compared(document).filter_map(text).collect()
 }
 
+/// The tables that a report shows as its own.
+fn exhibits(document: &Document) -> impl Iterator<Item = &Table> {
+    let kind = |table: &Table| EXHIBITS.into_iter().position(|kind| table.id.starts_with(kind));
+    let first = document.tables().filter_map(kind).min();
+    let short = |table: &&Table| table.id.starts_with("collection") || table.rows.len() <= ROWS;
+    document.tables().filter(move |table| first.is_some() && kind(table) == first).filter(short)
+}
+
+/// The files of its pictures.
+fn pictures(document: &Document) -> Vec<String> {
+    let shown = |id: &str| PICTURES.into_iter().any(|kind| id.starts_with(kind));
+    let charts = document.charts().filter(|chart| shown(&chart.id));
+    charts.map(|chart| format!("{}.svg", chart.id)).collect()
+}
+
 fn print(part: &Part, page: &Path) -> Result<()> {
     match published(&part.document) {
         Some(table) => {
             writeln!(std::io::stdout(), "{}\n", screen::bold(&part.document.title))?;
+            for table in exhibits(&part.document) {
+                let effort = table.columns.last().map_or("", |column| column.head.as_str());
+                report::print_columns(table, &[&EXHIBITED[..], &[effort]].concat(), usize::MAX)?;
+            }
             report::print_columns(table, &SHOWN, usize::MAX)?;
             let mut out = screen::out();
             for note in table.notes.iter().skip(1) {
@@ -126,6 +165,11 @@ fn print(part: &Part, page: &Path) -> Result<()> {
             out.flush()?;
         }
         None => report::show(&part.document)?,
+    }
+    let files = pictures(&part.document);
+    if !files.is_empty() {
+        let (folder, files) = (page.with_file_name("").display().to_string(), files.join(", "));
+        writeln!(std::io::stdout(), "{}", screen::dim(&format!("pictures in {folder}: {files}")))?;
     }
     let runs = screen::plural(part.trials as u64, "trial");
     let line = format!("{runs} · {} · {}\n", screen::time(part.time), page.display());
@@ -150,6 +194,7 @@ fn print_json(part: &Part, page: &Path) -> Result<()> {
         "verdict": verdicts(&part.document).first(),
         "verdicts": verdicts(&part.document),
         "published": rows,
+        "pictures": pictures(&part.document),
         "report": page.display().to_string(),
     });
     Ok(writeln!(std::io::stdout(), "{object}")?)
@@ -172,6 +217,13 @@ fn page(parts: &[Part], quick: bool) -> String {
     for part in parts {
         text.push_str(&format!("\n## {}\n`plansza reproduce {}{flag}`\n", part.document.title, part.typed));
         text.push_str(&format!("\n{}\n", part.document.about.trim()));
+        for table in exhibits(&part.document) {
+            text.push_str(&format!("\n{}\n\n{}", table.caption, markdown::table(table)));
+        }
+        let files: Vec<String> = pictures(&part.document).iter().map(|file| format!("`{file}`")).collect();
+        if !files.is_empty() {
+            text.push_str(&format!("\nIts pictures in the folder of the report: {}.\n", files.join(", ")));
+        }
         for block in compared(&part.document) {
             match block {
                 Block::Text(words) => text.push_str(&format!("\n**{words}**\n")),
@@ -181,4 +233,49 @@ fn page(parts: &[Part], quick: bool) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_catalogue::Control;
+    use plansza_experiment::spec::Source;
+    use plansza_experiment::store::{Archive, Kept};
+
+    /// A small experiment on these boards, run.
+    fn part(boards: &str) -> Part {
+        let text = format!(
+            "name = 'small'\nreplicates = 3\nbudget = {{ epochs = 5 }}\nbaseline = {{ evaluations = 50 }}\n\
+             instances = [{{ puzzle = 'blank', boards = {boards} }}]\narms = [{{ method = 'genetic' }}]"
+        );
+        let plan = Plan::new(Spec::parse(Source { text, ..Source::default() }).unwrap()).unwrap();
+        let mut archive = Archive::default();
+        for trial in &plan.trials {
+            let ready = &plan.cells[trial.cell as usize].prepared;
+            let ran = ready.run(plan.task(trial), &mut Control::default()).unwrap();
+            archive.trials.insert(trial.id, Kept { outcome: ran.outcome, times: ran.times, place: (0, 0) });
+        }
+        let document = report::make(&plan, &archive, Path::new("results/small"));
+        Part {
+            name: "small",
+            typed: "small".into(),
+            document,
+            trials: plan.trials.len(),
+            time: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_report_shows_its_own_tables_and_names_its_pictures() {
+        let ids = |part: &Part| exhibits(&part.document).map(|table| table.id.clone()).collect::<Vec<_>>();
+        let (one, three) = (part("'stairs'"), part("['corner', 'stairs', 'bar']"));
+        assert_eq!((ids(&one), ids(&three)), (vec!["means".to_string()], vec!["collection".to_string()]));
+        assert!(pictures(&one.document).iter().all(|file| file.starts_with("course-")));
+        assert_eq!(pictures(&three.document)[..2], ["collection.svg", "course-epochs.svg"]);
+        let text = page(&[three], true);
+        assert!(
+            text.contains("| genetic | stairs | 5×4 | 20 | 3 |") && text.contains("`collection.svg`"),
+            "{text}"
+        );
+    }
 }

@@ -35,6 +35,7 @@
 //!
 //! This module knows the form of the file and nothing of puzzles and methods: [`Plan`](crate::Plan) does.
 
+mod effort;
 mod games;
 mod limits;
 mod own_boards;
@@ -42,6 +43,7 @@ pub mod place;
 mod published;
 mod words;
 
+pub use effort::EffortUnit;
 pub use games::{Games, Players, Who};
 pub use limits::Limits;
 pub use place::{Place, at};
@@ -113,6 +115,9 @@ pub struct Spec {
     /// What is to be said of the boards, where the published figures are of others: those are shown, not compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_boards: Option<String>,
+    /// What an evaluation of a method is in the words of the published report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<EffortUnit>,
     /// Fewer runs, for a first look.
     #[serde(default)]
     pub quick: Quick,

@@ -43,6 +43,7 @@ fn example(key: &str) -> String {
         "arm" | "on" => "\"its name\"",
         "measure" => "\"solved\"",
         "value" => "0.9",
+        "per_evaluation" => "81",
         _ => "…",
     };
     format!("{key} = {value}")

@@ -191,6 +191,14 @@ impl Puzzle for Blank {
         board
     }
 
+    fn size(&self) -> Size {
+        Size { width: self.width(), height: self.rows.len() }
+    }
+
+    fn open_cells(&self) -> usize {
+        self.cells()
+    }
+
     fn verify(&self, solution: &Colours) -> Result<(), String> {
         if solution.len() != self.cells() {
             return Err(format!("{} cells instead of {}", solution.len(), self.cells()));

@@ -5,7 +5,7 @@ use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::text::{self, Options};
 use crate::{Go, GoPlay, draw, exact, hint};
-use plansza_core::{Aim, Board, EncodingList, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample};
+use plansza_core::{Aim, Board, EncodingList, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample, Size};
 
 impl Puzzle for Go {
     const NAME: &'static str = "go";
@@ -52,6 +52,15 @@ number of stones placed plus white stones captured.";
 
     fn draw(&self, solution: Option<&GoPlay>) -> Board {
         draw::board(self, solution)
+    }
+
+    fn size(&self) -> Size {
+        Size { width: self.width(), height: self.height() }
+    }
+
+    /// The empty points, where the first stone may go.
+    fn open_cells(&self) -> usize {
+        self.cells().iter().filter(|cell| cell.is_none()).count()
     }
 
     fn verify(&self, solution: &GoPlay) -> Result<(), String> {

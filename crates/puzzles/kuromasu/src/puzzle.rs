@@ -4,10 +4,10 @@ use crate::encode::{CellByCell, Genes, Valid};
 use crate::generate::{self, Wish};
 use crate::hint::Foreknowledge;
 use crate::known::SAMPLES;
-use crate::{Kuromasu, Shading, draw, exact, hint, rate, rules, text};
+use crate::{Clue, Kuromasu, Shading, draw, exact, hint, rate, rules, text};
 use plansza_core::{
     Board, Budget, Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating,
-    Rng, Sample, Silent,
+    Rng, Sample, Silent, Size,
 };
 
 /// The nodes that a rating or the solution behind a hint may take, so that they are the same on any machine: seconds on
@@ -46,6 +46,15 @@ column, itself included; cells with a clue are white; no two black cells share a
 
     fn draw(&self, solution: Option<&Shading>) -> Board {
         draw::board(self, solution)
+    }
+
+    fn size(&self) -> Size {
+        Size { width: self.width(), height: self.height() }
+    }
+
+    /// The cells without a clue: those with one are white.
+    fn open_cells(&self) -> usize {
+        self.clues().iter().filter(|clue| **clue == Clue::None).count()
     }
 
     fn verify(&self, solution: &Shading) -> Result<(), String> {

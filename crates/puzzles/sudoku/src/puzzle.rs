@@ -6,7 +6,7 @@ use crate::known::SAMPLES;
 use crate::{Grid, Sudoku, draw, exact, hint, rate, text};
 use plansza_core::{
     Board, Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating, Rng,
-    Sample,
+    Sample, Size,
 };
 use std::borrow::Cow;
 
@@ -41,6 +41,15 @@ impl Puzzle for Sudoku {
 
     fn draw(&self, solution: Option<&Grid>) -> Board {
         draw::board(self, solution)
+    }
+
+    fn size(&self) -> Size {
+        Size { width: self.shape().side(), height: self.shape().side() }
+    }
+
+    /// The cells without a given.
+    fn open_cells(&self) -> usize {
+        self.shape().cells() - self.clues()
     }
 
     fn verify(&self, solution: &Grid) -> Result<(), String> {

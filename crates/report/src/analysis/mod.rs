@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`runs`] | the runs of a cell, the scale of their scores, what a target cost |
 //! | [`tally`] | what many runs come to: success with interval, expected running time, scores, ECDF |
-//! | [`compare`] | arms against each other on equal boards and seeds |
+//! | [`compare`] | arms against each other on equal boards at equal cost |
 //! | [`sweep`] | an arm in many settings |
 //! | [`games`] | players against each other |
 //! | [`published`] | figures of others beside ours, with a verdict |
@@ -132,8 +132,9 @@ pub struct Coverage {
 ///
 /// ```
 /// use plansza_report::analysis::Set;
-/// let at = vec![20_000.0; 3];
-/// let set = Set { name: "hard".into(), puzzle: "sudoku", boards: vec![0, 1, 2], horizon: 100_000.0, at, unequal: true };
+/// let (boards, at) = (vec![0, 1, 2], vec![20_000.0; 3]);
+/// let (name, horizon) = ("hard".into(), 100_000.0);
+/// let set = Set { name, puzzle: "sudoku", boards, gathered: false, horizon, at, unequal: true };
 /// assert_eq!(set.equal(), (20_000.0, 20_000.0)); // some went on to 100,000
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -144,6 +145,8 @@ pub struct Set {
     pub puzzle: &'static str,
     /// Its boards.
     pub boards: Vec<usize>,
+    /// Whether the spec names its boards one by one, and they are shown together.
+    pub gathered: bool,
     /// The most evaluations that a run spent: where curves end.
     pub horizon: f64,
     /// The evaluations that all arms have on each board: where they can be compared.
@@ -156,7 +159,7 @@ impl Set {
     /// One board; more may come.
     fn new(name: &str, puzzle: &'static str, board: usize) -> Set {
         let (name, boards) = (name.to_string(), vec![board]);
-        Set { name, puzzle, boards, horizon: 0.0, at: Vec::new(), unequal: false }
+        Set { name, puzzle, boards, gathered: false, horizon: 0.0, at: Vec::new(), unequal: false }
     }
 
     /// The evaluations that all arms have: the least and the most of its boards.
@@ -307,6 +310,45 @@ fn coverage(plan: &Plan, archive: &Archive, cells: &[CellRuns]) -> Coverage {
     }
 }
 
+/// So many boards that are named one by one are a collection.
+const COLLECTION: usize = 3;
+
+/// Boards that the spec names one by one, of one puzzle and worked on by the same arms, are shown together where they are
+/// three or more: a reader wants one table of them, not a chapter for each.
+fn gather(plan: &Plan, cells: &[CellRuns], sets: Vec<Set>) -> Vec<Set> {
+    let arms = |board: usize| {
+        let on = cells.iter().filter(|cell| cell.board == board && plan.arms[cell.arm].role.draws());
+        let mut arms: Vec<usize> = on.map(|cell| cell.arm).collect();
+        arms.sort_unstable();
+        arms
+    };
+    let key = |set: &Set| match set.boards[..] {
+        [board] => Some((set.puzzle, arms(board))),
+        _ => None,
+    };
+    let keys: Vec<_> = sets.iter().map(key).collect();
+    let taken: Vec<String> = sets.iter().map(|set| set.name.clone()).collect();
+    let mut kept: Vec<Set> = Vec::new();
+    let mut collections: Vec<(usize, usize)> = Vec::new();
+    for (number, set) in sets.into_iter().enumerate() {
+        let like = (0..keys.len()).filter(|&other| keys[other].is_some() && keys[other] == keys[number]);
+        let like: Vec<usize> = like.collect();
+        if like.len() < COLLECTION {
+            kept.push(set);
+        } else if let Some(&(_, place)) = collections.iter().find(|(first, _)| *first == like[0]) {
+            kept[place].boards.extend(set.boards);
+        } else {
+            collections.push((number, kept.len()));
+            let names = std::iter::once(set.puzzle.to_string());
+            let mut names = names.chain((1..).map(|n: usize| format!("{} boards {n}", set.puzzle)));
+            let free = |name: &String| !taken.contains(name) && kept.iter().all(|set| set.name != *name);
+            let name = names.find(free).unwrap_or_default();
+            kept.push(Set { name, gathered: true, ..set });
+        }
+    }
+    kept
+}
+
 fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
     for (number, board) in plan.boards.iter().enumerate() {
@@ -317,12 +359,13 @@ fn sets(plan: &Plan, cells: &[CellRuns]) -> Vec<Set> {
             }
         }
     }
-    for &board in &plan.alone {
-        if !sets.iter().any(|set| set.boards == [board]) {
-            let Instance { name, puzzle, .. } = &plan.boards[board];
-            sets.push(Set::new(name, puzzle, board));
-        }
-    }
+    let single = |board: &usize| !sets.iter().any(|set| set.boards == [*board]);
+    let alone: Vec<usize> = plan.alone.iter().copied().filter(single).collect();
+    let mut sets = gather(plan, cells, sets);
+    sets.extend(alone.into_iter().map(|board| {
+        let Instance { name, puzzle, .. } = &plan.boards[board];
+        Set::new(name, puzzle, board)
+    }));
     for set in &mut sets {
         let competes = |cell: &&CellRuns| plan.arms[cell.arm].role.draws() && cell.present().next().is_some();
         for &board in &set.boards {

@@ -5,7 +5,7 @@
 
 use super::Writer;
 use crate::analysis::runs::{BoardFacts, Certainty, TrialRun};
-use crate::analysis::{TrialSet, distinct};
+use crate::analysis::{Set, TrialSet, distinct};
 use crate::document::{Block, BoardPair, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_catalogue::Control;
@@ -31,19 +31,36 @@ impl Writer<'_> {
         }
         let mut blocks = vec![Block::Table(self.board_table())];
         blocks.extend(self.side_by_side());
-        let sets = self.analysis.sets.iter().flat_map(|set| set.boards.iter().take(DRAWN_OF_SET));
+        let of_set = |set: &Set| if set.gathered { DRAWN } else { DRAWN_OF_SET };
+        let sets = self.analysis.sets.iter().flat_map(|set| set.boards.iter().take(of_set(set)));
         let chosen = distinct(sets).into_iter().take(DRAWN).map(|&board| &self.analysis.boards[board]);
         let chosen: Vec<&BoardFacts> = chosen.collect();
         let pairs: Vec<BoardPair> = chosen.par_iter().filter_map(|board| self.drawn(board)).collect();
+        blocks.extend(self.left_out(&chosen, pairs.len()).map(|text| Block::Text(text.into())));
         if !pairs.is_empty() {
-            if chosen.len() < self.analysis.boards.len() {
-                let all = self.analysis.boards.len();
-                let text = format!("{} of {all} boards:", words::count(pairs.len() as u64));
-                blocks.push(Block::Text(text.into()));
-            }
             blocks.push(Block::Boards(pairs));
         }
         Some(Section::new("boards", "Boards", blocks))
+    }
+
+    /// Which boards have no picture, and why, where some have none.
+    fn left_out(&self, chosen: &[&BoardFacts], drawn: usize) -> Option<String> {
+        let all = self.analysis.boards.len();
+        let (large, unchosen) = (chosen.len() - drawn, all - chosen.len());
+        let mut why = Vec::new();
+        if unchosen > 0 {
+            let few = match self.analysis.sets.iter().all(|set| set.gathered) {
+                true => format!("{DRAWN} are drawn at most"),
+                false => format!("{DRAWN} are drawn at most, and {DRAWN_OF_SET} of a set"),
+            };
+            why.push(few);
+        }
+        if large > 0 {
+            let have = if large == 1 { "has" } else { "have" };
+            why.push(format!("{large} {have} more than {TILES} tiles, too many for a picture"));
+        }
+        let (drawn, all) = (words::count(drawn as u64), words::plural(all as u64, "board"));
+        (!why.is_empty()).then(|| format!("Pictures of {drawn} of {all}: {}.", why.join("; ")))
     }
 
     fn board_table(&self) -> Table {

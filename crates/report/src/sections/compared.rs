@@ -188,7 +188,7 @@ impl Writer<'_> {
             rows: pairs.iter().map(row).collect(),
             notes: notes.into_iter().map(Prose::from).collect(),
             credit: self.credit("the arms compared", &comparison.source),
-            limit: None,
+            ..Table::default()
         }))
     }
 }

@@ -1,86 +1,285 @@
-//! The section of the course of the search: the best so far over evaluations, epochs and time.
+//! The section of the course of the search: the best so far over epochs, evaluations and time.
+//!
+//! One or two arms share a plot; of more, the bands would hide each other, so that each has a panel of its own. The axes are
+//! behind one another, the one that the budget is in first. Where runs tell a score only when they end, as those that answer
+//! with their last round, there is no best so far: what is drawn is which share of them has solved its board.
 
 use super::Writer;
 use super::scores::LEAST;
 use crate::analysis::Set;
-use crate::analysis::runs::{CellRuns, Cost};
+use crate::analysis::runs::{CellRuns, Cost, TrialRun};
 use crate::analysis::tally::ArmTally;
-use crate::document::Block;
+use crate::document::{Block, Plot};
 use crate::words;
-use plansza_chart::{Axis, Band, BandPoint, Bands, PlotLayout, Scale, Unit};
-use plansza_stats::{Course, CoursePoint, anytime, curve};
+use plansza_chart::{
+    Axis, Band, BandPoint, Bands, Chart, Panel, Panels, PlotLayout, ReferenceLine, Scale, Unit,
+};
+use plansza_core::Task;
+use plansza_stats::{Course, CoursePoint, Proportion, anytime, curve};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Points of a curve.
 const POINTS: usize = 49;
+/// Arms whose bands can be told apart in one plot.
+const TOGETHER: usize = 2;
+/// Arms that have panels: the best, and random search.
+const PANELS: usize = 11;
+/// Of more panels the curves of the others would only be a tangle.
+const OTHERS: usize = 8;
+
+/// More panels than this stand in three columns.
+const TWO_COLUMNS: usize = 6;
+/// The width of three columns.
+const WIDE: f64 = 900.0;
+
+/// What the curves of a chart are.
+#[derive(Clone, Copy, PartialEq)]
+enum Drawn {
+    /// The best score so far, as it is or as a share of the way to the goal.
+    Best { plain: bool },
+    /// The share of runs that have solved their board.
+    Solved,
+}
+
+/// Curves of some arms over one measure of cost.
+struct Curves<'t> {
+    measure: Cost,
+    drawn: Drawn,
+    /// From where to where the axis goes.
+    ends: (f64, f64),
+    arms: Vec<(&'t ArmTally, Vec<BandPoint>)>,
+    /// Arms that have no epochs.
+    without: Vec<usize>,
+    /// Arms whose scores have no place on the common scale.
+    apart: Vec<usize>,
+    /// Whether something was below what is drawn.
+    cut: bool,
+}
 
 impl Writer<'_> {
     pub(super) fn course(&self, number: usize, set: &Set) -> Vec<Block> {
-        let tallies = self.charted(number);
+        let tallies = self.shown(number, PANELS);
+        let drawn = match self.only_ends(&tallies) {
+            true => Drawn::Solved,
+            false => Drawn::Best { plain: self.plain_scores(set, &tallies) },
+        };
         let mut measures = vec![Cost::Evaluations, Cost::Seconds];
-        let own_epochs = |tally: &&ArmTally| self.analysis.cells[tally.cells[0]].budget.is_none();
-        if tallies.iter().any(own_epochs) {
-            measures.insert(1, Cost::Epochs);
+        if tallies.iter().any(|tally| self.has_epochs(tally)) {
+            measures.insert(usize::from(!self.counts_epochs(&tallies)), Cost::Epochs);
         }
-        measures.into_iter().filter_map(|measure| self.anytime(number, set, &tallies, measure)).collect()
+        let curves = measures.into_iter().filter_map(|measure| self.curves(&tallies, measure, drawn));
+        let mut charts: Vec<(String, Plot)> = curves
+            .map(|curves| {
+                let word = word(curves.measure);
+                let drawn: Vec<&ArmTally> = curves.arms.iter().map(|(tally, _)| *tally).collect();
+                let made = self.course_chart(set, tallies.len(), &curves);
+                let plot = self.plot(number, &format!("course-{word}"), made, PANELS, &drawn);
+                (format!("over {word}"), plot)
+            })
+            .collect();
+        let mut blocks: Vec<Block> = self.means(number, set).into_iter().collect();
+        match charts.len() {
+            0 => {}
+            1 => blocks.extend(charts.pop().map(|(_, chart)| Block::Chart(chart))),
+            _ => blocks.push(Block::Switch(charts)),
+        }
+        blocks
     }
 
-    fn anytime(&self, number: usize, set: &Set, tallies: &[&ArmTally], measure: Cost) -> Option<Block> {
-        let on = self.on(set);
-        let plain = self.plain_scores(tallies);
+    fn runs_of<'w>(&'w self, tally: &'w ArmTally) -> impl Iterator<Item = &'w TrialRun<'w>> {
+        self.analysis.cells_of([tally]).flat_map(|cell| cell.present())
+    }
+
+    /// Whether some run of an arm has a second epoch; those of random search are only blocks of guesses.
+    pub(super) fn has_epochs(&self, tally: &ArmTally) -> bool {
+        let random = self.analysis.is_random(tally.arm);
+        !random && self.runs_of(tally).any(|run| run.spent(Cost::Epochs) > 1.0)
+    }
+
+    /// Whether an arm has a place over epochs: also one that always ends with its first.
+    pub(super) fn over_epochs(&self, tally: &ArmTally) -> bool {
+        let random = self.analysis.is_random(tally.arm);
+        self.has_epochs(tally) || (!random && self.runs_of(tally).all(|run| run.spent(Cost::Epochs) >= 1.0))
+    }
+
+    /// Whether the limits of all arms but random search are in epochs: as a budget, or as generations of their own.
+    fn counts_epochs(&self, tallies: &[&ArmTally]) -> bool {
+        let counts = |tally: &&ArmTally| match self.analysis.plan.cells[tally.cells[0]].prepared.task() {
+            Task::Search(search) => {
+                let generations = search.params.get("generations").and_then(|value| value.as_u64());
+                let own = generations.is_some_and(|limit| limit > 0);
+                own || (search.budget.epochs.is_some() && search.budget.evaluations.is_none())
+            }
+            Task::Match(_) => false,
+        };
+        let mut searches =
+            tallies.iter().copied().filter(|tally| !self.analysis.is_random(tally.arm)).peekable();
+        searches.peek().is_some() && searches.all(|tally| counts(&tally))
+    }
+
+    /// Whether the runs of all arms but random search tell a score only when they end, though they take many epochs.
+    fn only_ends(&self, tallies: &[&ArmTally]) -> bool {
+        let searches = || tallies.iter().filter(|tally| !self.analysis.is_random(tally.arm));
+        let runs = || searches().flat_map(|tally| self.runs_of(tally));
+        let late = |run: &TrialRun| {
+            run.spent(Cost::Epochs) > 1.0
+                && run
+                    .trace(Cost::Epochs, |score| score)
+                    .steps()
+                    .iter()
+                    .all(|step| step.0 >= run.spent(Cost::Epochs))
+        };
+        runs().all(|run| run.kept.outcome.steps().count() <= 1) && runs().any(late)
+    }
+
+    fn curves<'t>(&self, tallies: &[&'t ArmTally], measure: Cost, drawn: Drawn) -> Option<Curves<'t>> {
+        let by_epochs = measure == Cost::Epochs;
+        let (with, without): (Vec<&ArmTally>, Vec<&ArmTally>) =
+            tallies.iter().copied().partition(|tally| !by_epochs || self.over_epochs(tally));
         // What cannot be put on the common scale is not drawn at all: half of the boards would be another curve.
-        let drawn = |tally: &&&ArmTally| {
-            self.analysis.cells_of([**tally]).all(|cell| cell.value(0.0, plain).is_some())
+        let fits = |tally: &&ArmTally| match drawn {
+            Drawn::Best { plain } => {
+                self.analysis.cells_of([*tally]).all(|cell| cell.value(0.0, plain).is_some())
+            }
+            Drawn::Solved => true,
         };
-        let courses = |cell: &CellRuns| -> Vec<Course> {
-            let scale = |score| cell.value(score, plain).unwrap_or(0.0);
-            cell.present().map(|run| run.trace(measure, scale)).collect()
+        let (with, apart): (Vec<&ArmTally>, Vec<&ArmTally>) = with.into_iter().partition(fits);
+        let traces: Vec<Vec<Course>> = with.iter().map(|tally| self.traces(tally, measure, drawn)).collect();
+        let steps = || traces.iter().flatten().flat_map(|trace| trace.steps());
+        let from = steps().map(|step| step.0).filter(|cost| *cost > 0.0).fold(f64::INFINITY, f64::min);
+        let from = match measure {
+            Cost::Seconds => from,
+            _ if from.is_finite() => from.max(1.0),
+            _ => 1.0,
         };
-        let traces = tallies.iter().filter(drawn);
-        let traces: Vec<(&ArmTally, Vec<Course>)> = traces
-            .map(|tally| (*tally, self.analysis.cells_of([*tally]).flat_map(courses).collect()))
-            .collect();
-        let all = || traces.iter().flat_map(|(_, traces)| traces).flat_map(|trace| trace.steps());
-        let from = all().map(|step| step.0).filter(|cost| *cost > 0.0).fold(f64::INFINITY, f64::min);
-        let runs = self.analysis.cells_of(tallies.iter().copied()).flat_map(|cell| cell.present());
-        let to = runs.map(|run| run.spent(measure)).fold(0.0, f64::max);
-        let from = if measure == Cost::Seconds { from } else { from.max(1.0) };
-        if from >= to || traces.is_empty() {
+        let end = |tally: &ArmTally| self.runs_of(tally).map(|run| run.spent(measure)).fold(0.0, f64::max);
+        let to = with.iter().map(|tally| end(tally)).fold(0.0, f64::max);
+        if from >= to || with.is_empty() {
             return None;
         }
-        let least = if plain { f64::NEG_INFINITY } else { LEAST };
-        let low = match all().any(|step| step.1 < least) {
-            true => format!(" What is below {} of the way is not drawn.", words::percent(LEAST)),
-            false => String::new(),
+        let least = if drawn == (Drawn::Best { plain: false }) { LEAST } else { f64::NEG_INFINITY };
+        let cut = steps().any(|step| step.1 < least);
+        let points = |(tally, traces): (&&'t ArmTally, &Vec<Course>)| {
+            // A curve ends with the longest run of its arm.
+            let grid = match end(tally) {
+                end if end > from => anytime::logarithmic(from, end, POINTS),
+                _ => vec![from],
+            };
+            let points = match drawn {
+                Drawn::Best { .. } => {
+                    curve(traces, &grid, &[0.25, 0.75]).iter().map(|point| band(point, least)).collect()
+                }
+                Drawn::Solved => grid.iter().map(|&cost| solved_by(traces, cost)).collect(),
+            };
+            (*tally, points)
         };
-        let grid = anytime::logarithmic(from, to, POINTS);
-        let series = traces.par_iter().map(|(tally, traces)| Band {
-            name: self.label(tally.arm).into(),
-            points: curve(traces, &grid, &[0.25, 0.75]).iter().map(|point| band(point, least)).collect(),
-        });
-        let (word, axis) = match measure {
-            Cost::Evaluations => ("evaluations", Axis::log("evaluations")),
-            Cost::Epochs => ("epochs", Axis::log("epochs")),
-            Cost::Seconds => ("time", Axis::log("time").unit(Unit::Seconds)),
+        let arms = with.par_iter().zip(&traces).map(points).collect();
+        let [without, apart] = [without, apart].map(|some| some.iter().map(|tally| tally.arm).collect());
+        Some(Curves { measure, drawn, ends: (from, to), arms, without, apart, cut })
+    }
+
+    /// What is drawn of each run: its improvements, or that it was solved.
+    fn traces(&self, tally: &ArmTally, measure: Cost, drawn: Drawn) -> Vec<Course> {
+        let of_cell = |cell: &CellRuns| -> Vec<Course> {
+            let trace = |run: &TrialRun| match drawn {
+                Drawn::Best { plain } => run.trace(measure, |score| cell.value(score, plain).unwrap_or(0.0)),
+                Drawn::Solved => {
+                    let solved: Vec<(f64, f64)> =
+                        run.solved(measure).map(|cost| (cost, 1.0)).into_iter().collect();
+                    Course::new(&solved).unwrap_or_default()
+                }
+            };
+            cell.present().map(trace).collect()
         };
-        let y = match plain {
-            true => Axis::new("best score so far"),
-            false => Axis::new("share of the way to the goal").unit(Unit::Percent),
+        self.analysis.cells_of([tally]).flat_map(of_cell).collect()
+    }
+
+    /// The chart of some curves, and what is true of it.
+    fn course_chart(&self, set: &Set, arms: usize, curves: &Curves) -> (String, Arc<dyn Chart>) {
+        let (on, word) = (self.on(set), word(curves.measure));
+        let axis = match curves.measure {
+            Cost::Seconds => Axis::log(word).unit(Unit::Seconds),
+            _ => Axis::log(word),
         };
-        let picture = Bands {
-            title: format!("Best so far over {word}{on}"),
-            x: Axis { scale: Scale::Log, ..axis.range(from, to) },
-            y,
-            series: series.collect(),
-            steps: true,
-            reference: self.goal_line(tallies, plain),
-            layout: PlotLayout::below(),
+        let x = Axis { scale: Scale::Log, ..axis.range(curves.ends.0, curves.ends.1) };
+        let tallies: Vec<&ArmTally> = curves.arms.iter().map(|(tally, _)| *tally).collect();
+        let (title, y, reference): (String, Axis, Option<ReferenceLine>) = match curves.drawn {
+            Drawn::Best { plain } => (
+                format!("Best so far over {word}{on}"),
+                match plain {
+                    true => Axis::new("best score so far"),
+                    false => Axis::new("share of the way to the goal").unit(Unit::Percent),
+                },
+                self.goal_line(&tallies, plain),
+            ),
+            Drawn::Solved => (
+                format!("Solved over {word}{on}"),
+                Axis::percent("share of runs that have solved their board"),
+                None,
+            ),
         };
-        let caption = format!(
-            "The best so far over {word}{on}: mean of all runs, dark band between the quartiles, pale band from the least \
-             to the greatest. A mean begins where every run has a solution.{low}"
-        );
-        Some(self.chart_of_set(number, &format!("course-{word}"), caption, picture))
+        let panels = arms > TOGETHER;
+        let caption = self.course_caption(curves, &on, panels);
+        let names =
+            curves.arms.iter().map(|(tally, points)| (self.label(tally.arm).to_string(), tally, points));
+        let picture: Arc<dyn Chart> = match panels {
+            true => {
+                let panel = |(name, tally, points): (String, &&ArmTally, &Vec<BandPoint>)| Panel {
+                    name,
+                    notes: self.came_to(tally),
+                    points: points.clone(),
+                };
+                let panels: Vec<Panel> = names.map(panel).collect();
+                let (others, many) = (panels.len() <= OTHERS, panels.len() > TWO_COLUMNS);
+                let width = many.then_some(WIDE);
+                Arc::new(Panels { title, x, y, panels, steps: true, others, reference, width })
+            }
+            false => {
+                let series = names.map(|(name, _, points)| Band { name, points: points.clone() }).collect();
+                Arc::new(Bands { title, x, y, series, steps: true, reference, layout: PlotLayout::below() })
+            }
+        };
+        (caption, picture)
+    }
+
+    fn course_caption(&self, curves: &Curves, on: &str, panels: bool) -> String {
+        let word = word(curves.measure);
+        let mut caption = match curves.drawn {
+            Drawn::Best { .. } => format!(
+                "The best so far over {word}{on}: mean of all runs, dark band between the quartiles, pale band from the least \
+                 to the greatest. A mean begins where every run has a solution, and a curve ends with the longest run of its \
+                 arm."
+            ),
+            Drawn::Solved => format!(
+                "Runs that have solved their board over {word}{on}: their share with Wilson’s 95 % interval. There is no best \
+                 so far: these arms tell a score only when they solve or end. A curve ends with the longest run of its arm."
+            ),
+        };
+        if panels {
+            caption += " A panel for each arm, all on the same axes; above it the means over all its runs.";
+            if (2..=OTHERS).contains(&curves.arms.len()) {
+                let what = if curves.drawn == Drawn::Solved { "shares" } else { "means" };
+                caption += &format!(" Thin lines are the {what} of the others.");
+            }
+        }
+        if curves.cut {
+            caption += &format!(" What is below {} of the way is not drawn.", words::percent(LEAST));
+        }
+        let missing = [("epochs", &curves.without), ("a common scale of scores", &curves.apart)];
+        for (want, arms) in missing.into_iter().filter(|(_, arms)| !arms.is_empty()) {
+            let names: Vec<&str> = arms.iter().map(|&arm| self.label(arm)).collect();
+            caption += &format!(" Not here, for want of {want}: {}.", words::list(&names));
+        }
+        caption
+    }
+}
+
+fn word(measure: Cost) -> &'static str {
+    match measure {
+        Cost::Evaluations => "evaluations",
+        Cost::Epochs => "epochs",
+        Cost::Seconds => "time",
     }
 }
 
@@ -94,5 +293,17 @@ fn band(point: &CoursePoint, least: f64) -> BandPoint {
         mid: point.mean.filter(|mean| *mean >= least),
         wide: pair(point.min, point.max),
         deep: pair(point.quantiles[0], point.quantiles[1]),
+    }
+}
+
+/// The share of runs that are solved by some cost, with its interval.
+fn solved_by(runs: &[Course], cost: f64) -> BandPoint {
+    let solved: Vec<bool> = runs.iter().map(|run| run.at(cost).is_some()).collect();
+    let share = Proportion::of(&solved);
+    BandPoint {
+        x: cost,
+        mid: share.map(|share| share.rate()),
+        wide: None,
+        deep: share.map(|share| (share.low(), share.high())),
     }
 }

@@ -3,17 +3,19 @@
 //! | module | section |
 //! |---|---|
 //! | `summary` | what came out, for a newcomer |
+//! | `collection` | boards that are named one by one: a table, and success against open cells |
 //! | `published` | what others have published, beside ours |
 //! | `together` | and several of their figures together |
 //! | `choice` | and which setting their authors' rule chooses |
 //! | `searches` | which of the next four there are, and which arms their charts have |
 //! | `results` | success, expected running time, scores: tables, and all arms on all sets |
+//! | `course` | the best so far over epochs, evaluations and time |
+//! | `means` | what a run came to and took on average |
 //! | `times` | what targets cost |
-//! | `course` | the best so far over evaluations, epochs and time |
 //! | `scores` | final scores |
 //! | `sweeps` | arms in many settings |
 //! | `finals` | and the final boards of every setting |
-//! | `compared` | every two arms on equal boards and seeds, and all of them by rank |
+//! | `compared` | every two arms on equal boards at equal cost, and all of them by rank |
 //! | `boards` | the boards, their optimum and its proof |
 //! | `side_by_side` | and what each arm made of them in what time |
 //! | `tournament` | games: standings, who beat whom, what moves cost |
@@ -23,9 +25,11 @@
 mod about;
 mod boards;
 mod choice;
+mod collection;
 mod compared;
 mod course;
 mod finals;
+mod means;
 mod names;
 mod published;
 mod results;
@@ -68,6 +72,7 @@ pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
     let spec = &analysis.plan.spec;
     let name = &spec.name;
     let mut sections = vec![writer.summary()];
+    sections.extend(writer.collections());
     sections.extend(writer.published());
     if analysis.games.is_some() {
         sections.extend(writer.tournament());

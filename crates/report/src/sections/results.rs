@@ -2,6 +2,7 @@
 //! all sets at one glance.
 
 use super::Writer;
+use super::searches::ARMS;
 use crate::analysis::Set;
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Row, Table};
@@ -29,7 +30,7 @@ impl Writer<'_> {
         }
         table.notes.extend(self.encodings(set.puzzle, &tallies));
         // In the order of the table.
-        let mut charted = self.charted(number);
+        let mut charted = self.shown(number, ARMS);
         charted.sort_by(|a, b| a.order(b));
         let bar = |tally: &ArmTally| Bar {
             name: self.label(tally.arm).into(),
@@ -158,6 +159,8 @@ impl Writer<'_> {
         let caption = "Every board by itself: here ERT is that of the board.".to_string();
         let mut table = self.tally_table("boards-by-arm", caption, &tallies, true);
         table.credit = self.credit("all arms on boards in sets of several", &table.credit.source);
+        // Of a collection the boards stand in a table of their own already.
+        table.folded = self.analysis.sets.iter().all(|set| set.gathered || set.boards.len() == 1);
         Some(Block::Table(table))
     }
 

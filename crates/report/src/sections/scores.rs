@@ -1,6 +1,7 @@
 //! The section of final scores: box plots, of scores as they are or as shares of the way to the goal.
 
 use super::Writer;
+use super::searches::ARMS;
 use crate::analysis::Set;
 use crate::analysis::runs::CellRuns;
 use crate::analysis::tally::ArmTally;
@@ -16,8 +17,8 @@ const VALUES: usize = 400;
 
 impl Writer<'_> {
     pub(super) fn scores(&self, number: usize, set: &Set) -> Vec<Block> {
-        let tallies = self.charted(number);
-        let plain = self.plain_scores(&tallies);
+        let tallies = self.shown(number, ARMS);
+        let plain = self.plain_scores(set, &tallies);
         let on = self.on(set);
         let arms = tallies.iter().map(|tally| {
             let cells = self.analysis.cells_of([*tally]);
@@ -51,8 +52,12 @@ impl Writer<'_> {
         vec![self.chart_of_set(number, "scores", caption, picture)]
     }
 
-    /// Whether the scores of all these tallies are on one scale as they are.
-    pub(super) fn plain_scores(&self, tallies: &[&ArmTally]) -> bool {
+    /// Whether the scores of all these tallies are on one scale as they are. Those of a collection are not: its boards are as
+    /// different as their sizes, whatever their goal.
+    pub(super) fn plain_scores(&self, set: &Set, tallies: &[&ArmTally]) -> bool {
+        if set.gathered {
+            return false;
+        }
         let mut cells = self.analysis.cells_of(tallies.iter().copied());
         let Some(first) = cells.next() else { return false };
         let scale = |cell: &CellRuns| cell.goal.map(|goal| goal.score);

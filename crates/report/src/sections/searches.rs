@@ -4,12 +4,13 @@
 use super::{Writer, held};
 use crate::analysis::Set;
 use crate::analysis::tally::ArmTally;
-use crate::document::{Block, Section};
+use crate::document::{Block, Plot, Section};
 use plansza_chart::{Chart, ReferenceLine};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Arms in one chart: the best, and random search.
-const ARMS: usize = 6;
+pub(super) const ARMS: usize = 6;
 /// Sets that have charts of their own.
 const SETS: usize = 12;
 
@@ -28,34 +29,37 @@ impl Writer<'_> {
         };
         let mut all = vec![
             Section::new("results", "Results", results),
+            Section::new("course", "Course of the search", gather(&|number, set| self.course(number, set))),
             Section::new(
                 "running-time",
                 "Running time",
                 gather(&|number, set| self.running_time(number, set)),
             ),
-            Section::new("course", "Course of the search", gather(&|number, set| self.course(number, set))),
             Section::new("scores", "Final scores", gather(&|number, set| self.scores(number, set))),
         ];
         if sets.len() > SETS {
-            let text =
-                format!("Charts of the first {SETS} of {} sets of boards; the tables have all.", sets.len());
+            let text = format!(
+                "This and what follows up to the final scores is of the first {SETS} of {} sets of boards; the tables of \
+                 results have all.",
+                sets.len()
+            );
             all[1].blocks.insert(0, Block::Text(text.into()));
         }
         held(all)
     }
 
-    /// The tallies of a set that stand in its charts: the best and random search, in the order of the plan, so that an arm
-    /// has one colour in all.
-    pub(super) fn charted(&self, set: usize) -> Vec<&ArmTally> {
+    /// The tallies of a set that stand in a chart of at most so many arms: the best and random search, in the order of the
+    /// plan, so that an arm has one colour in all.
+    pub(super) fn shown(&self, set: usize, most: usize) -> Vec<&ArmTally> {
         let all = self.analysis.of_set(set);
         let random = |tally: &&ArmTally| self.analysis.is_random(tally.arm);
         let (mut chosen, others): (Vec<&ArmTally>, Vec<&ArmTally>) = all.partition(random);
-        chosen.extend(others.into_iter().take(ARMS));
+        chosen.extend(others.into_iter().take(most));
         chosen.sort_by_key(|tally| tally.arm);
         chosen
     }
 
-    /// A chart of a set, which says so where it does not have all arms.
+    /// A chart of a set.
     pub(super) fn chart_of_set(
         &self,
         number: usize,
@@ -63,14 +67,29 @@ impl Writer<'_> {
         caption: String,
         picture: impl Chart + 'static,
     ) -> Block {
+        let shown = self.shown(number, ARMS);
+        Block::Chart(self.plot(number, kind, (caption, Arc::new(picture)), ARMS, &shown))
+    }
+
+    /// A chart of a set with the arms that are drawn. It says so where not all of them are there since at most so many are
+    /// chosen.
+    pub(super) fn plot(
+        &self,
+        number: usize,
+        kind: &str,
+        (caption, chart): (String, Arc<dyn Chart>),
+        most: usize,
+        drawn: &[&ArmTally],
+    ) -> Plot {
         let set = &self.analysis.sets[number];
-        let (all, shown) = (self.analysis.of_set(number).count(), self.charted(number));
-        let many = match shown.len() < all {
-            true => format!(" The best {ARMS} of {all} arms and random search."),
+        let all = self.analysis.of_set(number).count();
+        let many = match self.shown(number, most).len() < all {
+            true => format!(" The best {most} of {all} arms and random search."),
             false => String::new(),
         };
-        let of = format!("the arms shown{}", self.on(set));
-        self.chart(self.id(kind, set), caption + &many, picture, (&of, &self.trials_of(shown)))
+        let trials = self.trials_of(drawn.iter().copied());
+        let credit = self.credit(format!("the arms shown{}", self.on(set)), &trials);
+        Plot { id: self.id(kind, set), caption: (caption + &many).into(), chart, credit }
     }
 
     /// The goal as a line in a chart of scores as they are.

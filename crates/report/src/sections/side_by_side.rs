@@ -142,6 +142,7 @@ impl Writer<'_> {
             notes: vec!["Times are those of the machine that ran them, with whatever else ran on it.".into()],
             credit: self.credit(format!("the arms shown{on}"), &source),
             limit: Some(ROWS),
+            folded: false,
         }
     }
 

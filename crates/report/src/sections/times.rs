@@ -2,6 +2,7 @@
 
 use super::Writer;
 use super::results::ROWS;
+use super::searches::ARMS;
 use crate::analysis::Set;
 use crate::analysis::runs::Certainty;
 use crate::analysis::tally::ArmTally;
@@ -43,13 +44,14 @@ impl Writer<'_> {
                 notes: vec!["> n: no run reached the target, all runs together spent n.".into()],
                 credit: self.credit(format!("all arms{on}"), &self.trials_of(tallies)),
                 limit: Some(ROWS),
+                ..Table::default()
             }));
         }
         let curve = |tally: &ArmTally| {
             let points = thinned(tally.ecdf.as_ref()?.steps(), CORNERS);
             Some(Curve { name: self.label(tally.arm).into(), points })
         };
-        let curves: Vec<Curve> = self.charted(number).into_iter().filter_map(curve).collect();
+        let curves: Vec<Curve> = self.shown(number, ARMS).into_iter().filter_map(curve).collect();
         if curves.len() > 1 {
             let picture = Steps {
                 title: format!("Targets reached{on}"),
