@@ -1,9 +1,10 @@
 //! One arm of a spec, many settings: every combination of a grid, lists side by side, or values drawn at random.
 
 use crate::spec::{ArmSpec, Draws, Entries, Place, Spec};
-use plansza_core::params::{Domain, Param, Sheet};
-use plansza_core::{Fault, Rng, Seed};
-use serde_json::{Map, Value};
+use crate::urn::{Urn, equal};
+use plansza_core::params::Sheet;
+use plansza_core::{Fault, Seed};
+use serde_json::Value;
 use std::collections::HashSet;
 
 /// More settings of one arm than this are a slip of the pen.
@@ -162,90 +163,4 @@ impl At<'_> {
         let what = format!("{count} draws, but only {few} different settings");
         self.spec.refuse(&place, what, format!("count up to {few}, or wider ranges; or a grid for all"))
     }
-}
-
-/// Whether two values mean the same.
-fn equal(a: &Value, b: &Value) -> bool {
-    a == b || a.as_f64().is_some_and(|a| Some(a) == b.as_f64())
-}
-
-/// Where a drawn value comes from.
-enum Urn {
-    Among(Vec<Value>),
-    Between { from: f64, to: f64, log: bool, whole: bool },
-}
-
-impl Urn {
-    fn of(param: &Param, value: &Value) -> Option<Urn> {
-        let whole = matches!(param.domain, Domain::Integer(..));
-        let between = |from: &Value, to: &Value, log: bool| {
-            let (from, to) = (from.as_f64()?, to.as_f64()?);
-            (from < to && (!log || from > 0.0)).then_some(Urn::Between { from, to, log, whole })
-        };
-        match value {
-            Value::Array(ends) => match &ends[..] {
-                [from, to] => between(from, to, false),
-                _ => None,
-            },
-            Value::Object(map) => Urn::of_map(map, &between),
-            _ => None,
-        }
-    }
-
-    fn of_map(
-        map: &Map<String, Value>,
-        between: &dyn Fn(&Value, &Value, bool) -> Option<Urn>,
-    ) -> Option<Urn> {
-        if let Some(Value::Array(values)) = map.get("among") {
-            return (map.len() == 1 && !values.is_empty()).then(|| Urn::Among(values.clone()));
-        }
-        let log = match map.get("log") {
-            None => false,
-            Some(log) => log.as_bool()?,
-        };
-        let known = |key: &String| ["from", "to", "log"].contains(&key.as_str());
-        map.keys().all(known).then(|| between(map.get("from")?, map.get("to")?, log))?
-    }
-
-    /// The values whose being accepted means that all are.
-    fn bounds(&self) -> Vec<Value> {
-        match self {
-            Urn::Among(values) => values.clone(),
-            Urn::Between { from, to, whole, .. } => vec![number(*from, *whole), number(*to, *whole)],
-        }
-    }
-
-    /// How many different values there are.
-    fn size(&self) -> u64 {
-        match self {
-            Urn::Among(values) => (0..values.len())
-                .filter(|&i| !values[..i].iter().any(|other| equal(other, &values[i])))
-                .count() as u64,
-            Urn::Between { from, to, whole: true, .. } => (to.round() - from.round()) as u64 + 1,
-            Urn::Between { .. } => u64::MAX,
-        }
-    }
-
-    fn draw(&self, rng: &mut Rng) -> Value {
-        match self {
-            Urn::Among(values) => rng.pick(values).cloned().unwrap_or(Value::Null),
-            Urn::Between { from, to, log, whole } => {
-                let share = rng.unit();
-                let x = match log {
-                    false => from + (to - from) * share,
-                    true => libm::exp(libm::log(*from) * (1.0 - share) + libm::log(*to) * share),
-                };
-                number(short(x).clamp(*from, *to), *whole)
-            }
-        }
-    }
-}
-
-fn number(x: f64, whole: bool) -> Value {
-    if whole { Value::from(x.round() as i64) } else { Value::from(x) }
-}
-
-/// To four digits behind the first: a setting that a person can read and type.
-fn short(x: f64) -> f64 {
-    format!("{x:.4e}").parse().unwrap_or(x)
 }

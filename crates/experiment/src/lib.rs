@@ -76,6 +76,8 @@ pub mod race;
 pub mod run;
 pub mod spec;
 pub mod store;
+pub mod tune;
+mod urn;
 
 pub use line::Id;
 pub use plan::Plan;

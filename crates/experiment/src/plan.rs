@@ -221,7 +221,7 @@ impl Plan {
             }
         }
         let mut kinds: Vec<&'static dyn Kind> = Vec::new();
-        for (number, set) in self.spec.instances.clone().iter().enumerate() {
+        for (number, set) in self.spec.instances.clone().iter().enumerate().filter(|(_, set)| !set.train) {
             let place = at!["instances", number];
             let kind = plansza_catalogue::find(&set.puzzle)
                 .map_err(|fault| self.spec.at(&place.then("puzzle"), fault))?;
@@ -231,6 +231,13 @@ impl Plan {
             if kinds.iter().all(|known| known.name() != kind.name()) {
                 kinds.push(kind);
             }
+        }
+        if let Some(arm) = self.spec.untuned().next() {
+            self.spec.check_tuning(arm)?;
+        }
+        if self.boards.is_empty() {
+            let what = "all instances are there to tune on";
+            return self.spec.refuse(&at!["instances"], what, "others to compare on, without train = true");
         }
         if self.spec.arms.is_empty() {
             return self.spec.refuse(&at![], "there are no arms", "[[arms]] with a method");

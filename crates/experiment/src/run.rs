@@ -144,6 +144,25 @@ pub fn run(
     ran.and(closed).map(|()| stages.done)
 }
 
+/// Runs those of some trials that the folder does not have; false when it was cancelled.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn some(
+    plan: &Plan,
+    store: &mut Store,
+    trials: &[Planned],
+    threads: usize,
+    cancel: &AtomicBool,
+) -> Result<bool, Fault> {
+    let archive = store.read()?;
+    let done = Done::default();
+    let mut stages = Stages { plan, threads, watch: &Unwatched, cancel, done, segment: None };
+    let ran = stages.run(store, archive, &trials.iter().collect::<Vec<_>>());
+    let closed = stages.segment.map_or(Ok(()), Segment::close);
+    ran.and(closed).map(|()| stages.done.missing == 0)
+}
+
 /// Parts of the trials of a plan, each of which runs to its end before the next begins.
 struct Stages<'a> {
     plan: &'a Plan,

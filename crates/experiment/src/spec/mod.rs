@@ -41,6 +41,7 @@ mod limits;
 mod own_boards;
 pub mod place;
 mod published;
+mod tuned;
 mod words;
 
 pub use effort::EffortUnit;
@@ -48,6 +49,7 @@ pub use games::{Games, Players, Who};
 pub use limits::Limits;
 pub use place::{Place, at};
 pub use published::{Measure, Published};
+pub use tuned::TuneSpec;
 
 use plansza_core::Fault;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -195,6 +197,9 @@ pub struct Instances {
     pub count: Option<u64>,
     /// The seed of the generator.
     pub seed: Option<u64>,
+    /// Whether they are there to tune on only: no arm is compared on them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub train: bool,
 }
 
 /// One text or several.
@@ -255,6 +260,9 @@ pub struct ArmSpec {
     pub list: Option<Entries>,
     /// Values to be drawn.
     pub sample: Option<Draws>,
+    /// Parameters that a tuner sets, on boards to train on; the arm then stands twice, as it comes and tuned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tune: Option<TuneSpec>,
     /// Limits of its own.
     #[serde(default)]
     pub budget: Limits,

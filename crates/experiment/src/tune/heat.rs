@@ -1,0 +1,218 @@
+//! One heat: settings meet board after board, and who is significantly worse than the best is out.
+//!
+//! After the first five boards, and after each one more, Friedman's test asks whether the settings that are left differ at
+//! all; if so, those fall behind whose sum of ranks is farther from the best than Conover's (1999) least difference. A
+//! board is a block: every setting has one run on it, with the same seed.
+
+use super::{Listener, Spent};
+use crate::line::Id;
+use crate::plan::{Plan, Planned};
+use crate::run;
+use crate::spec::Spec;
+use crate::store::{Kept, Store};
+use plansza_core::{Fault, Seed};
+use plansza_stats::distribution::fisher;
+use plansza_stats::{Better, Ranks, friedman};
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+/// Boards before anyone is out.
+pub(super) const FIRST: usize = 5;
+/// Runs of a setting on one board, at most.
+pub(super) const REPLICATES: u64 = 4;
+/// The level of the tests.
+const ALPHA: f64 = 0.05;
+
+/// A setting that took part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant {
+    /// What differs from the arm as it comes.
+    pub setting: Map<String, Value>,
+    /// How many blocks it ran on.
+    pub blocks: usize,
+    /// Its mean rank among those that were left at the end, 1 being best.
+    pub rank: f64,
+    /// The share of its runs that solved their board.
+    pub solved: f64,
+}
+
+/// How heats are run, which is the same for all of them.
+pub(super) struct Conduct<'a> {
+    pub(super) threads: usize,
+    /// Nobody is out where so few are left.
+    pub(super) survivors: usize,
+    pub(super) listener: &'a dyn Listener,
+    /// The trials of the whole tuning.
+    pub(super) all: u64,
+    pub(super) cancel: &'a AtomicBool,
+}
+
+/// A heat under way.
+pub(super) struct Heat<'a> {
+    plan: Plan,
+    settings: Vec<Map<String, Value>>,
+    /// Board and replicate of every block, in the order in which they come.
+    blocks: Vec<(usize, u32)>,
+    /// Who is left.
+    alive: Vec<usize>,
+    /// What each setting is worth on each block so far; greater is better.
+    worth: Vec<Vec<f64>>,
+    solved: Vec<usize>,
+    spent: &'a mut Spent,
+}
+
+impl<'a> Heat<'a> {
+    pub(super) fn new(
+        base: &Plan,
+        settings: &[Map<String, Value>],
+        spent: &'a mut Spent,
+    ) -> Result<Heat<'a>, Fault> {
+        let arm = &base.spec.arms[0];
+        let named = settings.iter().enumerate();
+        let arms = named.map(|(i, setting)| Entrant::arm(setting, arm, format!("setting {i}"))).collect();
+        let plan = Plan::new(Spec { arms, ..base.spec.clone() }.built()?)?;
+        let mut blocks: Vec<(usize, u32)> = Vec::new();
+        for replicate in 0..REPLICATES as u32 {
+            let mut boards: Vec<usize> = (0..plan.boards.len()).collect();
+            Seed(base.spec.seed).named("blocks").child(u64::from(replicate)).rng().shuffle(&mut boards);
+            blocks.extend(boards.into_iter().map(|board| (board, replicate)));
+        }
+        let many = settings.len();
+        let (alive, worth) = ((0..many).collect(), vec![Vec::new(); many]);
+        Ok(Heat { plan, settings: settings.to_vec(), blocks, alive, worth, solved: vec![0; many], spent })
+    }
+
+    /// Runs it until so many trials are used up, or one setting is left; false when it was cancelled.
+    pub(super) fn run(&mut self, store: &mut Store, limit: u64, stage: &Conduct<'_>) -> Result<bool, Fault> {
+        let Conduct { threads, survivors, listener, all, cancel } = *stage;
+        let mut places: HashMap<(usize, usize, u32), Planned> = HashMap::new();
+        for planned in &self.plan.trials {
+            let cell = &self.plan.cells[planned.cell as usize];
+            places.insert((cell.arm, cell.board, planned.replicate), *planned);
+        }
+        for block in 0..self.blocks.len() {
+            let (board, replicate) = self.blocks[block];
+            let trials: Vec<Planned> =
+                self.alive.iter().map(|&setting| places[&(setting, board, replicate)]).collect();
+            let fresh: Vec<Id> =
+                trials.iter().map(|trial| trial.id).filter(|id| !self.spent.known.contains(id)).collect();
+            if self.spent.trials + fresh.len() as u64 > limit {
+                break;
+            }
+            if !run::some(&self.plan, store, &trials, threads, cancel)? {
+                return Ok(false);
+            }
+            let archive = store.read()?;
+            for (&setting, trial) in self.alive.iter().zip(&trials) {
+                let kept = archive.trials.get(&trial.id).ok_or_else(|| {
+                    Fault::new(format!("the trial {} of the tuning is not in its folder", trial.id))
+                })?;
+                self.worth[setting].push(worth(kept));
+                self.solved[setting] += usize::from(kept.outcome.solved);
+                if self.spent.known.insert(trial.id) {
+                    self.spent.trials += 1;
+                    self.spent.evaluations += kept.outcome.evaluations;
+                }
+            }
+            if block + 1 >= FIRST && self.alive.len() > survivors {
+                let rows = self.rows();
+                let behind = behind(&rows);
+                let mut place = 0;
+                self.alive.retain(|_| {
+                    place += 1;
+                    !behind[place - 1]
+                });
+            }
+            listener.board(self.alive.len(), self.spent.trials, all);
+            if self.alive.len() <= 1 {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// What those that are left are worth, block by block.
+    fn rows(&self) -> Vec<Vec<f64>> {
+        let blocks = self.alive.iter().map(|&setting| self.worth[setting].len()).min().unwrap_or(0);
+        let row = |block: usize| self.alive.iter().map(|&setting| self.worth[setting][block]).collect();
+        (0..blocks).map(row).collect()
+    }
+
+    /// Those that are left, the best first.
+    pub(super) fn ranked(&self) -> Vec<Entrant> {
+        let rows = self.rows();
+        let mut ranks = vec![0.0; self.alive.len()];
+        for row in &rows {
+            let Some(found) = Ranks::of(row) else { continue };
+            let best = row.len() as f64 + 1.0;
+            ranks.iter_mut().zip(found.ranks).for_each(|(sum, rank)| *sum += best - rank);
+        }
+        let entrant = |(place, &setting): (usize, &usize)| Entrant {
+            setting: self.settings[setting].clone(),
+            blocks: self.worth[setting].len(),
+            rank: ranks[place] / rows.len().max(1) as f64,
+            solved: self.solved[setting] as f64 / self.worth[setting].len().max(1) as f64,
+        };
+        let mut all: Vec<Entrant> = self.alive.iter().enumerate().map(entrant).collect();
+        // A stable sort: of equal ones the earlier, and so the one as it comes before what was drawn.
+        all.sort_by(|one, two| one.rank.total_cmp(&two.rank));
+        all
+    }
+}
+
+/// What a run is worth against others on its board: solved is better than not, sooner than later; else the score, and of
+/// equal scores who had it sooner.
+fn worth(kept: &Kept) -> f64 {
+    const SOLVED: f64 = 1e15;
+    let outcome = &kept.outcome;
+    let last = outcome.trace.last().map_or(0, |step| step.0) as f64;
+    match (outcome.solved, outcome.counted()) {
+        (true, _) => SOLVED - last,
+        (false, Some(score)) => score as f64 + 0.5 / (1.0 + last),
+        (false, None) => -SOLVED,
+    }
+}
+
+/// Who is significantly behind the best of these blocks.
+fn behind(rows: &[Vec<f64>]) -> Vec<bool> {
+    let k = rows.first().map_or(0, Vec::len);
+    let nobody = vec![false; k];
+    if k < 2 || rows.len() < 2 {
+        return nobody;
+    }
+    let Some(test) = friedman(rows, Better::Higher) else { return nobody };
+    if test.f_p.unwrap_or(test.p) >= ALPHA {
+        return nobody;
+    }
+    let (n, k) = (rows.len() as f64, k as f64);
+    let ranks = rows.iter().filter_map(|row| Ranks::of(row));
+    let squares: f64 = ranks.flat_map(|found| found.ranks).map(|rank| rank * rank).sum();
+    let sums: Vec<f64> = test.ranks.iter().map(|rank| rank * n).collect();
+    let within = n * squares - sums.iter().map(|sum| sum * sum).sum::<f64>();
+    let freedom = (n - 1.0) * (k - 1.0);
+    let unit = (2.0 * within / freedom).max(0.0).sqrt();
+    let best = sums.iter().copied().fold(f64::INFINITY, f64::min);
+    // The square of Student's t with these degrees of freedom is F with 1 and as many.
+    let far = |sum: f64| {
+        let t = (sum - best) / unit;
+        sum > best && (unit == 0.0 || fisher::upper(t * t, 1.0, freedom) < ALPHA)
+    };
+    sums.into_iter().map(far).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_worse_on_every_board_is_out_and_who_differs_by_chance_is_not() {
+        let clear: Vec<Vec<f64>> =
+            (0..6).map(|i| vec![10.0 + f64::from(i), 9.5 + f64::from(i % 3), f64::from(i)]).collect();
+        assert_eq!(behind(&clear), [false, true, true]);
+        let chance = vec![vec![1.0, 2.0], vec![2.0, 1.0], vec![3.0, 1.0], vec![0.0, 4.0], vec![5.0, 5.0]];
+        assert_eq!(behind(&chance), [false, false]);
+        assert_eq!(behind(&vec![vec![1.0, 1.0]; 9]), [false, false]);
+        assert_eq!(behind(&[]), [false; 0]);
+    }
+}
