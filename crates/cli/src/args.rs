@@ -52,6 +52,8 @@ pub enum OwnCommand {
     Analyse,
     /// Race every method on a board under one budget, the proof of the optimum beside
     Race(crate::experiment::race::RaceArgs),
+    /// Find good parameters of a method by racing settings against each other on boards to train on
+    Tune(crate::experiment::tune::TuneArgs),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
     Run(crate::experiment::run::RunArgs),
     /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
@@ -267,7 +269,7 @@ pub struct BenchArgs {
 }
 
 /// A whole number, also as 10k, 5M, 1e6, 1_000.
-fn count(text: &str) -> Result<u64, String> {
+pub(crate) fn count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     let (digits, factor) = match plain.char_indices().last() {
         Some((i, 'k' | 'K')) => (&plain[..i], 1e3),

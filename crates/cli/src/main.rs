@@ -106,6 +106,7 @@ fn run() -> Result<Ending> {
         OwnCommand::Duel => games::run_each(GameCommand::Duel, &matches),
         OwnCommand::Analyse => games::run_each(GameCommand::Analyse, &matches),
         OwnCommand::Race(args) => experiment::race::run(args),
+        OwnCommand::Tune(args) => experiment::tune::run(args),
         OwnCommand::Run(args) => experiment::run::run(args),
         OwnCommand::Report(args) => experiment::report::run(args),
         OwnCommand::Submit(args) => experiment::submit::run(args),

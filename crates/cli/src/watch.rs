@@ -138,7 +138,7 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-fn bar(length: u64, template: &str) -> ProgressBar {
+pub(crate) fn bar(length: u64, template: &str) -> ProgressBar {
     ProgressBar::new(length).with_style(style(template))
 }
 

@@ -114,14 +114,7 @@ fn what_cannot_be_tuned_is_refused_with_its_place() {
     assert!(typo.contains("did you mean 'mutation'?"), "{typo}");
     assert!(fault(&SPEC.replace("[0.0, 1.0]", "[0.0, 7.0]")).contains("mutation"));
     assert!(fault(&SPEC.replace("trials = 300", "trials = 3")).contains("20 to 1000000"));
-    assert!(
-        fault(
-            &SPEC
-                .replace("method = \"genetic\"", "method = \"random\"")
-                
-        )
-        .contains("nothing")
-    );
+    assert!(fault(&SPEC.replace("method = \"genetic\"", "method = \"random\"")).contains("nothing"));
     let only = SPEC.replace("seed = 8", "seed = 8\ntrain = true");
     assert!(Plan::new(spec(&only)).err().unwrap().to_string().contains("to compare on"));
 }

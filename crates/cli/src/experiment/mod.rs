@@ -1,4 +1,4 @@
-//! The commands of experiments: `plansza run`, `report`, `submit`, `export`, `reproduce`.
+//! The commands of experiments: `plansza tune`, `run`, `report`, `submit`, `export`, `reproduce`.
 
 mod bars;
 pub mod export;
@@ -9,6 +9,7 @@ pub mod report;
 pub mod reproduce;
 pub mod run;
 pub mod submit;
+pub mod tune;
 
 use anyhow::{Context, Result, bail};
 use plansza_core::Fault;
@@ -52,7 +53,8 @@ pub fn results(spec: &Path) -> Result<(Experiment, Archive)> {
         bail!(fault.accepts(format!("after `plansza run {}`", typed(spec))));
     }
     let archive = experiment.stored()?;
-    if archive.version != RESULTS {
+    // One of an older version, or with arms that were tuned, knows itself what it is.
+    if archive.version != RESULTS || experiment.plan.spec.untuned().next().is_some() {
         let (store, found) = Store::open(&experiment.folder)?;
         experiment.plan = store.plan(found)?;
     }

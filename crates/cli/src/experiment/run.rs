@@ -1,7 +1,7 @@
 //! `plansza run`: the trials of an experiment that its folder does not have yet.
 
 use super::bars::{self, Tally};
-use super::{Experiment, find, plan, typed};
+use super::{Experiment, find, plan, tune, typed};
 use crate::{Ending, screen, watch};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -50,6 +50,7 @@ pub fn run(args: &RunArgs) -> Result<Ending> {
     if args.plan {
         return plan::show(&found, args.shard, threads, args.json);
     }
+    let found = tune::first(found, threads)?;
     let Experiment { plan, folder, .. } = &found;
     let (done, archive) = execute(plan, folder, args.shard, threads)?;
     let report = RunReport { args, plan, folder, done: &done, archive: &archive };
