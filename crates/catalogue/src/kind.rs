@@ -28,6 +28,8 @@ pub trait Kind: Send + Sync {
     fn formats(&self) -> &'static [Format];
     /// The boards that ship with it.
     fn samples(&self) -> &'static [Sample];
+    /// The name of the sample on which methods show how they differ.
+    fn arena(&self) -> &'static str;
     /// Its levels, from easy to hard.
     fn levels(&self) -> &'static [Level];
     /// What it means to solve it.
@@ -128,6 +130,10 @@ impl<P: Puzzle> Kind for KindOf<P> {
 
     fn samples(&self) -> &'static [Sample] {
         P::SAMPLES
+    }
+
+    fn arena(&self) -> &'static str {
+        P::ARENA
     }
 
     fn levels(&self) -> &'static [Level] {

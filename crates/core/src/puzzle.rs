@@ -191,6 +191,8 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     const FORMATS: &'static [Format];
     /// The boards that ship with it; the first is the one used when none is given.
     const SAMPLES: &'static [Sample];
+    /// The sample on which methods show how they differ: no propagation solves it, and it does not take long.
+    const ARENA: &'static str = Self::SAMPLES[0].name;
     /// The levels that it rates by, from easy to hard; none where it rates nothing.
     const LEVELS: &'static [Level] = &[];
     /// What it means to solve it.

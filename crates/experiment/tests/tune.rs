@@ -43,9 +43,9 @@ fn tuned(text: &str, folder: &Scratch, threads: usize) -> Tuned {
 }
 
 /// Raises a flag after so many boards.
-struct Impatient<'a>(AtomicU64, &'a AtomicBool);
+struct AfterBoards<'a>(AtomicU64, &'a AtomicBool);
 
-impl Listener for Impatient<'_> {
+impl Listener for AfterBoards<'_> {
     fn board(&self, _: usize, _: u64, _: u64) {
         if self.0.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.1.store(true, Ordering::Relaxed);
@@ -62,7 +62,7 @@ fn a_tuning_is_the_same_on_any_threads_and_after_any_interruption() {
     let scratch = Scratch::new("tune-cut");
     for boards in [1, 4, 9] {
         let cancel = AtomicBool::new(false);
-        let impatient = Impatient(AtomicU64::new(boards), &cancel);
+        let impatient = AfterBoards(AtomicU64::new(boards), &cancel);
         let cut = tune(&spec(SPEC), 0, &scratch.0, 2, &impatient, &cancel).unwrap();
         assert!(cut.interrupted && cut.trials < whole.trials);
     }

@@ -8,10 +8,11 @@ use clap::Args;
 use plansza_core::{Budget, Fault};
 use plansza_experiment::Plan;
 use plansza_experiment::run::Shard;
-use plansza_report::files;
+use plansza_experiment::store::Archive;
+use plansza_report::analysis::Analysis;
+use plansza_report::{files, words};
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// `plansza race`.
 #[derive(Args, Debug)]
@@ -29,7 +30,7 @@ pub struct RaceArgs {
     /// The master seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The limits of a run; by default 500 000 evaluations, and 2 s as a safety stop
+    /// The limits of a run; by default 100 000 evaluations
     #[command(flatten)]
     limits: LimitArgs,
     /// The folder of results; by default results/race-PUZZLE-BOARD
@@ -44,31 +45,29 @@ pub struct RaceArgs {
 }
 
 const AFTER: &str = "Examples:
-  plansza race sudoku                                  every method on the first sample
+  plansza race sudoku                                  every method on a sample that tells them apart
   plansza race go sweep --evaluations 10k -r 100       more runs, narrower intervals
   plansza race kuromasu boards.txt --every-encoding    a file of boards, every encoding
 Exit codes: 0 done, 1 interrupted (the same command goes on), 2 bad input.";
 
-/// Evaluations of a run when nothing is said.
-const EVALUATIONS: u64 = 500_000;
-/// The safety stop when nothing is said.
-const TIME: Duration = Duration::from_secs(2);
+/// Evaluations of a run when nothing is said: no clock, so that everybody sees the same race.
+const EVALUATIONS: u64 = 100_000;
 /// As good as no limit, for a race against the clock alone.
 const ENDLESS: u64 = 1 << 50;
 
 /// Races.
 pub fn run(args: &RaceArgs) -> Result<Ending> {
     let kind = input::puzzle(&args.which.puzzle)?;
-    let source = input::source(kind, args.which.board.as_deref())?;
+    let board = args.which.board.as_deref().or(Some(kind.arena()));
+    let source = input::source(kind, board)?;
     let options = input::options(kind, &args.which)?;
-    let named = args.which.board.as_deref().or(kind.samples().first().map(|sample| sample.name));
-    let short = named.filter(|name| name.len() <= 40 && !name.contains(char::is_whitespace));
+    let short = board.filter(|name| name.len() <= 40 && !name.contains(char::is_whitespace));
     if let Some(key) = args.limits.nothing() {
         let fault = Fault::new(format!("a race of 0 {key} has nothing to compare"));
         return Err(fault.accepts(format!("--{key} from 1")).into());
     }
     let budget = match args.limits.budget() {
-        Budget::UNLIMITED => Budget { evaluations: Some(EVALUATIONS), epochs: None, time: Some(TIME) },
+        Budget::UNLIMITED => Budget::evaluations(EVALUATIONS),
         Budget { evaluations: None, epochs: None, time } => {
             Budget { evaluations: Some(ENDLESS), epochs: None, time }
         }
@@ -111,6 +110,9 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
     }
     if !args.json {
         let mut out = screen::out();
+        for line in in_plain_words(&plan, &archive) {
+            writeln!(out, "{line}")?;
+        }
         if done.ran == 0 {
             writeln!(out, "{}", screen::dim(&format!("all runs were in {} already", typed(&folder))))?;
         }
@@ -144,4 +146,57 @@ fn banner(
     let line = format!("{} {what}: every method, {runs} each, up to {limit} a run", args.which.puzzle);
     writeln!(out, "{}\n", screen::bold(&line))?;
     Ok(out.flush()?)
+}
+
+/// What was seen, and what was not, for who has never read a table of this kind.
+fn in_plain_words(plan: &Plan, archive: &Archive) -> Vec<String> {
+    let analysis = Analysis::new(plan, archive);
+    let tallies: Vec<_> = analysis.of_set(0).collect();
+    let (Some(best), Some(set)) = (tallies.first(), analysis.sets.first()) else { return Vec::new() };
+    let name = |arm: usize| format!("'{}'", plan.arms[arm].name);
+    let (solved, runs) = (best.footing.solved.successes(), best.footing.solved.trials());
+    let mut seen = match best.footing.ert {
+        Some(cost) => format!(
+            "{} did best: it solved {solved} of {}, after about {} for each success.",
+            name(best.arm),
+            screen::plural(runs, "run"),
+            words::about(cost, "evaluation")
+        ),
+        None => format!("no run solved the board; {} came closest.", name(best.arm)),
+    };
+    let searches = || tallies.iter().filter(|tally| !analysis.is_random(tally.arm) && tally.arm != best.arm);
+    let some = searches().filter(|tally| tally.footing.solved.successes() > 0).count();
+    let none = searches().count() - some;
+    if solved > 0 && some + none > 0 {
+        seen += &format!(" Of the others {some} solved it at least once and {none} never.");
+    }
+    let random: Vec<u64> = tallies
+        .iter()
+        .filter(|tally| analysis.is_random(tally.arm))
+        .map(|tally| tally.footing.solved.successes())
+        .collect();
+    match random.iter().max() {
+        Some(0) => {
+            seen +=
+                " Random search, which only guesses, never did: what it reached is what a method must beat."
+        }
+        Some(most) => {
+            seen += &format!(
+                " Random search, which only guesses, did so {most} times: so hard is the board, and no harder."
+            );
+        }
+        None => {}
+    }
+    let wide = plansza_stats::greatest_width(runs, 0.95).map_or(50.0, |width| 50.0 * width);
+    let boards = screen::plural(set.boards.len() as u64, "board");
+    let unseen = format!(
+        "{boards}, {} of each method with the parameters that it comes with: a share of successes is known to ± {wide:.0} points, \
+         two neighbours in the table may well change places, and other boards may be kind to other methods. More runs: -r 100; \
+         many boards: docs/experiments.md.",
+        screen::plural(runs, "run")
+    );
+    vec![
+        format!("{} {seen}", screen::bold("What was seen:")),
+        format!("{} {unseen}", screen::bold("What was not:")),
+    ]
 }

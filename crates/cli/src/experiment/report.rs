@@ -42,7 +42,7 @@ const AFTER: &str = "Examples:
 Every rate has its interval, and every table and chart names its trials. Exit codes: 0 done, 2 bad input.";
 
 /// Columns that fit a terminal.
-const SHOWN: [&str; 14] = [
+const SHOWN: [&str; 15] = [
     "arm",
     "player",
     "runs",
@@ -51,6 +51,7 @@ const SHOWN: [&str; 14] = [
     "solved",
     "ERT",
     "score",
+    "up to",
     "of optimum",
     "progress",
     "Elo",

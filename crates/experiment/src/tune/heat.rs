@@ -49,7 +49,7 @@ pub(super) struct Conduct<'a> {
 }
 
 /// A heat under way.
-pub(super) struct Heat<'a> {
+pub(super) struct QualifyingHeat<'a> {
     plan: Plan,
     settings: Vec<Map<String, Value>>,
     /// Board and replicate of every block, in the order in which they come.
@@ -62,12 +62,12 @@ pub(super) struct Heat<'a> {
     spent: &'a mut Spent,
 }
 
-impl<'a> Heat<'a> {
+impl<'a> QualifyingHeat<'a> {
     pub(super) fn new(
         base: &Plan,
         settings: &[Map<String, Value>],
         spent: &'a mut Spent,
-    ) -> Result<Heat<'a>, Fault> {
+    ) -> Result<QualifyingHeat<'a>, Fault> {
         let arm = &base.spec.arms[0];
         let named = settings.iter().enumerate();
         let arms = named.map(|(i, setting)| Entrant::arm(setting, arm, format!("setting {i}"))).collect();
@@ -80,7 +80,15 @@ impl<'a> Heat<'a> {
         }
         let many = settings.len();
         let (alive, worth) = ((0..many).collect(), vec![Vec::new(); many]);
-        Ok(Heat { plan, settings: settings.to_vec(), blocks, alive, worth, solved: vec![0; many], spent })
+        Ok(QualifyingHeat {
+            plan,
+            settings: settings.to_vec(),
+            blocks,
+            alive,
+            worth,
+            solved: vec![0; many],
+            spent,
+        })
     }
 
     /// Runs it until so many trials are used up, or one setting is left; false when it was cancelled.

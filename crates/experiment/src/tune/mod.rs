@@ -29,7 +29,7 @@ use crate::plan::Plan;
 use crate::spec::{ArmSpec, Entries, Spec, at};
 use crate::store::Store;
 use crate::urn::Urn;
-use heat::{Conduct, FIRST, Heat};
+use heat::{Conduct, FIRST, QualifyingHeat};
 use plansza_core::{Fault, Rng, Role, Seed, Task};
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -123,7 +123,7 @@ pub fn tune(
         }
         listener.heat(round, settings.len(), spent.trials, wanted.trials);
         let limit = spent.trials + share;
-        let mut heat = Heat::new(&base, &settings, &mut spent)?;
+        let mut heat = QualifyingHeat::new(&base, &settings, &mut spent)?;
         interrupted = !heat.run(&mut store, limit.min(wanted.trials), &conduct)?;
         elites = heat.ranked();
         elites.truncate(survivors);

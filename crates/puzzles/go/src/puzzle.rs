@@ -15,6 +15,7 @@ always passes. A white chain without a liberty is captured; then the placed ston
 number of stones placed plus white stones captured.";
     const FORMATS: &'static [Format] = text::FORMATS;
     const SAMPLES: &'static [Sample] = SAMPLES;
+    const ARENA: &'static str = "lattice";
     const AIM: Aim = Aim::Maximise;
     const BENCHES: &'static [(&'static str, &'static str)] = &[
         ("5×5 3B 3W K 3", "size=5x5 black=3 white=3 stones=3"),

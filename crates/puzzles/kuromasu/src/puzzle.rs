@@ -22,6 +22,7 @@ impl Puzzle for Kuromasu {
 column, itself included; cells with a clue are white; no two black cells share a side; all white cells are connected.";
     const FORMATS: &'static [Format] = text::FORMATS;
     const SAMPLES: &'static [Sample] = SAMPLES;
+    const ARENA: &'static str = "genes-71";
     const LEVELS: &'static [Level] = rate::LEVELS;
 
     type Solution = Shading;

@@ -17,6 +17,7 @@ impl Puzzle for Sudoku {
         "Fill every cell so that each row, each column and each box holds each digit once.";
     const FORMATS: &'static [Format] = text::FORMATS;
     const SAMPLES: &'static [Sample] = SAMPLES;
+    const ARENA: &'static str = "extreme";
     const LEVELS: &'static [Level] = rate::LEVELS;
 
     type Solution = Grid;

@@ -113,6 +113,14 @@ impl Writer<'_> {
         column(some(|tally| tally.finals.scores.is_some()), "score", about, &|tally| {
             or_blank(tally.finals.scores.map(|all| TableCell::Spread(all.mean, all.sd, 2)))
         });
+        let goals =
+            tallies.iter().map(|tally| self.analysis.cells[tally.cells[0]].goal.map(|goal| goal.score));
+        let scales = crate::analysis::distinct(goals).len() > 1 && !board;
+        let about =
+            "what the score counts up to: encodings may count differently, and such scores are not compared";
+        column(scales && some(|tally| tally.finals.scores.is_some()), "up to", about, &|tally| {
+            or_blank(self.analysis.cells[tally.cells[0]].goal.map(|goal| TableCell::Score(goal.score)))
+        });
         column(quality, "of optimum", "final score as a share of the proven optimum: mean", &|tally| {
             or_blank(tally.finals.quality.map(|all| TableCell::Number(all.mean, 4)))
         });
