@@ -35,12 +35,16 @@ fn copied(folder: &Path, name: &str) -> (ExperimentFolder, Vec<Value>) {
 #[test]
 fn all_28_figures_of_the_report_come_out_to_the_last_digit() {
     let Some(folder) = report() else { return };
-    let ran = plansza(&["sudoku", "report", folder.to_str().unwrap(), "--json", "--runs"]);
+    let bench = ExperimentFolder::new("sudoku-pictures", "");
+    let pictures = bench.0.join("pictures");
+    let args = ["sudoku", "report", folder.to_str().unwrap(), "--json", "--runs", "--pictures"];
+    let ran = plansza(&[&args[..], &[pictures.to_str().unwrap()]].concat());
     assert_eq!(code(&ran), 0, "{}", err(&ran));
     let lines = json(&ran);
     assert_eq!(lines.len(), 14);
     for line in &lines {
         assert_eq!(line["equal"], true, "{line}");
+        assert!(std::fs::read_to_string(line["picture"].as_str().unwrap()).unwrap().contains(" epoch"));
         let runs = if line["published"]["epochs"] == 851.16 || line["published"]["epochs"] == 25.72 {
             25
         } else {
@@ -60,6 +64,20 @@ fn all_28_figures_of_the_report_come_out_to_the_last_digit() {
     assert_eq!(exact("ga", 1).0, 241.16);
     assert_eq!(exact("ga", 15), (243.0, 264.0, 9));
     assert!((exact("aco", 10).1 - 1707.0 / 9.0).abs() < 1e-9);
+    // The ant steps that the report prints, and a title with all of it.
+    let steps: Vec<f64> = lines.iter().filter_map(|line| line["ant_steps"].as_f64()).collect();
+    let printed = [168_748.92, 159_300.0, 230_445.0, 7560.0, 6561.0, 328_860.0, 103_545.0];
+    assert!(
+        steps.len() == 7 && steps.iter().zip(printed).all(|(one, printed)| (one - printed).abs() < 1e-6),
+        "{steps:?}"
+    );
+    let title = "ACO 7 · printed easy, run on easy · score 81 · 65.5556 epochs · 159300 ant steps · ";
+    assert!(std::fs::read_to_string(pictures.join("aco-7.svg")).unwrap().contains(title));
+    assert!(
+        std::fs::read_to_string(pictures.join("ga-4.svg"))
+            .unwrap()
+            .contains("GA 4 · printed easy, run on easy · score 243 · 579 epochs · ")
+    );
 }
 
 #[test]
@@ -81,15 +99,86 @@ fn a_printed_figure_that_differs_is_told() {
 
 #[test]
 fn without_a_folder_figures_are_compared_by_intervals() {
-    let ran = plansza(&["sudoku", "report", "--boards", "1", "--json"]);
+    let bench = ExperimentFolder::new("sudoku-own-pictures", "");
+    let ran = bench.run(&["sudoku", "report", "--boards", "1", "--json", "--pictures", "made/anew"]);
     assert_eq!(code(&ran), 0, "{}", err(&ran));
     let lines = json(&ran);
     assert_eq!(lines.len(), 14);
+    assert_eq!(
+        std::fs::read_dir(bench.0.join("made/anew")).unwrap().count(),
+        16,
+        "a picture a test, and two sheets"
+    );
     assert!(
         lines.iter().all(|line| line["equal"].is_null()
             && line["within"]["epochs"].is_boolean()
             && line["runs"] == 1)
     );
+}
+
+/// A folder with two short tests of our own.
+fn two_tests(name: &str) -> ExperimentFolder {
+    let bench = ExperimentFolder::new(name, "");
+    for level in ["easy.txt", "medium.txt", "hard.txt"] {
+        std::fs::write(bench.0.join(level), format!("{BOARD}\n{BOARD}\n")).unwrap();
+    }
+    let tests = serde_json::json!([
+        {"kind": "ga", "test_id": 70, "seed": 1, "start_id": 0, "num_of_sudokus": 2, "num_of_runs": 2, "pop_size": 20,
+         "pc": 0.7, "pm": 0.1, "max_epoch": 30, "reset_cond": 150, "succ_rate": 0.95, "if_candidates": false},
+        {"kind": "aco", "test_id": 71, "seed": 1, "start_id": 0, "num_of_sudokus": 1, "num_of_runs": 2,
+         "level": "medium", "max_epoch": 9, "greed_factor": 0.9, "local_pher_factor": 0.1,
+         "global_pher_factor": 0.8, "evaporation": 0.005, "ants_count": 2},
+    ]);
+    std::fs::write(bench.0.join("tests.json"), tests.to_string()).unwrap();
+    bench
+}
+
+#[test]
+fn pictures_have_the_figures_of_their_tests() {
+    let bench = two_tests("sudoku-two-tests");
+    let pictures = bench.0.join("pictures");
+    std::fs::create_dir(&pictures).unwrap();
+    for (name, content) in [("ga-70.svg", "an older one"), ("notes.txt", "mine")] {
+        std::fs::write(pictures.join(name), content).unwrap();
+    }
+    let plain = bench.run(&["sudoku", "report", ".", "--json", "--runs"]);
+    let drawn = bench.run(&["sudoku", "report", ".", "--json", "--runs", "--pictures", "pictures"]);
+    assert_eq!((code(&plain), code(&drawn)), (0, 0), "{}", err(&drawn));
+    let (plain, drawn) = (json(&plain), json(&drawn));
+    for (without, with) in plain.iter().zip(&drawn) {
+        assert!(without.get("picture").is_none(), "{without}");
+        assert_eq!((&without["each"], &without["epochs"]), (&with["each"], &with["epochs"]));
+        let svg = std::fs::read_to_string(bench.0.join(with["picture"].as_str().unwrap())).unwrap();
+        let mean = |key: &str| with[key].as_f64().map(|mean| mean.to_string()).unwrap_or_default();
+        let kind = with["kind"].as_str().unwrap();
+        let title = format!("{} {} · ", kind.to_uppercase(), with["test_id"]);
+        assert!(svg.contains(&title) && svg.contains(&format!(" · {} epochs · ", mean("epochs"))), "{svg}");
+        assert_eq!(kind == "aco", svg.contains(&format!(" · {} ant steps · ", mean("ant_steps"))), "{svg}");
+    }
+    let mut names: Vec<String> = std::fs::read_dir(&pictures)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["aco-71.svg", "aco.svg", "ga-70.svg", "ga.svg", "notes.txt"]);
+    assert_eq!(std::fs::read_to_string(pictures.join("notes.txt")).unwrap(), "mine");
+    let told = bench.run(&["sudoku", "report", ".", "--pictures", "pictures"]);
+    assert!(out(&told).contains("4 pictures in pictures"), "{}", out(&told));
+}
+
+#[test]
+fn pictures_that_cannot_be_are_told_by_their_path() {
+    let bench = two_tests("sudoku-no-pictures");
+    std::fs::write(bench.0.join("taken"), "").unwrap();
+    std::fs::create_dir_all(bench.0.join("made/aco-71.svg")).unwrap();
+    for (path, words) in
+        [("taken", "cannot make the folder taken: "), ("made", "made/aco-71.svg is a folder, not a picture")]
+    {
+        let ran = bench.run(&["sudoku", "report", ".", "--pictures", path]);
+        assert!(code(&ran) == 2 && err(&ran).contains(words) && out(&ran).is_empty(), "{}", err(&ran));
+    }
+    let both = bench.run(&["sudoku", "report", ".", "--pictures", "made", "--ablation"]);
+    assert!(code(&both) == 2 && err(&both).contains("--ablation"), "{}", err(&both));
 }
 
 #[test]

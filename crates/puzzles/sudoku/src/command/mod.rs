@@ -1,6 +1,7 @@
 //! What only sudoku has on the command line.
 
 mod ablation;
+mod pictures;
 mod report;
 
 use plansza_core::Command;

@@ -1,5 +1,6 @@
 //! `plansza sudoku report`: the report's tests run again by its own program, beside what it published.
 
+use super::pictures::PictureFolder;
 use super::{Result, ablation};
 use crate::report::{
     PublishedFigures, ReportFolder, ReportTest, RunEnd, RunFigures, Switches, known, own_boards,
@@ -23,6 +24,9 @@ pub struct RunAgain {
     folder: Option<PathBuf>,
     /// Print every run
     runs: bool,
+    /// Draw the course of every test, and a sheet of all for each method, into a folder
+    #[schemars(extend("value" = "DIR", "conflicts" = "ablation"))]
+    pictures: Option<PathBuf>,
     /// Mend each mistake of the report's program alone, and show what it did
     #[schemars(extend("conflicts" = "runs"))]
     ablation: bool,
@@ -43,11 +47,13 @@ pub struct RunAgain {
 }
 
 /// A test and its runs.
-struct TestedAgain {
-    test: ReportTest,
-    runs: Vec<RunEnd>,
-    figures: RunFigures,
-    time: Duration,
+pub(super) struct TestedAgain {
+    pub(super) test: ReportTest,
+    pub(super) runs: Vec<RunEnd>,
+    /// Of each run, how it came to its end.
+    pub(super) rises: Vec<Vec<(u32, i32)>>,
+    pub(super) figures: RunFigures,
+    pub(super) time: Duration,
 }
 
 impl Act for RunAgain {
@@ -72,15 +78,25 @@ impl Act for RunAgain {
             }
             return Ok(Ending::Done);
         }
+        let pictures =
+            self.pictures.as_ref().map(|path| PictureFolder::new(path, &folder.tests)).transpose()?;
         let tested = again(console, &folder, self.threads)?;
+        let drawn = pictures.as_ref().map(|pictures| pictures.save(console, &tested)).transpose()?;
         let own = self.folder.is_none();
         if self.json {
             for one in &tested {
-                let line = one.json(own, self.runs);
+                let mut line = one.json(own, self.runs);
+                if let Some(pictures) = &pictures {
+                    line["picture"] = json!(pictures.path(&one.test).display().to_string());
+                }
                 writeln!(console.out(), "{line}")?;
             }
         } else {
             self.tell(console, &tested)?;
+            if let (Some(drawn), Some(path)) = (drawn, &self.pictures) {
+                let words = console.dim(&format!("{drawn} pictures in {}", path.display()));
+                writeln!(console.out(), "{words}")?;
+            }
         }
         console.out().flush()?;
         let whole = own || tested.iter().all(|one| one.equal().is_none_or(|(score, epochs)| score && epochs));
@@ -209,10 +225,12 @@ fn one_again(
     cancel: &AtomicBool,
 ) -> std::result::Result<Option<TestedAgain>, Fault> {
     let start = Instant::now();
-    let runs = test.run(&folder.boards, Switches::default(), done, cancel)?;
+    let runs = test.record(&folder.boards, Switches::default(), done, cancel)?;
+    let time = start.elapsed();
     Ok(runs.map(|runs| {
+        let (runs, rises): (Vec<RunEnd>, Vec<_>) = runs.into_iter().map(|run| (run.end, run.rises)).unzip();
         let figures = RunFigures::of(&runs);
-        TestedAgain { test: *test, runs, figures, time: start.elapsed() }
+        TestedAgain { test: *test, runs, rises, figures, time }
     }))
 }
 
@@ -304,6 +322,9 @@ impl TestedAgain {
         let mut line = json!({"kind": test.kind(), "test_id": test.test_id, "seed": test.seed, "level": test.level.name(),
             "printed_level": test.printed.map(|level| level.name()), "runs": runs, "score": score, "epochs": epochs,
             "solved": solved, "published": published, "equal": null, "seconds": self.time.as_secs_f64()});
+        if let Some(steps) = test.ant_steps(epochs) {
+            line["ant_steps"] = steps.into();
+        }
         if own {
             let interval = |of: fn(&RunEnd) -> f64| self.interval(of).map(|found| [found.low, found.high]);
             line["intervals"] = json!({"score": interval(|run| f64::from(run.score)),

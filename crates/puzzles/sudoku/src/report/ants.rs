@@ -8,7 +8,7 @@
 //! one more. Doubles are plain and in the written order; a fused multiply-add changes four of the seven printed tests.
 
 use super::loaded::{CELLS, LoadedBoard, peers};
-use super::{Mersenne, RunEnd, Switches};
+use super::{Mersenne, ReportRun, RunEnd, Switches};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -139,8 +139,9 @@ impl<'a> Colony<'a> {
     }
 
     /// Runs until solved or out of epochs; none when cancelled.
-    pub(super) fn run(&mut self, random: &mut Mersenne, cancel: &AtomicBool) -> Option<RunEnd> {
+    pub(super) fn run(&mut self, random: &mut Mersenne, cancel: &AtomicBool) -> Option<ReportRun> {
         let (mut last, mut best) = (0, 0);
+        let mut rises: Vec<(u32, i32)> = Vec::new();
         let mut rewarded: Option<(f64, ReportAnt)> = None;
         for epoch in 1..self.settings.max_epoch {
             if cancel.load(Ordering::Relaxed) {
@@ -154,8 +155,11 @@ impl<'a> Colony<'a> {
             }
             let most = self.ants.iter().map(|ant| ant.fixed).max()?;
             let ant = self.ants.iter().find(|ant| ant.fixed == most)?;
+            if rises.last().is_none_or(|&(_, before)| most > before) {
+                rises.push((epoch, most));
+            }
             if most == CELLS as i32 {
-                return Some(RunEnd { score: 81, epochs: epoch, solved: true });
+                return Some(ReportRun { end: RunEnd { score: 81, epochs: epoch, solved: true }, rises });
             }
             last = most;
             best = best.max(most);
@@ -172,7 +176,8 @@ impl<'a> Colony<'a> {
             }
         }
         let score = if self.switches.best_epoch_scored { best } else { last };
-        Some(RunEnd { score, epochs: self.settings.max_epoch - 1, solved: false })
+        let end = RunEnd { score, epochs: self.settings.max_epoch - 1, solved: false };
+        Some(ReportRun { end, rises })
     }
 
     /// New ants on distinct random cells.

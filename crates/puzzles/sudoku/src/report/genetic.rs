@@ -8,7 +8,7 @@
 //! Shares are summed one after another; NumPy's sums in pairs differ in the last bit, which no draw of the tests meets.
 
 use super::loaded::{CELLS, LoadedBoard};
-use super::{Mersenne, RunEnd, Switches};
+use super::{Mersenne, ReportRun, RunEnd, Switches};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The parameters of a test of the genetic algorithm.
@@ -118,8 +118,9 @@ impl<'a> Breeding<'a> {
     }
 
     /// Runs until solved or out of epochs; none when cancelled.
-    pub(super) fn run(&mut self, random: &mut Mersenne, cancel: &AtomicBool) -> Option<RunEnd> {
+    pub(super) fn run(&mut self, random: &mut Mersenne, cancel: &AtomicBool) -> Option<ReportRun> {
         let (mut best, mut stale) = (0, 0);
+        let mut rises = Vec::new();
         self.populate(random);
         for epoch in 1..=self.settings.max_epoch {
             if cancel.load(Ordering::Relaxed) {
@@ -135,11 +136,12 @@ impl<'a> Breeding<'a> {
             if most > best {
                 best = most;
                 stale = 0;
+                rises.push((epoch, best));
             }
             // The epoch of the better best counts too, so a reset comes an epoch before its number.
             stale += 1;
             if best == SOLVED {
-                return Some(RunEnd { score: best, epochs: epoch, solved: true });
+                return Some(ReportRun { end: RunEnd { score: best, epochs: epoch, solved: true }, rises });
             }
             if stale == self.settings.reset_cond {
                 self.populate(random);
@@ -148,7 +150,8 @@ impl<'a> Breeding<'a> {
                 }
             }
         }
-        Some(RunEnd { score: best, epochs: self.settings.max_epoch, solved: false })
+        let end = RunEnd { score: best, epochs: self.settings.max_epoch, solved: false };
+        Some(ReportRun { end, rises })
     }
 
     /// A population of fresh individuals.

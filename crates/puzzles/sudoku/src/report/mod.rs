@@ -40,4 +40,6 @@ pub use mersenne::Mersenne;
 #[cfg(feature = "commands")]
 pub(crate) use own::own_boards;
 pub use switches::Switches;
-pub use test::{PublishedFigures, ReportBoards, ReportLevel, ReportMethod, ReportTest, RunEnd, RunFigures};
+pub use test::{
+    PublishedFigures, ReportBoards, ReportLevel, ReportMethod, ReportRun, ReportTest, RunEnd, RunFigures,
+};

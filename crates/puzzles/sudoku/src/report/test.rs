@@ -2,6 +2,7 @@
 
 use super::ants::{Colony, ColonySettings};
 use super::genetic::{Breeding, GeneticSettings};
+use super::loaded::CELLS;
 use super::{LoadedBoard, Mersenne, Switches};
 use crate::Sudoku;
 use plansza_core::Fault;
@@ -80,6 +81,22 @@ pub struct RunEnd {
     pub solved: bool,
 }
 
+/// One run: how it ended, and how it came there.
+///
+/// ```
+/// use plansza_sudoku::report::{ReportRun, RunEnd};
+/// let run = ReportRun { end: RunEnd { score: 79, epochs: 499, solved: false }, rises: vec![(1, 74), (20, 80)] };
+/// // Ants that did not solve have the score of their last epoch, which can be below their best.
+/// assert_eq!(run.rises.last(), Some(&(20, 80)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportRun {
+    /// How it ended.
+    pub end: RunEnd,
+    /// The first epoch and each that was better than all before, with their scores.
+    pub rises: Vec<(u32, i32)>,
+}
+
 /// The three sets of boards.
 pub struct ReportBoards([Vec<LoadedBoard>; 3]);
 
@@ -124,6 +141,29 @@ impl ReportTest {
         self.num_of_sudokus * self.num_of_runs
     }
 
+    /// The score of a solved board.
+    pub fn goal(&self) -> i32 {
+        match self.method {
+            ReportMethod::Genetic(_) => 243,
+            ReportMethod::Ants(_) => 81,
+        }
+    }
+
+    /// The steps of ants in so many epochs, which may be a mean; nothing for the genetic algorithm. Each ant makes 81 steps
+    /// an epoch, also in the one that solves.
+    ///
+    /// ```
+    /// let tests = plansza_sudoku::report::known();
+    /// let test = tests.iter().find(|test| test.name() == "ACO 2").unwrap();
+    /// assert_eq!(test.ant_steps(25.0), Some(25.0 * 81.0 * 81.0)); // it has 81 ants
+    /// ```
+    pub fn ant_steps(&self, epochs: f64) -> Option<f64> {
+        match self.method {
+            ReportMethod::Genetic(_) => None,
+            ReportMethod::Ants(settings) => Some(epochs * (settings.ants_count.min(CELLS) * CELLS) as f64),
+        }
+    }
+
     /// The boards that it runs on.
     ///
     /// # Errors
@@ -155,6 +195,21 @@ impl ReportTest {
         done: &AtomicU64,
         cancel: &AtomicBool,
     ) -> Result<Option<Vec<RunEnd>>, Fault> {
+        let runs = self.record(boards, switches, done, cancel)?;
+        Ok(runs.map(|runs| runs.into_iter().map(|run| run.end).collect()))
+    }
+
+    /// Runs it likewise, and tells of each run how it came to its end.
+    ///
+    /// # Errors
+    /// When its boards are not there.
+    pub fn record(
+        &self,
+        boards: &ReportBoards,
+        switches: Switches,
+        done: &AtomicU64,
+        cancel: &AtomicBool,
+    ) -> Result<Option<Vec<ReportRun>>, Fault> {
         let boards = self.boards(boards)?;
         let mut random = match self.method {
             ReportMethod::Genetic(_) => Mersenne::numpy(self.seed),
@@ -163,7 +218,7 @@ impl ReportTest {
         let mut runs = Vec::with_capacity(self.runs());
         for board in boards {
             for _ in 0..self.num_of_runs {
-                let end = match &self.method {
+                let run = match &self.method {
                     ReportMethod::Genetic(settings) => {
                         Breeding::new(board, settings, switches).run(&mut random, cancel)
                     }
@@ -171,8 +226,8 @@ impl ReportTest {
                         Colony::new(board, settings, switches).run(&mut random, cancel)
                     }
                 };
-                let Some(end) = end else { return Ok(None) };
-                runs.push(end);
+                let Some(run) = run else { return Ok(None) };
+                runs.push(run);
                 done.fetch_add(1, Ordering::Relaxed);
             }
         }
@@ -242,6 +297,53 @@ mod tests {
         let genetic = super::super::known()[0].method;
         let figures = RunFigures { runs: 25, score: 241.96, epochs: 851.16, solved: 5 };
         assert_eq!(figures.equal(&genetic, &cut), (true, true));
+    }
+
+    /// The report prints them under its pictures; they were counted, and come out as epochs × ants × 81.
+    #[test]
+    fn ant_steps_are_the_printed_ones() {
+        let printed = [168_748.92, 159_300.0, 230_445.0, 7560.0, 6561.0, 328_860.0, 103_545.0];
+        let tests = super::super::known();
+        let ants: Vec<&ReportTest> = tests.iter().filter(|test| test.kind() == "aco").collect();
+        assert_eq!(ants.len(), printed.len());
+        for (test, steps) in ants.iter().zip(printed) {
+            let epochs = test.published.unwrap().epochs;
+            // Printed epochs are rounded to two decimals, so whole runs and steps are behind them.
+            let exact = (epochs * test.runs() as f64).round() / test.runs() as f64;
+            assert!((test.ant_steps(exact).unwrap() - steps).abs() < 1e-6, "{}", test.name());
+        }
+        assert!(tests.iter().all(|test| test.ant_steps(1.0).is_some() == (test.goal() == 81)));
+    }
+
+    /// What is recorded beside a run changes nothing of it: each rise is a better best, the last of a solved run its end.
+    #[test]
+    fn rises_lead_to_the_end() {
+        let line = "..516...9....4.6.2.6.5.2.........37.6..2.8..5.89.........7.5.9.7.4.8....1...265..";
+        let board = crate::text::read(line).unwrap().remove(0);
+        let boards =
+            ReportBoards::new([vec![board.clone(); 2], vec![board.clone(); 2], vec![board; 2]]).unwrap();
+        let (done, cancel) = (AtomicU64::new(0), AtomicBool::new(false));
+        for mut test in
+            super::super::known().into_iter().filter(|test| ["GA 4", "ACO 10"].contains(&&*test.name()))
+        {
+            (test.start_id, test.num_of_sudokus, test.num_of_runs) = (0, 2, 2);
+            match &mut test.method {
+                ReportMethod::Genetic(settings) => (settings.max_epoch, settings.pop_size) = (40, 60),
+                ReportMethod::Ants(settings) => (settings.max_epoch, settings.ants_count) = (30, 3),
+            }
+            let runs = test.record(&boards, Switches::default(), &done, &cancel).unwrap().unwrap();
+            let ends = test.run(&boards, Switches::default(), &done, &cancel).unwrap().unwrap();
+            assert_eq!(runs.iter().map(|run| run.end).collect::<Vec<_>>(), ends);
+            for ReportRun { end, rises } in &runs {
+                assert_eq!(rises[0].0, 1);
+                assert!(rises.is_sorted_by(|one, next| one.0 < next.0 && one.1 < next.1), "{rises:?}");
+                let &(epoch, best) = rises.last().unwrap();
+                assert!(epoch <= end.epochs && best >= end.score && best <= test.goal());
+                assert_eq!(end.solved, best == test.goal());
+                // The genetic algorithm ends with its best, and so does whoever solves.
+                assert!(best == end.score || test.kind() == "aco" && !end.solved);
+            }
+        }
     }
 
     #[test]
