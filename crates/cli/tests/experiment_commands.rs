@@ -123,18 +123,33 @@ fn exported_rows_have_labels_and_results() {
     there.finish("results/small");
     let csv = out(&there.run(&["export", "results/small"]));
     let mut lines = csv.lines();
-    let head = "experiment,arm,family,role,puzzle,instance,method,encoding,set_population,replicate,seed,score,goal,\
-                solved,optimal,impossible,evaluations,epochs,seconds,stopped,id";
-    assert_eq!(lines.next(), Some(head));
+    let head: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let plain = "experiment arm family role puzzle instance board columns rows open_cells method encoding \
+                 budget_evaluations budget_epochs budget_seconds replicate seed score goal solved optimal impossible \
+                 evaluations epochs seconds stopped legal results program id";
+    let (params, others): (Vec<&str>, Vec<&str>) = head.iter().partition(|key| key.starts_with("param."));
+    assert_eq!(others, plain.split(' ').collect::<Vec<_>>());
+    assert!(params.contains(&"param.population") && params.contains(&"param.tournament"), "{params:?}");
     let rows: Vec<&str> = lines.collect();
     // Two settings and random search six times, and one proof.
     assert_eq!(rows.len(), 19);
-    assert!(
-        rows[0].starts_with("small,\"ga, small population=10\",\"ga, small\",entrant,sudoku,six,genetic,")
-    );
+    assert!(rows[0].starts_with(
+        "small,\"ga, small population=10\",\"ga, small\",entrant,sudoku,six,...3.1..4...4..1.2.16"
+    ));
     let objects = json(&there.run(&["export", "results/small", "--to", "jsonl", "--traces"]));
     assert_eq!(objects.len(), 19);
     for object in &objects {
+        let genetic = object["method"] == "genetic";
+        assert_eq!(
+            (object["param.population"].is_u64(), object["param.tournament"].is_u64()),
+            (genetic, genetic)
+        );
+        assert_eq!(
+            (&object["columns"], &object["open_cells"], &object["results"]),
+            (&6.into(), &26.into(), &2.into())
+        );
+        let proof = object["method"] == "exact";
+        assert_eq!(object["budget_evaluations"], if proof { 20_000_000 } else { 500 });
         let trace = object["trace"].as_array().unwrap();
         let last = trace.last().map(|step| &step[2]);
         assert!(object["method"] == "exact" || last == Some(&object["score"]), "{object}");
@@ -147,6 +162,42 @@ fn exported_rows_have_labels_and_results() {
     std::fs::write(there.0.join("other.toml"), SPEC.replace("\"small\"", "\"other\"")).unwrap();
     let none = there.run(&["export", "other.toml"]);
     assert!(code(&none) == 2 && err(&none).contains("after `plansza run other.toml`"), "{}", err(&none));
+}
+
+#[test]
+fn exported_courses_are_those_of_iohprofiler() {
+    let there = ExperimentFolder::new("ioh", SPEC);
+    there.finish("results/small");
+    let said = there.run(&["export", "results/small", "--to", "ioh"]);
+    // The proof counts nodes, so it is not among them.
+    assert_eq!(out(&said), "18 runs in results/small/ioh\n", "{}", err(&said));
+    let arm = there.0.join("results/small/ioh/ga--small-population=10");
+    let facts = std::fs::read_to_string(arm.join("IOHprofiler_f1_six.json")).unwrap();
+    let facts: Value = serde_json::from_str(&facts).unwrap();
+    let function = (&facts["function_id"], &facts["function_name"], &facts["maximization"], &facts["suite"]);
+    assert_eq!(function, (&1.into(), &"six".into(), &true.into(), &"sudoku".into()));
+    assert_eq!(facts["algorithm"]["name"], "ga, small population=10");
+    let scenario = &facts["scenarios"][0];
+    assert_eq!(scenario["dimension"], 26);
+    let data = std::fs::read_to_string(arm.join(scenario["path"].as_str().unwrap())).unwrap();
+    let runs: Vec<Vec<&str>> =
+        data.split("evaluations raw_y\n").skip(1).map(|run| run.lines().collect()).collect();
+    let objects = json(&there.run(&["export", "results/small", "--to", "jsonl"]));
+    for (number, run) in runs.iter().enumerate() {
+        let row = objects
+            .iter()
+            .find(|row| row["arm"] == facts["algorithm"]["name"] && row["replicate"] == number + 1);
+        let row = row.unwrap();
+        assert!(run[0].starts_with("1 "), "{run:?}");
+        assert_eq!(*run.last().unwrap(), format!("{} {}", row["evaluations"], row["score"]));
+        let entry = &scenario["runs"][number];
+        assert_eq!((&entry["evals"], &entry["best"]["y"]), (&row["evaluations"], &row["score"]));
+        assert_eq!(entry["seed"], row["seed"]);
+    }
+    assert_eq!((runs.len(), scenario["runs"].as_array().unwrap().len()), (6, 6));
+    // Nothing is written among what is there.
+    let again = there.run(&["export", "results/small", "--to", "ioh"]);
+    assert!(code(&again) == 2 && err(&again).contains("has something in it already"), "{}", err(&again));
 }
 
 #[test]

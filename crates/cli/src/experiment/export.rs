@@ -1,11 +1,11 @@
 //! `plansza export`: a row for every trial, for other programs.
 
-use super::results;
+use super::{PROGRAM, ioh, results};
 use crate::{Ending, screen};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use plansza_core::Task;
-use plansza_experiment::store::Kept;
+use plansza_core::{SearchTask, Task};
+use plansza_experiment::store::{Archive, Kept};
 use plansza_experiment::{Plan, plan::Planned};
 use serde_json::{Map, Value, json};
 use std::io::{BufWriter, Write};
@@ -23,14 +23,15 @@ pub struct ExportArgs {
     /// With every improvement: evaluations, epochs, score and seconds (as lists in JSON, as JSON in a column of CSV)
     #[arg(long)]
     traces: bool,
-    /// The file; by default standard output
+    /// The file; by default standard output. Of ioh the folder; by default `ioh` in the folder of results
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 const AFTER: &str = "Examples:
   plansza export results/cooling --out trials.csv        read it with pandas.read_csv or R's read.csv
-  plansza export results/cooling --to jsonl --traces     every improvement of every run";
+  plansza export results/cooling --to jsonl --traces     every improvement of every run
+  plansza export results/cooling --to ioh                for IOHanalyzer, or iohinspector's add_folder";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ExportFormat {
@@ -38,6 +39,8 @@ enum ExportFormat {
     Csv,
     /// An object for each trial
     Jsonl,
+    /// A folder for each arm with the course of every search, as IOHprofiler has them
+    Ioh,
 }
 
 /// Writes the rows.
@@ -47,6 +50,23 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
         screen::warn(&format!("note: {note}"));
     }
     let plan = &experiment.plan;
+    match args.to {
+        ExportFormat::Ioh => {
+            let folder = args.out.clone().unwrap_or_else(|| experiment.folder.join("ioh"));
+            let runs = ioh::write(plan, &archive, &folder)?;
+            writeln!(screen::out(), "{} in {}", screen::plural(runs as u64, "run"), folder.display())?;
+        }
+        ExportFormat::Csv | ExportFormat::Jsonl => rows(plan, &archive, args)?,
+    }
+    let missing = plan.trials.iter().filter(|planned| !archive.trials.contains_key(&planned.id)).count();
+    if missing > 0 {
+        screen::warn(&format!("note: {} of the plan not there yet", screen::plural(missing as u64, "trial")));
+    }
+    Ok(Ending::Done)
+}
+
+/// Writes a row for each stored trial.
+fn rows(plan: &Plan, archive: &Archive, args: &ExportArgs) -> Result<()> {
     let mut out: Box<dyn Write> = match &args.out {
         Some(path) => {
             let file =
@@ -55,39 +75,46 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
         }
         None => Box::new(screen::out()),
     };
-    let keys = settings(plan);
+    let keys = parameters(plan);
     let mut first = true;
     for planned in &plan.trials {
         let Some(kept) = archive.trials.get(&planned.id) else { continue };
         let row = row(plan, planned, kept, &keys, args.traces);
-        match args.to {
-            ExportFormat::Jsonl => writeln!(out, "{}", Value::Object(row))?,
-            ExportFormat::Csv => {
-                if first {
-                    writeln!(out, "{}", line(row.keys().map(|key| field(key))))?;
-                }
-                writeln!(out, "{}", line(row.values().map(cell)))?;
-            }
+        if args.to == ExportFormat::Jsonl {
+            writeln!(out, "{}", Value::Object(row))?;
+            continue;
         }
+        if first {
+            writeln!(out, "{}", line(row.keys().map(|key| field(key))))?;
+        }
+        writeln!(out, "{}", line(row.values().map(cell)))?;
         first = false;
     }
-    out.flush().with_context(|| format!("cannot write {:?}", args.out))?;
-    let missing = plan.trials.iter().filter(|planned| !archive.trials.contains_key(&planned.id)).count();
-    if missing > 0 {
-        screen::warn(&format!("note: {} of the plan not there yet", screen::plural(missing as u64, "trial")));
-    }
-    Ok(Ending::Done)
+    out.flush().with_context(|| format!("cannot write {:?}", args.out))
 }
 
-/// Every parameter that any arm sets, in the order of the file.
-fn settings(plan: &Plan) -> Vec<String> {
+/// Every parameter that any search has, those of the first arm first.
+fn parameters(plan: &Plan) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
-    for (key, _) in plan.arms.iter().flat_map(|arm| &arm.settings) {
-        if !keys.contains(key) {
-            keys.push(key.clone());
+    for cell in &plan.cells {
+        if let Task::Search(search) = cell.prepared.task() {
+            for (key, _) in values(search) {
+                if !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
         }
     }
     keys
+}
+
+/// Every parameter of a search with its value, also of those that its task leaves out because they are as they come.
+fn values(search: &SearchTask) -> Map<String, Value> {
+    let pairing = plansza_catalogue::find(&search.puzzle)
+        .and_then(|kind| kind.pairing(&search.method, search.encoding.as_deref()));
+    let mut values = pairing.map(|pairing| pairing.sheet().defaults()).unwrap_or_default();
+    values.extend(search.params.clone());
+    values
 }
 
 fn row(plan: &Plan, planned: &Planned, kept: &Kept, keys: &[String], traces: bool) -> Map<String, Value> {
@@ -100,21 +127,33 @@ fn row(plan: &Plan, planned: &Planned, kept: &Kept, keys: &[String], traces: boo
     match plan.task(planned) {
         Task::Match(game) => {
             put("against", json!(plan.arms[cell.board].name));
+            put("game", json!(game.game));
+            put("start", json!(game.start));
+            put("plies", json!(game.plies));
+            put("opening", json!(game.opening));
             put("replicate", json!(planned.replicate + 1));
             put("seed", json!(game.seed));
         }
         Task::Search(search) => {
+            let board = &plan.boards[cell.board];
+            let size = board.boards.size(board.index);
             put("family", json!(arm.family));
             put("role", json!(arm.part()));
             put("puzzle", json!(search.puzzle));
-            put("instance", json!(plan.boards[cell.board].name));
+            put("instance", json!(board.name));
+            put("board", json!(search.board));
+            put("columns", json!(size.width));
+            put("rows", json!(size.height));
+            put("open_cells", json!(board.boards.open_cells(board.index)));
             put("method", json!(search.method));
             put("encoding", json!(search.encoding));
+            let mut values = values(&search);
             for key in keys {
-                let value =
-                    arm.settings.iter().find(|(known, _)| known == key).map(|(_, value)| value.clone());
-                put(&format!("set_{key}"), value.unwrap_or(Value::Null));
+                put(&format!("param.{key}"), values.remove(key).unwrap_or(Value::Null));
             }
+            put("budget_evaluations", json!(search.budget.evaluations));
+            put("budget_epochs", json!(search.budget.epochs));
+            put("budget_seconds", json!(search.budget.time.map(|time| time.as_secs_f64())));
             put("replicate", json!(planned.replicate + 1));
             put("seed", json!(search.seed));
         }
@@ -129,6 +168,9 @@ fn row(plan: &Plan, planned: &Planned, kept: &Kept, keys: &[String], traces: boo
     put("epochs", json!(outcome.epochs));
     put("seconds", json!(kept.times.seconds));
     put("stopped", json!(outcome.stopped.word()));
+    put("legal", json!(outcome.legal));
+    put("results", json!(plan.task(planned).results()));
+    put("program", json!(PROGRAM));
     put("id", json!(planned.id.to_string()));
     if traces {
         let steps = outcome.trace.iter().zip(&kept.times.trace);

@@ -2,6 +2,7 @@
 
 mod bars;
 pub mod export;
+mod ioh;
 mod names;
 mod plan;
 pub mod race;
@@ -17,6 +18,9 @@ use plansza_core::task::RESULTS;
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Plan, Spec, Store};
 use std::path::{Path, PathBuf};
+
+/// This program with its version, for what it writes.
+pub const PROGRAM: &str = concat!("plansza ", env!("CARGO_PKG_VERSION"));
 
 /// An experiment that the user named, planned, and its folder.
 pub struct Experiment {

@@ -100,10 +100,7 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
 
 /// The report of a folder's trials.
 pub fn make(plan: &Plan, archive: &Archive, dir: &Path) -> Document {
-    let origin = Origin {
-        command: format!("plansza report {}", typed(dir)),
-        program: format!("plansza {}", env!("CARGO_PKG_VERSION")),
-    };
+    let origin = Origin { command: format!("plansza report {}", typed(dir)), program: super::PROGRAM.into() };
     document(&Analysis::new(plan, archive), &origin)
 }
 
