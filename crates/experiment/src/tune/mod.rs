@@ -1,7 +1,7 @@
 //! Automatic configuration by iterated racing (Birattari et al. 2002; López-Ibáñez et al. 2016, irace).
 //!
 //! Settings of a method are drawn and meet board after board; one that is significantly worse than the best so far is out
-//! and costs no more ([`heat`]). The survivors of a heat are the elites around which the next settings are drawn, ever
+//! and costs no more (`heat.rs`). The survivors of a heat are the elites around which the next settings are drawn, ever
 //! closer. What the method has as it comes is among the first, so tuning cannot choose what did worse on the boards it saw.
 //! Of settings that do equally well, the one that came there with fewer evaluations ranks first.
 //!
