@@ -11,6 +11,7 @@
 //! | [`mod@line`] | the line of JSON that keeps a trial, and its id |
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
+//! | [`mod@tune`] | good parameters of a method, by racing settings |
 //!
 //! An experiment is a text; every word of it is checked before anything runs, and faults have their places:
 //! ```
