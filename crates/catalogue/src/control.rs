@@ -3,6 +3,7 @@
 
 use plansza_core::{Board, Flow, Observer, Progress, Times};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -29,11 +30,21 @@ pub struct Control<'a> {
     pub picture: bool,
     /// Evaluations after which a search ends although its task has more: what comes of it is the beginning of the whole.
     pub limit: Option<u64>,
+    /// Where the program of a task is started; by default where we are.
+    pub folder: Option<&'a Path>,
 }
 
 impl Default for Control<'_> {
     fn default() -> Self {
-        Control { observer: None, cancel: None, threads: 1, format: None, picture: false, limit: None }
+        Control {
+            observer: None,
+            cancel: None,
+            threads: 1,
+            format: None,
+            picture: false,
+            limit: None,
+            folder: None,
+        }
     }
 }
 

@@ -43,9 +43,7 @@ pub trait Kind: Send + Sync {
     /// All methods, the exact one first.
     fn methods(&self) -> Vec<MethodFacts>;
     /// What a method is for; none where there is no such method.
-    fn role(&self, method: &str) -> Option<Role> {
-        self.methods().iter().find(|known| known.name == method).map(|known| known.role)
-    }
+    fn role(&self, method: &str) -> Option<Role>;
     /// The methods that are for this, by name.
     fn methods_for(&self, role: Role) -> Vec<&'static str> {
         self.methods().iter().filter(|method| method.role == role).map(|method| method.name).collect()
@@ -102,9 +100,7 @@ struct KindOf<P: Puzzle> {
 
 /// The kind of a puzzle type.
 pub(crate) fn of<P: Puzzle>() -> Box<dyn Kind> {
-    let mut pairings = Pairings(Vec::new());
-    P::encodings(&mut pairings);
-    Box::new(KindOf::<P> { pairings: Arc::new(pairings) })
+    Box::new(KindOf::<P> { pairings: Arc::new(Pairings::new()) })
 }
 
 impl<P: Puzzle> Kind for KindOf<P> {
@@ -141,11 +137,15 @@ impl<P: Puzzle> Kind for KindOf<P> {
     }
 
     fn pairings(&self) -> Vec<Arc<Pairing>> {
-        self.pairings.0.iter().map(|pair| pair.pairing.clone()).collect()
+        self.pairings.pairs.iter().map(|pair| pair.pairing.clone()).collect()
     }
 
     fn methods(&self) -> Vec<MethodFacts> {
         self.pairings.methods()
+    }
+
+    fn role(&self, method: &str) -> Option<Role> {
+        self.pairings.role(method)
     }
 
     fn commands(&self) -> Vec<Command> {

@@ -36,6 +36,7 @@ mod games;
 mod kind;
 mod pairings;
 mod prepared;
+pub mod program;
 
 pub use boards::Boards;
 pub use check::Check;

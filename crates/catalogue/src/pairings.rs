@@ -1,5 +1,6 @@
 //! Joins every encoding with every method that its views allow, and with those of the puzzle's own.
 
+use crate::program;
 use plansza_core::params::{self, Sheet};
 use plansza_core::task::EXACT;
 use plansza_core::{
@@ -8,6 +9,7 @@ use plansza_core::{
 };
 use plansza_methods as methods;
 use serde_json::{Map, Value};
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 /// A method of a puzzle.
@@ -71,9 +73,20 @@ impl Pairing {
     }
 }
 
-/// A method with its parameters on an encoding of one instance: the seed, the threads, the limits and who watches are open.
-pub(crate) type Loaded<P> =
-    dyn Fn(Seed, usize, Budget, &mut dyn Observer) -> Found<<P as Puzzle>::Solution> + Send + Sync;
+/// What a run has around it, none of which changes its result.
+#[derive(Clone, Copy)]
+pub(crate) struct Workplace<'a> {
+    /// Threads inside it.
+    pub(crate) threads: usize,
+    /// Where a program is started; by default where we are.
+    pub(crate) folder: Option<&'a Path>,
+}
+
+/// A method with its parameters on an encoding of one instance: the seed, the workplace, the limits and who watches are
+/// open. Only somebody else's program can fail.
+pub(crate) type Loaded<P> = dyn Fn(Seed, Workplace<'_>, Budget, &mut dyn Observer) -> Result<Found<<P as Puzzle>::Solution>, Fault>
+    + Send
+    + Sync;
 
 /// How a trial is made ready with its types known.
 type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<Loaded<P>>, Fault>;
@@ -98,19 +111,51 @@ fn load<P: Puzzle, E: Encoding<P>, M: Method<E>>(
 ) -> Result<Box<Loaded<P>>, Fault> {
     let space = E::new(puzzle, params::decode(values)?)?;
     let method: M = params::decode(values)?;
-    Ok(Box::new(move |seed, threads, budget, observer: &mut dyn Observer| {
-        search(&space, &method, seed, threads, budget, observer)
+    Ok(Box::new(move |seed, workplace, budget, observer| {
+        Ok(search(&space, &method, seed, workplace.threads, budget, observer))
     }))
 }
 
 /// The pairings of one puzzle.
-pub(crate) struct Pairings<P: Puzzle>(pub(crate) Vec<Pair<P>>);
+pub(crate) struct Pairings<P: Puzzle> {
+    pub(crate) pairs: Vec<Pair<P>>,
+    /// With somebody else's program. It is in no list, since there is nothing to run until somebody names one.
+    program: Option<Pair<P>>,
+}
 
 impl<P: Puzzle> Pairings<P> {
+    /// Those of all encodings of the puzzle.
+    pub(crate) fn new() -> Pairings<P> {
+        let mut pairings = Pairings { pairs: Vec::new(), program: None };
+        P::encodings(&mut pairings);
+        pairings
+    }
+
+    /// What a method is for; none where there is no such method.
+    pub(crate) fn role(&self, method: &str) -> Option<Role> {
+        let program =
+            self.program.as_ref().map(|pair| &pair.pairing).filter(|pairing| pairing.method == method);
+        let listed = || self.methods().iter().find(|known| known.name == method).map(|known| known.role);
+        program.map(|pairing| pairing.role).or_else(listed)
+    }
+
+    /// Lets programs guess as random search does.
+    fn guesses<E: Encoding<P>>(&mut self) {
+        let favourite = P::favourite("random");
+        if self.program.is_none() && favourite.is_none_or(|name| name == E::NAME) {
+            self.program = Some(program::pair::<P, E>());
+        }
+    }
+
+    /// All pairs, listed or not.
+    fn all(&self) -> impl Iterator<Item = &Pair<P>> {
+        self.pairs.iter().chain(&self.program)
+    }
+
     /// The methods: the exact one, then those of the pairings.
     pub(crate) fn methods(&self) -> Vec<MethodFacts> {
         let mut all = vec![MethodFacts::EXACT];
-        for Pairing { method, method_about, role, .. } in self.0.iter().map(|pair| &*pair.pairing) {
+        for Pairing { method, method_about, role, .. } in self.pairs.iter().map(|pair| &*pair.pairing) {
             if all.iter().all(|known| known.name != *method) {
                 all.push(MethodFacts { name: method, about: method_about, role: *role });
             }
@@ -120,7 +165,7 @@ impl<P: Puzzle> Pairings<P> {
 
     /// The encodings that a method can work on, the one that it uses when none is named first.
     pub(crate) fn encodings(&self, method: &str) -> Vec<&'static str> {
-        let fits = self.0.iter().map(|pair| &*pair.pairing).filter(|pairing| pairing.method == method);
+        let fits = self.all().map(|pair| &*pair.pairing).filter(|pairing| pairing.method == method);
         let mut names: Vec<&'static str> = fits.map(|pairing| pairing.encoding).collect();
         let favourite = P::favourite(method);
         names.sort_by_key(|&name| Some(name) != favourite);
@@ -135,17 +180,18 @@ impl<P: Puzzle> Pairings<P> {
             return Err(params::unknown("method", method, &names));
         };
         let name = encoding.unwrap_or(first);
-        let mut fits = self.0.iter().filter(|pair| pair.pairing.method == method);
+        let mut fits = self.all().filter(|pair| pair.pairing.method == method);
         fits.find(|pair| pair.pairing.encoding == name)
             .ok_or_else(|| params::unknown(&format!("encoding for {method}"), name, &encodings))
     }
 
     fn add<E: Encoding<P>, M: Method<E>>(&mut self) {
         // An encoding may come with several views; each pair is listed once.
-        if self.0.iter().any(|known| known.pairing.encoding == E::NAME && known.pairing.method == M::NAME) {
+        if self.pairs.iter().any(|known| known.pairing.encoding == E::NAME && known.pairing.method == M::NAME)
+        {
             return;
         }
-        self.0.push(Pair {
+        self.pairs.push(Pair {
             pairing: Arc::new(Pairing {
                 encoding: E::NAME,
                 encoding_about: E::ABOUT,
@@ -171,11 +217,13 @@ impl<P: Puzzle, E: Encoding<P>> methods::Meet<E> for Pairings<P> {
 impl<P: Puzzle> EncodingList<P> for Pairings<P> {
     fn local<E: Encoding<P> + Local>(&mut self) {
         methods::space::<E>(self);
+        self.guesses::<E>();
         methods::local::<E>(self);
     }
 
     fn genetic<E: Encoding<P> + Genetic>(&mut self) {
         methods::space::<E>(self);
+        self.guesses::<E>();
         methods::genetic::<E>(self);
     }
 

@@ -1,7 +1,7 @@
 //! A task made ready to run, once for many seeds: the parameters checked and decoded, the encoding built, the board named.
 
 use crate::control::{Control, Watched};
-use crate::pairings::{Loaded, Pair};
+use crate::pairings::{Loaded, Pair, Workplace};
 use plansza_core::{
     Aim, Board, Budget, Exact, Fault, Meter, Outcome, Puzzle, SearchTask, Seed, Stop, Task, Times, Trial,
 };
@@ -71,7 +71,8 @@ impl<P: Puzzle> PreparedSearch<P> {
     ) -> Result<(Outcome, Times, Option<Board>), Fault> {
         let board = &*self.board;
         let format = control.format.unwrap_or(P::FORMATS[0].name);
-        let (picture, threads) = (control.picture, control.threads);
+        let picture = control.picture;
+        let workplace = Workplace { threads: control.threads, folder: control.folder };
         let limit = [control.limit, task.budget.evaluations].into_iter().flatten().min();
         let budget = Budget { evaluations: limit, ..task.budget };
         let draw = |solution: Option<&P::Solution>| solution.filter(|_| picture).map(|s| board.draw(Some(s)));
@@ -96,7 +97,7 @@ impl<P: Puzzle> PreparedSearch<P> {
         };
         // The stream depends on the master seed and the board, not on the method: methods are compared on equal seeds.
         let seed = Seed(task.seed).named(&task.board);
-        let found = loaded(seed, threads, budget, &mut watched);
+        let found = loaded(seed, workplace, budget, &mut watched)?;
         let kept = found.solution.as_ref().is_some_and(|solution| board.verify(solution).is_ok());
         assert!(kept || !found.solved(), "{}: a solution at the goal breaks a rule", task.method);
         let solved = kept && (P::AIM == Aim::Satisfy || found.solved());

@@ -28,6 +28,7 @@ macro_rules! every_puzzle {
 
 every_puzzle!(samples_have_their_known_answers, known_answers);
 every_puzzle!(text_comes_back_as_it_was, round_trip);
+every_puzzle!(solutions_come_back_as_they_were, solutions);
 every_puzzle!(a_board_knows_what_is_open, open_cells);
 every_puzzle!(reading_never_panics, noise);
 every_puzzle!(generated_boards_are_sound, generated);
@@ -97,6 +98,22 @@ fn round_trip<P: Puzzle>() {
             }
         }
         assert!(board.write(None, "no such format").is_err());
+    }
+}
+
+/// A solution in the main format is read as what it was, and noise is refused.
+fn solutions<P: Puzzle>() {
+    for (name, board, _) in P::SAMPLES.iter().flat_map(all_of::<P>) {
+        let exact = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
+        let solution = exact.solution.unwrap_or_else(|| panic!("{name} has no solution"));
+        let text =
+            board.write(Some(&solution), P::FORMATS[0].name).expect("the main format writes every solution");
+        let back = board.read_solution(&text).unwrap_or_else(|fault| panic!("{name}: {fault}\n{text}"));
+        assert!(back == solution, "{name}: {text}");
+        for noise in ["?", &text[1..], &format!("{text}!"), &text.replacen(|sign: char| sign != '?', "?", 1)]
+        {
+            assert!(board.read_solution(noise).is_err(), "{name}: {noise}");
+        }
     }
 }
 

@@ -92,7 +92,7 @@ fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) 
         threads,
         format: args.format.as_deref(),
         picture: true,
-        limit: None,
+        ..Control::default()
     };
     let trial = watch::pool(Some(threads as u16), || chosen.boards.search(0, wish, &mut control))?;
     watcher.finish();

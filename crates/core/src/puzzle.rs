@@ -235,6 +235,21 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
     /// Writes the board, with a solution filled in if there is one.
     fn write(&self, solution: Option<&Self::Solution>, format: &str) -> Result<String, Fault>;
 
+    /// Reads a solution of this board in the main format, as [`write`](Puzzle::write) writes it. It may break rules, which its
+    /// score tells; what the instance itself has decided must be as it is there.
+    ///
+    /// ```
+    /// use plansza_core::Puzzle;
+    /// let board = plansza_blank::Blank::read("2 1 / 1 2 0")?.remove(0);
+    /// assert_eq!(board.score(&board.read_solution("##./.#.")?), 0);
+    /// assert!(board.read_solution("##./.#").is_err());
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Says what is wrong, where, and what is accepted.
+    fn read_solution(&self, text: &str) -> Result<Self::Solution, Fault>;
+
     /// Text that stands before, between and after the boards when many are written to one file.
     fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         let _ = format;

@@ -7,8 +7,42 @@ mod signs;
 
 pub use signs::Signs;
 
-use crate::{Fault, Format, params};
+use crate::{Fault, Format, Size, params};
 use std::borrow::Cow;
+
+/// Cells that are `#` or `.`, row by row with strokes between, of a board of this size.
+///
+/// ```
+/// use plansza_core::{Size, text::shading};
+/// let size = Size { width: 2, height: 2 };
+/// assert_eq!(shading("#./.#", size)?, [true, false, false, true]);
+/// assert_eq!(shading("#./x#", size).unwrap_err().place(), Some((1, 4)));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// Names the first sign that is wrong, or the number of cells.
+pub fn shading(text: &str, size: Size) -> Result<Vec<bool>, Fault> {
+    let accepted = || format!("{} rows of {} signs # or . with / between", size.height, size.width);
+    let mut cells = Vec::with_capacity(size.cells());
+    for (column, sign) in text.trim_end().chars().enumerate() {
+        let stroke = (column + 1) % (size.width + 1) == 0;
+        match sign {
+            '/' if stroke => {}
+            '#' | '.' if !stroke => cells.push(sign == '#'),
+            _ => {
+                let what = format!("{} is out of place", quote_sign(sign));
+                return Err(Fault::new(what).at(1, column + 1).accepts(accepted()));
+            }
+        }
+    }
+    match cells.len() == size.cells() {
+        true => Ok(cells),
+        false => {
+            Err(Fault::new(format!("{} cells instead of {}", cells.len(), size.cells())).accepts(accepted()))
+        }
+    }
+}
 
 /// The text as it is read: without a byte order mark and the colours of a terminal, and with `\n` for the line ends of
 /// old Macs.

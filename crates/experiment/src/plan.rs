@@ -295,7 +295,7 @@ impl Plan {
             let wish = SearchTask {
                 method: method.clone(),
                 encoding: arm.encoding.clone(),
-                params: said.clone(),
+                params: self.spec.with_content(method, &said),
                 budget,
                 ..SearchTask::default()
             };

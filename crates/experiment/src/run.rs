@@ -303,7 +303,8 @@ impl SharedWork<'_> {
     fn one(&self, planned: &Planned) -> Result<bool, Fault> {
         let cell = &self.plan.cells[planned.cell as usize];
         let name = || self.plan.cell_name(cell);
-        let mut control = Control { limit: self.needs.of(planned), ..Control::until(self.cancel) };
+        let folder = Some(&*self.plan.spec.folder).filter(|folder| !folder.as_os_str().is_empty());
+        let mut control = Control { limit: self.needs.of(planned), folder, ..Control::until(self.cancel) };
         let run = cell.prepared.run(self.plan.task(planned), &mut control);
         let trial = run.map_err(|fault| fault.within(name()))?;
         let (outcome, times) = (&trial.outcome, &trial.times);

@@ -40,6 +40,7 @@ mod games;
 mod limits;
 mod own_boards;
 pub mod place;
+mod programs;
 mod published;
 mod tuned;
 mod words;
@@ -57,7 +58,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// An experiment as it is written.
 ///
@@ -126,6 +127,9 @@ pub struct Spec {
     /// Where it came from.
     #[serde(skip)]
     pub source: Source,
+    /// The folder of its file, in which programs that it names are started; empty where there is none.
+    #[serde(skip)]
+    pub folder: PathBuf,
 }
 
 /// Fewer runs.
@@ -165,6 +169,9 @@ pub struct Source {
     /// The files of boards and strategies that it names, with their content.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
+    /// The commands of programs that it names, with the hashes of those words that are files.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, String>,
     /// Whether it is the [quick](Spec::quickly) version.
     #[serde(default)]
     pub quick: bool,
@@ -245,7 +252,8 @@ impl OneOrMany {
 pub struct ArmSpec {
     /// What reports call it; by default the method's name.
     pub name: Option<String>,
-    /// The method.
+    /// The method; in a file also `{ program = ["python3", "mine.py"] }`, which is the method `program` with its command.
+    #[serde(deserialize_with = "programs::method")]
     pub method: String,
     /// The encoding; by default the method's favourite.
     pub encoding: Option<String>,
@@ -339,6 +347,8 @@ impl Spec {
         })?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut spec = Spec::parse(Source { text, ..Source::default() })?;
+        spec.folder = folder.into();
+        spec.note_programs();
         for name in spec.names() {
             let file = folder.join(&name);
             if name.len() < 4096 && file.is_file() {
@@ -376,6 +386,7 @@ impl Spec {
             None => toml::from_str(&source.text).map_err(|error| words::fault(&source.text, &error))?,
         };
         spec.source = source;
+        spec.settle_programs();
         spec.check_name()?;
         Ok(if spec.source.quick { spec.quickly() } else { spec })
     }

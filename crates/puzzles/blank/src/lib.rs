@@ -175,6 +175,10 @@ impl Puzzle for Blank {
         text::write(self, solution, format)
     }
 
+    fn read_solution(&self, text: &str) -> Result<Colours, Fault> {
+        plansza_core::text::shading(text, self.size())
+    }
+
     fn draw(&self, solution: Option<&Colours>) -> Board {
         let mut board = Board::new(self.width() + 1, self.rows.len() + 1);
         for (column, sum) in self.columns.iter().enumerate() {

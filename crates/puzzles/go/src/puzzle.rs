@@ -47,6 +47,17 @@ number of stones placed plus white stones captured.";
         text::write(self, solution, format)
     }
 
+    /// The board with its moves, or the moves alone.
+    fn read_solution(&self, text: &str) -> Result<GoPlay, Fault> {
+        let board = text::write(self, None, "line")?;
+        let moves = text.trim().strip_prefix(&board).unwrap_or(text).trim();
+        let (read, play) = text::read_plays(&format!("{board} {moves}"), &Options::default())?.remove(0);
+        match read == *self {
+            true => Ok(play.unwrap_or_else(|| GoPlay::of([]))),
+            false => Err(Fault::new("it is a solution of another board")),
+        }
+    }
+
     fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         text::frame(format)
     }

@@ -41,6 +41,17 @@ column, itself included; cells with a clue are white; no two black cells share a
         text::write(self, solution, format)
     }
 
+    fn read_solution(&self, text: &str) -> Result<Shading, Fault> {
+        let cells = plansza_core::text::shading(text, self.size())?;
+        let painted = |(clue, black): (&Clue, &bool)| *clue != Clue::None && *black;
+        if let Some(cell) = self.clues().iter().zip(&cells).position(painted) {
+            let (row, column) = (cell / self.width() + 1, cell % self.width() + 1);
+            let what = format!("r{row}c{column} has a clue and is black");
+            return Err(Fault::new(what).accepts("cells with a clue are white"));
+        }
+        Ok(Shading(cells.into()))
+    }
+
     fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         text::frame(format)
     }

@@ -36,6 +36,26 @@ impl Puzzle for Sudoku {
         text::write(self, solution, format)
     }
 
+    fn read_solution(&self, text: &str) -> Result<Grid, Fault> {
+        let filled = text::read(text)?.remove(0);
+        let (cells, wanted) = (filled.givens().len(), self.givens().len());
+        if cells != wanted {
+            return Err(Fault::new(format!("{cells} cells instead of {wanted}")));
+        }
+        for (cell, (&digit, &given)) in filled.givens().iter().zip(self.givens().iter()).enumerate() {
+            let name = self.shape().name(cell);
+            let excluded = |digit: u8| self.marks().is_some_and(|marks| marks[cell] >> (digit - 1) & 1 == 0);
+            if digit == 0 {
+                return Err(Fault::new(format!("{name} is empty")).accepts("a digit in every cell"));
+            }
+            if (given != 0 && digit != given) || excluded(digit) {
+                let what = format!("{digit} in {name} is not what the board allows there");
+                return Err(Fault::new(what).accepts("the givens and pencil marks as they are"));
+            }
+        }
+        Ok(Grid(filled.givens().iter().copied().collect()))
+    }
+
     fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         text::frame(format)
     }
