@@ -47,7 +47,8 @@ const GLANCE: Duration = Duration::from_millis(20);
 pub struct ProgramParams {
     /// The program with its arguments, as a shell would have them: words, and '…' around what has gaps.
     pub command: String,
-    /// The hashes of those words that are files, so that another content is another task; made when it is empty.
+    /// The hashes of those words that are files, so that another content is another task. A spec takes them; they
+    /// are empty otherwise.
     pub content: String,
     /// Seconds after which a program that says nothing is given up.
     #[schemars(range(min = 1, max = 1_000_000))]

@@ -47,7 +47,8 @@ pub fn words(command: &str) -> Vec<String> {
 /// std::fs::write(folder.join("mine.py"), "print(2)")?;
 /// assert!(before.starts_with("mine.py=") && before != content("python3 mine.py", &folder));
 /// assert_eq!(content("python3 other.py", &folder), "");
-/// # std::fs::remove_dir_all(&folder)
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn content(command: &str, folder: &Path) -> String {
     let hashed = words(command).into_iter().filter_map(|word| {
