@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`puzzle`] | a kind of board and one instance of it: rules, text, drawing, exact answer, generator, hints |
 //! | [`view`] | how an encoding of an instance looks to a search method: [`Space`], [`Local`], [`Genetic`], [`Construct`] |
+//! | [`guesser`] | blind guesses, one after the other: what random search does |
 //! | [`BitString`] | an encoding as a string of bits, which gets all views by itself |
 //! | [`game`] | a kind of game for two: [`Game`]; how its positions look to a search: [`Tree`]; what they are worth: [`Judge`] |
 //! | [`record`], [`worth`] | a game as it was played, what the value of a search means |
@@ -12,6 +13,7 @@
 //! | [`method`] | a search algorithm written once for every encoding that has the view it needs |
 //! | [`run`] | one search: its random stream, its budget, its best so far, its end |
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
+//! | [`dice`] | several small random numbers from one word |
 //! | [`board`] | one picture of a board, printed in a terminal or as SVG |
 //! | [`size`], [`symmetry`] | what a generator is asked for: columns and rows, how the clues are arranged |
 //! | [`carve`] | boards made by taking clues away, for the generators |
@@ -72,10 +74,12 @@ pub mod budget;
 pub mod carve;
 #[cfg(feature = "serde")]
 pub mod command;
+pub mod dice;
 pub mod fault;
 pub mod figures;
 pub mod files;
 pub mod game;
+pub mod guesser;
 pub mod markup;
 pub mod method;
 pub mod observer;
@@ -100,8 +104,10 @@ pub use board::Board;
 pub use budget::{Budget, Stop};
 #[cfg(feature = "serde")]
 pub use command::{Command, Console};
+pub use dice::Dice;
 pub use fault::Fault;
 pub use game::{Evaluation, Game, Judge, Open, Side, Tree};
+pub use guesser::{GenomeGuesser, Guesser, SampleGuesser};
 pub use method::{Found, Method, Recipe, Role, search};
 pub use observer::{Flow, Observer, Progress, Silent};
 #[cfg(feature = "serde")]

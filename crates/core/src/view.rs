@@ -5,12 +5,12 @@
 //!
 //! | view | for | the encoding supplies |
 //! |---|---|---|
-//! | [`Space`] | random search, and the truth | a random solution, its score from scratch |
+//! | [`Space`] | random search, and the truth | a random solution, its score from scratch, and a shorter way to both if it has one |
 //! | [`Local`] | climbing, tabu, annealing | a state, moves, the gain of a move |
 //! | [`Genetic`] | genetic algorithms | genomes, crossover, mutation |
 //! | [`Construct`] | ants | decisions, their options, placing with propagation |
 
-use crate::{Board, Rng};
+use crate::{Board, Guesser, Rng, SampleGuesser};
 
 /// One instance seen as a set of solutions with scores.
 ///
@@ -41,6 +41,12 @@ pub trait Space: Sync {
 
     /// A random solution, as a blind guess would make it.
     fn sample(&self, rng: &mut Rng) -> Self::Solution;
+
+    /// Guesses one after the other, each as likely as [`sample`](Space::sample) makes it, with their scores. An encoding that
+    /// draws in place, or knows the score sooner, says so here; it may draw other numbers from the stream than `sample`.
+    fn guesser(&self) -> Box<dyn Guesser<Self::Solution> + '_> {
+        Box::new(SampleGuesser::new(self))
+    }
 
     /// The picture of a solution.
     fn board(&self, solution: &Self::Solution) -> Board;

@@ -28,15 +28,16 @@ impl Recipe for Random {
 
 impl<S: Space> Method<S> for Random {
     fn search(&self, run: &mut Run<'_, S>) {
+        let mut guesser = run.space.guesser();
         loop {
             let steps = run.grant(1000);
             if steps == 0 {
                 return;
             }
             for _ in 0..steps {
-                let guess = run.space.sample(&mut run.rng);
+                let score = guesser.draw(&mut run.rng);
                 run.spend(1);
-                run.offer(run.space.score(&guess), || guess);
+                run.offer(score, || guesser.solution());
                 if run.over() {
                     return;
                 }

@@ -23,7 +23,7 @@ use super::targets::Targets;
 use super::{ask_for_the_goal, breeding, space_of_plays};
 use crate::theory::NO_CHAIN;
 use crate::{Go, GoPlay, GoTurn};
-use plansza_core::{Construct, Encoding, Fault, Genetic, Local, Rng, params};
+use plansza_core::{Construct, Encoding, Fault, Genetic, GenomeGuesser, Guesser, Local, Rng, params};
 
 /// [`ChainSets`] has no parameters.
 ///
@@ -56,6 +56,10 @@ impl ChainSets {
     /// The sets of chains of a board.
     pub fn of(go: &Go) -> ChainSets {
         ChainSets { go: go.clone(), targets: Targets::new(go) }
+    }
+
+    fn guesses(&self) -> Box<dyn Guesser<GoPlay> + '_> {
+        Box::new(GenomeGuesser::new(self))
     }
 
     fn play(&self, set: &CaptureSet) -> GoPlay {

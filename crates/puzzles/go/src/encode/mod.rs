@@ -63,6 +63,10 @@ macro_rules! space_of_plays {
                 self.express(&self.spawn(rng))
             }
 
+            fn guesser(&self) -> Box<dyn plansza_core::Guesser<crate::GoPlay> + '_> {
+                self.guesses()
+            }
+
             fn board(&self, play: &crate::GoPlay) -> plansza_core::Board {
                 crate::draw::board(&self.go, Some(play))
             }

@@ -16,8 +16,11 @@
 //! How the gain of a move is known without a replay is told in `counted`.
 
 mod counted;
+mod dealt;
 
 pub use counted::{Replacement, State};
+
+use dealt::DealtLists;
 
 use super::playout::Playout;
 use super::survey::Survey;
@@ -25,7 +28,7 @@ use super::{ask_for_the_goal, breeding, space_of_plays};
 use crate::rules::LARGEST;
 use crate::theory::Site;
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules};
-use plansza_core::{Encoding, Fault, Genetic, Rng, params};
+use plansza_core::{Encoding, Fault, Genetic, GenomeGuesser, Guesser, Rng, params};
 
 /// Which points a list may name.
 ///
@@ -149,6 +152,14 @@ impl MoveLists {
     #[cfg(feature = "linear")]
     pub(crate) fn instance(&self) -> &Go {
         &self.go
+    }
+
+    /// From the dealt lists where every list has as many points as turns; else from genomes.
+    fn guesses(&self) -> Box<dyn Guesser<GoPlay> + '_> {
+        match DealtLists::new(self) {
+            Some(dealt) => Box::new(dealt),
+            None => Box::new(GenomeGuesser::new(self)),
+        }
     }
 
     /// Draws a list of distinct points; where passes are allowed, with a random number of them.

@@ -39,18 +39,30 @@ impl<'a> Playout<'a> {
         }
     }
 
+    /// Goes back to the start.
+    fn restart(&mut self) {
+        self.sites.copy_from_slice(self.survey.layout.sites());
+        self.left.copy_from_slice(&self.survey.liberties);
+        self.joined.follow(&self.survey.regions);
+        (self.turns, self.placed, self.captured, self.doomed) = (0, 0, self.survey.fallen, 0);
+    }
+
     /// The score of a whole list of turns, [`ILLEGAL`] where it breaks the rules.
     pub(super) fn points(survey: &Survey, list: impl Iterator<Item = GoPoint>) -> i64 {
-        if survey.hopeless {
+        if survey.hopeless { ILLEGAL } else { Playout::new(survey).run(list) }
+    }
+
+    /// The same from the start, whatever was played before.
+    pub(super) fn points_anew(&mut self, list: impl Iterator<Item = GoPoint>) -> i64 {
+        if self.survey.hopeless {
             return ILLEGAL;
         }
-        let mut playout = Playout::new(survey);
-        for point in list {
-            if !playout.play(point) {
-                return ILLEGAL;
-            }
-        }
-        playout.score()
+        self.restart();
+        self.run(list)
+    }
+
+    fn run(&mut self, mut list: impl Iterator<Item = GoPoint>) -> i64 {
+        if list.all(|point| self.play(point)) { self.score() } else { ILLEGAL }
     }
 
     /// Stones placed plus stones captured.

@@ -29,6 +29,11 @@ impl JoinedRegions {
         self.parts.extend((0..).zip(room).map(|(parent, &room)| Node { parent, room }));
     }
 
+    /// Takes over the joined regions of the same board.
+    pub(crate) fn follow(&mut self, other: &JoinedRegions) {
+        self.parts.clone_from(&other.parts);
+    }
+
     #[inline]
     fn root(&self, part: u16) -> usize {
         let mut part = part as usize;

@@ -12,7 +12,7 @@ use super::score::ShadingScore;
 use super::words::{RowWords, ShadingWords};
 use crate::rules::LARGEST;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Encoding, Fault, Genetic, Local, Rng, params};
+use plansza_core::{Encoding, Fault, Genetic, GenomeGuesser, Local, Rng, params};
 
 /// Parameters of [`Genes`].
 ///
@@ -95,7 +95,7 @@ impl Genes {
 }
 
 // Every cell without a clue black or white by the toss of a coin.
-space_of_colourings!(Genes, |space, rng| space.express(&space.spawn(rng)));
+space_of_colourings!(Genes, |space, rng| space.express(&space.spawn(rng)), |space| GenomeGuesser::new(space));
 
 impl Genetic for Genes {
     type Genome = RowWords;

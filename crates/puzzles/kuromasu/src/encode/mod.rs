@@ -11,9 +11,10 @@
 //! `genes` is the report's; `valid` is the one in which search works. A move of `valid` knows what is in the way of a
 //! number, but nothing is ever deduced from one.
 
-/// An encoding as a space of colourings: the rules score them, 0 is solved, and only the guess is the encoding's own.
+/// An encoding as a space of colourings: the rules score them, 0 is solved, and only the guess is the encoding's own, and how many
+/// are made one after the other if it says so.
 macro_rules! space_of_colourings {
-    ($encoding:ty, |$space:ident, $rng:ident| $guess:expr) => {
+    ($encoding:ty, |$space:ident, $rng:ident| $guess:expr $(, |$own:ident| $guesser:expr)?) => {
         impl plansza_core::Space for $encoding {
             type Solution = crate::Shading;
 
@@ -30,6 +31,11 @@ macro_rules! space_of_colourings {
                 $guess
             }
 
+            $(fn guesser(&self) -> Box<dyn plansza_core::Guesser<crate::Shading> + '_> {
+                let $own = self;
+                Box::new($guesser)
+            })?
+
             fn board(&self, shading: &crate::Shading) -> plansza_core::Board {
                 self.truth.board(shading)
             }
@@ -41,6 +47,7 @@ pub mod cells;
 mod cost;
 mod deduction;
 pub mod genes;
+mod scatter;
 mod score;
 mod tally;
 pub mod valid;

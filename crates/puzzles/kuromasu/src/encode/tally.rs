@@ -67,8 +67,13 @@ impl NumberWords {
 
     /// The value of a colouring from its words: minus what its numbers cost.
     pub fn value(&self, words: &ShadingWords, rows: &[u64]) -> i64 {
-        let columns = words.columns(rows);
-        let cost = |number: &Number| self.cost(words.excess(rows, &columns, number));
+        self.worth(words, rows, &words.columns(rows))
+    }
+
+    /// The same where the columns are known.
+    #[inline]
+    pub fn worth(&self, words: &ShadingWords, rows: &[u64], columns: &[u64]) -> i64 {
+        let cost = |number: &Number| self.cost(words.excess(rows, columns, number));
         -words.layout().numbers.iter().map(cost).sum::<i64>()
     }
 

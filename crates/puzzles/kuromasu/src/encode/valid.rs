@@ -14,6 +14,7 @@
 //! it sees too few. That is a choice of where to look; the move itself may help or harm.
 
 use super::cost::MissCost;
+use super::scatter::ScatterGuesser;
 use super::score::ShadingScore;
 use super::tally::{NumberWords, SightTally};
 use super::words::{RowWords, ShadingWords};
@@ -219,7 +220,11 @@ impl Valid {
 }
 
 // Half of the cells in random order, each black if that breaks no rule.
-space_of_colourings!(Valid, |space, rng| space.express(&space.spawn(rng)));
+space_of_colourings!(Valid, |space, rng| space.express(&space.spawn(rng)), |space| ScatterGuesser::new(
+    &space.words,
+    &space.numbers,
+    &space.sites
+));
 
 impl Local for Valid {
     type State = State;

@@ -6,12 +6,14 @@
 //! one cell to another of its candidates. `change_digit` makes a mutation draw another digit, and `spare_last_row` keeps the
 //! last row out of crossovers, as the report's program does.
 
+use super::deals::Hand;
 use super::grids::{FillRule, FullGrids, RowRuns};
 use super::lanes::{Genome, GenomeLanes, LaneSlot};
 use super::scoring::{Objective, Scoring};
 use crate::geometry::Geometry;
 use crate::{Grid, Sudoku};
 use plansza_core::{Encoding, Fault, Local, Rng, Space, bits, params};
+use std::sync::OnceLock;
 
 /// Parameters of [`CandidateDraws`].
 ///
@@ -121,7 +123,7 @@ impl Encoding<Sudoku> for CandidateDraws {
         let units = (0..geometry.cells()).map(units).collect();
         let crossing = RowRuns { spare_last: params.spare_last_row };
         let rule = CellDraws { free, crossing, change_digit: params.change_digit, units, stride };
-        Ok(FullGrids { scoring, lanes, fixed, rule })
+        Ok(FullGrids { scoring, lanes, fixed, rule, deals: OnceLock::new() })
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
@@ -144,6 +146,10 @@ impl FillRule for CellDraws {
 
     fn redeal(&self, lanes: &GenomeLanes, genome: &mut Genome, rng: &mut Rng) {
         self.redraw(lanes, genome, 1.0, rng);
+    }
+
+    fn hands(&self) -> Vec<Hand<'_>> {
+        self.free.iter().map(|free| Hand::Drawn { cell: free.cell, digits: &free.digits }).collect()
     }
 
     /// Swaps a run of whole rows.

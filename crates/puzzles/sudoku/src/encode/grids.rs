@@ -2,10 +2,12 @@
 //! from one to the other are written here once; each encoding adds its [`FillRule`], how the empty cells are filled and
 //! changed, and its moves.
 
+use super::deals::{DealTable, Hand, TableGuesser};
 use super::lanes::{Genome, GenomeLanes};
-use super::scoring::Scoring;
+use super::scoring::{Objective, Scoring};
 use crate::Grid;
-use plansza_core::{Board, Genetic, Rng, Space};
+use plansza_core::{Board, Genetic, GenomeGuesser, Guesser, Rng, Space};
+use std::sync::OnceLock;
 
 /// How an encoding fills the empty cells, and what two grids exchange.
 pub trait FillRule: Sync {
@@ -13,6 +15,12 @@ pub trait FillRule: Sync {
     fn deal(&self, rng: &mut Rng, put: impl FnMut(usize, u8));
     /// Draws the free cells of a genome anew.
     fn redeal(&self, lanes: &GenomeLanes, genome: &mut Genome, rng: &mut Rng);
+    /// The same as tables want it: the cells that are filled together, independent of the others.
+    fn hands(&self) -> Vec<Hand<'_>>;
+    /// Cells that hold the same digit in every grid that is drawn, whatever their hand was.
+    fn written(&self) -> Vec<(usize, u8)> {
+        Vec::new()
+    }
     /// Exchanges parts of two grids that keep both within the rule.
     fn cross(&self, lanes: &GenomeLanes, a: &mut Genome, b: &mut Genome, rng: &mut Rng);
     /// Changes a genome here and there; what `rate` means is for the rule to say.
@@ -30,6 +38,8 @@ pub struct FullGrids<R> {
     pub(super) fixed: Grid,
     /// How the other cells are filled.
     pub(super) rule: R,
+    /// What random search guesses from, made when it asks first; none where there are no tables.
+    pub(super) deals: OnceLock<Option<DealTable>>,
 }
 
 impl<R: FillRule> Space for FullGrids<R> {
@@ -47,6 +57,15 @@ impl<R: FillRule> Space for FullGrids<R> {
         let mut grid = self.fixed.clone();
         self.rule.deal(rng, |cell, digit| grid.0[cell] = digit);
         grid
+    }
+
+    fn guesser(&self) -> Box<dyn Guesser<Grid> + '_> {
+        let plain = self.scoring.objective() == Objective::Distinct && !self.scoring.marked();
+        let table = || DealTable::new(self.scoring.shape(), &self.fixed, &self.rule);
+        match self.deals.get_or_init(|| plain.then(table).flatten()) {
+            Some(table) => Box::new(TableGuesser::new(table)),
+            None => Box::new(GenomeGuesser::new(self)),
+        }
     }
 
     fn board(&self, grid: &Grid) -> Board {

@@ -12,6 +12,7 @@
 pub mod boxes;
 pub mod candidates;
 pub mod cells;
+mod deals;
 mod grids;
 mod lanes;
 mod permutations;

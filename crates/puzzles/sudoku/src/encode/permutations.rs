@@ -2,6 +2,7 @@
 //! such a group are dealt to its free cells; every change exchanges two of them, so the group stays whole.
 //! They differ in how two grids are crossed.
 
+use super::deals::Hand;
 use super::grids::{FillRule, FullGrids, two_of};
 use super::lanes::{Genome, GenomeLanes, LaneSlot};
 use super::scoring::Scoring;
@@ -9,6 +10,7 @@ use super::swaps::{Swaps, Within};
 use crate::geometry::Geometry;
 use crate::{Grid, Sudoku};
 use plansza_core::Rng;
+use std::sync::OnceLock;
 
 /// What two grids exchange when they are crossed.
 pub trait Crossing: Send + Sync {
@@ -67,6 +69,7 @@ impl<C> FullGrids<Permutations<C>> {
             lanes,
             fixed,
             rule: Permutations { swaps, groups, written: Vec::new(), crossing },
+            deals: OnceLock::new(),
         }
     }
 
@@ -111,6 +114,15 @@ impl<C: Crossing> FillRule for Permutations<C> {
         let mut put = |slot, digit: u8| lanes.write(genome, slot, digit as u32 - 1);
         self.shuffled(|group| &group.slots, rng, &mut put);
         self.written.iter().for_each(|single| put(single.slot, single.digit));
+    }
+
+    fn hands(&self) -> Vec<Hand<'_>> {
+        let hands = self.groups.iter();
+        hands.map(|group| Hand::Dealt { cells: &group.cells, digits: &group.digits }).collect()
+    }
+
+    fn written(&self) -> Vec<(usize, u8)> {
+        self.written.iter().map(|single| (single.cell, single.digit)).collect()
     }
 
     #[inline]
