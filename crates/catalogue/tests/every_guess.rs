@@ -35,14 +35,14 @@ fn guesses_know_nothing_of_each_other() {
 }
 
 /// What is asked of an encoding of a board.
-trait Question {
+trait GuessCheck {
     fn ask<P: Puzzle, E: Encoding<P>>(&mut self, space: &E, name: &str);
 }
 
 /// Asks it of every encoding on the first board of every sample, and of the templates'; on a small one with every setting.
-fn each_encoding(question: &mut impl Question) {
+fn each_encoding(question: &mut impl GuessCheck) {
     struct EachPuzzle<'a, Q>(&'a mut Q);
-    impl<Q: Question> Visitor for EachPuzzle<'_, Q> {
+    impl<Q: GuessCheck> Visitor for EachPuzzle<'_, Q> {
         fn visit<P: Puzzle>(&mut self) {
             for (number, sample) in P::SAMPLES.iter().enumerate() {
                 let board = P::read(sample.text).expect("samples read").remove(0);
@@ -77,7 +77,7 @@ fn settings<P: Puzzle, E: Encoding<P>>() -> Vec<Map<String, Value>> {
     all
 }
 
-impl<P: Puzzle, Q: Question> EachEncoding<'_, P, Q> {
+impl<P: Puzzle, Q: GuessCheck> EachEncoding<'_, P, Q> {
     fn ask<E: Encoding<P>>(&mut self) {
         // Boards of many cells are no other code than those of fewer, and take long.
         if self.board.size().cells() > 256 {
@@ -96,7 +96,7 @@ impl<P: Puzzle, Q: Question> EachEncoding<'_, P, Q> {
     }
 }
 
-impl<P: Puzzle, Q: Question> EncodingList<P> for EachEncoding<'_, P, Q> {
+impl<P: Puzzle, Q: GuessCheck> EncodingList<P> for EachEncoding<'_, P, Q> {
     fn local<E: Encoding<P> + Local>(&mut self) {
         self.ask::<E>();
     }
@@ -115,7 +115,7 @@ impl<P: Puzzle, Q: Question> EncodingList<P> for EachEncoding<'_, P, Q> {
 /// The score of a draw is the score of its solution, and the solution stays until the next draw.
 struct Scores;
 
-impl Question for Scores {
+impl GuessCheck for Scores {
     fn ask<P: Puzzle, E: Encoding<P>>(&mut self, space: &E, name: &str) {
         let (mut guesser, mut rng) = (space.guesser(), Seed(1).rng());
         for draw in 0..500 {
@@ -163,7 +163,7 @@ fn tiles(board: &Board) -> impl Iterator<Item = &Tile> {
     (0..board.height()).flat_map(move |row| (0..board.width()).map(move |column| &board[(row, column)]))
 }
 
-impl Question for Likeness {
+impl GuessCheck for Likeness {
     fn ask<P: Puzzle, E: Encoding<P>>(&mut self, space: &E, name: &str) {
         let (mut guesser, mut rng) = (space.guesser(), Seed(2).rng());
         let (mut scores, mut ranks) = (BTreeMap::<i64, Times>::new(), (Vec::new(), Vec::new()));
@@ -216,7 +216,7 @@ fn echo(values: &[f64]) -> f64 {
     if spread == 0.0 { 0.0 } else { next / spread * n.sqrt() }
 }
 
-impl Question for Independence {
+impl GuessCheck for Independence {
     fn ask<P: Puzzle, E: Encoding<P>>(&mut self, space: &E, name: &str) {
         let (mut guesser, mut rng) = (space.guesser(), Seed(3).rng());
         // Ranks, since a score may be −10⁹, and one such value would be all of a correlation.

@@ -38,7 +38,7 @@ method = "anneal"
 encoding = "moves"
 [[arms]]
 name = "literal"
-method = "program"
+method = "model"
 set = { as = "literal" }
 "#;
 
@@ -129,7 +129,7 @@ fn boards_stand_side_by_side_with_the_times_of_all() {
         let times: Vec<f64> = mine.map(|trial| kept.trials[&trial.id].times.seconds).collect();
         plansza_stats::median(&times).unwrap()
     };
-    for (column, method) in [(4, "anneal"), (6, "program"), (7, "exact")] {
+    for (column, method) in [(4, "anneal"), (6, "model"), (7, "exact")] {
         let sum = plansza_report::words::seconds(seconds(0, method) + seconds(1, method));
         assert_eq!(cells(2)[column], sum, "{method}");
     }

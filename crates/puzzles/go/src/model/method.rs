@@ -30,7 +30,7 @@ pub struct IntegerProgram {
 }
 
 impl Recipe for IntegerProgram {
-    const NAME: &'static str = "program";
+    const NAME: &'static str = "model";
     const ABOUT: &'static str =
         "an integer program of the board, solved by branch and bound: the best by the program's own rules";
     const EPOCH: &'static str = "programs";

@@ -19,11 +19,11 @@ use crate::layout::CellSite;
 use plansza_core::{Dice, Guesser, Rng};
 
 /// What stands at a place: nothing, the side of a black cell, or the place above a black one in its chain.
-type Node = u16;
-const FREE: Node = 0;
-const TOUCHED: Node = 1;
+type ChainNode = u16;
+const FREE: ChainNode = 0;
+const TOUCHED: ChainNode = 1;
 /// The edge of the board, the root of all chains that reach it.
-const EDGE: Node = 2;
+const EDGE: ChainNode = 2;
 /// The places of cells come behind the three.
 const CELLS: usize = 3;
 
@@ -31,7 +31,7 @@ const CELLS: usize = 3;
 #[derive(Clone, Copy, Debug)]
 struct ScatterCell {
     site: CellSite,
-    place: Node,
+    place: ChainNode,
     at_edge: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct ScatterGuesser<'a> {
     order: Vec<ScatterCell>,
     dice: Dice,
     thrown: Vec<u32>,
-    nodes: Vec<Node>,
+    nodes: Vec<ChainNode>,
     /// From a place to the one below.
     down: usize,
     rows: RowWords,
@@ -57,7 +57,7 @@ impl<'a> ScatterGuesser<'a> {
         let down = layout.width + 2;
         let cell = |&site: &CellSite| ScatterCell {
             site,
-            place: (CELLS + (site.row as usize + 1) * down + site.column as usize + 1) as Node,
+            place: (CELLS + (site.row as usize + 1) * down + site.column as usize + 1) as ChainNode,
             at_edge: layout.on_edge(site),
         };
         ScatterGuesser {
@@ -75,7 +75,7 @@ impl<'a> ScatterGuesser<'a> {
 
     /// The root of the chain of a black cell; ways are halved as they are gone.
     #[inline]
-    fn root(&mut self, mut node: Node) -> Node {
+    fn root(&mut self, mut node: ChainNode) -> ChainNode {
         loop {
             let above = self.nodes[node as usize];
             if above == node {
@@ -99,7 +99,7 @@ impl<'a> ScatterGuesser<'a> {
             [place - self.down - 1, place - self.down + 1, place + self.down - 1, place + self.down + 1]
         {
             // Written whether it counts or not: a branch would be a coin toss.
-            black[joined] = corner as Node;
+            black[joined] = corner as ChainNode;
             joined += usize::from(self.nodes[corner] > TOUCHED);
         }
         match joined {
