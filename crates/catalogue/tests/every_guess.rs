@@ -21,7 +21,7 @@ const DEVIATIONS: f64 = 4.9;
 
 #[test]
 fn guesses_are_scored_by_the_rules() {
-    each_encoding(&mut Scores);
+    each_encoding(&mut GuessedScores);
 }
 
 #[test]
@@ -113,9 +113,9 @@ impl<P: Puzzle, Q: GuessCheck> EncodingList<P> for EachEncoding<'_, P, Q> {
 }
 
 /// The score of a draw is the score of its solution, and the solution stays until the next draw.
-struct Scores;
+struct GuessedScores;
 
-impl GuessCheck for Scores {
+impl GuessCheck for GuessedScores {
     fn ask<P: Puzzle, E: Encoding<P>>(&mut self, space: &E, name: &str) {
         let (mut guesser, mut rng) = (space.guesser(), Seed(1).rng());
         for draw in 0..500 {
@@ -135,10 +135,10 @@ impl GuessCheck for Scores {
 struct Likeness;
 
 /// How often a value came from guesses, and how often from samples.
-type Times = [f64; 2];
+type GuessTimes = [f64; 2];
 
 /// The p-value of the χ² test that two samples of equal size come from one distribution; what is rare is taken together.
-fn alike(counts: impl IntoIterator<Item = Times>) -> f64 {
+fn alike(counts: impl IntoIterator<Item = GuessTimes>) -> f64 {
     let (mut square, mut cells) = (0.0, 0);
     let mut rare = [0.0; 2];
     let mut add = |[a, b]: [f64; 2]| {
@@ -166,8 +166,8 @@ fn tiles(board: &Board) -> impl Iterator<Item = &Tile> {
 impl GuessCheck for Likeness {
     fn ask<P: Puzzle, E: Encoding<P>>(&mut self, space: &E, name: &str) {
         let (mut guesser, mut rng) = (space.guesser(), Seed(2).rng());
-        let (mut scores, mut ranks) = (BTreeMap::<i64, Times>::new(), (Vec::new(), Vec::new()));
-        let mut seen: Vec<Vec<(Tile, Times)>> = Vec::new();
+        let (mut scores, mut ranks) = (BTreeMap::<i64, GuessTimes>::new(), (Vec::new(), Vec::new()));
+        let mut seen: Vec<Vec<(Tile, GuessTimes)>> = Vec::new();
         for draw in 0..DRAWS {
             let guessed = guesser.draw(&mut rng);
             let sample = space.sample(&mut rng);
@@ -265,6 +265,6 @@ fn an_echo_is_heard() {
         })
         .collect();
     assert!(echo(&scores) > DEVIATIONS);
-    let counts = |p: Times| [p.map(|p| p * 4e3), p.map(|p| 4e3 - p * 4e3)];
+    let counts = |p: GuessTimes| [p.map(|p| p * 4e3), p.map(|p| 4e3 - p * 4e3)];
     assert!(alike(counts([0.5, 0.56])) < LEAST && alike(counts([0.5, 0.51])) > LEAST);
 }
