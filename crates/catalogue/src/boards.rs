@@ -2,11 +2,12 @@
 
 use crate::check::Check;
 use crate::control::{Batch, Control, Watched};
-use crate::pairings::{Pair, Pairings};
+use crate::pairings::{PRESET, Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Board, Budget, Exact, Fault, Hint, Meter, Puzzle, SearchTask, Size, Task, Times, Trial, params, text,
+    Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Task, Times, Trial, params,
+    text,
 };
 use plansza_methods::threads;
 use serde_json::{Map, Value};
@@ -89,14 +90,19 @@ impl<P: Puzzle> BoardsOf<P> {
         BoardsOf { boards, pairings }
     }
 
-    /// Every parameter with its value: the wish, else what suits the method on this board, else the default. Those that came
-    /// later and have their default are left out.
+    /// Every parameter with its value: the wish, else what the preset says or what suits the method on this board, else the
+    /// default. Those that came later and have their default are left out, and so is the preset.
     fn values(board: &P, pair: &Pair<P>, wish: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
         let sheet = pair.pairing.sheet();
         let mut values = sheet.defaults();
-        values.extend(suited(&(pair.defaults)(board, pair.pairing.method)));
         sheet.check_all(wish)?;
+        let named = |preset: &&Preset| wish.get(PRESET).is_some_and(|name| name == preset.name);
+        values.extend(suited(&match pair.pairing.presets.iter().find(named) {
+            Some(preset) => (pair.preset)(board, preset),
+            None => (pair.defaults)(board, pair.pairing.method),
+        }));
         values.extend(wish.clone());
+        values.remove(PRESET);
         sheet.settle(&mut values);
         Ok(values)
     }

@@ -1,11 +1,11 @@
 //! Joins every encoding with every method that its views allow, and with those of the puzzle's own.
 
 use crate::program;
-use plansza_core::params::{self, Sheet};
+use plansza_core::params::{self, Domain, Param, Sheet};
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Budget, Construct, Encoding, EncodingList, Fault, Found, Genetic, Local, Method, Observer, Puzzle, Role,
-    Seed, search,
+    Budget, Construct, Encoding, EncodingList, Fault, Found, Genetic, Local, Method, Observer, Preset,
+    Puzzle, Role, Seed, search,
 };
 use plansza_methods as methods;
 use serde_json::{Map, Value};
@@ -63,13 +63,33 @@ pub struct Pairing {
     pub method_sheet: LazyLock<Sheet>,
     /// The encoding's own parameters, made when first asked for.
     pub encoding_sheet: LazyLock<Sheet>,
+    /// Parameters of the method on this encoding that are known by a name.
+    pub presets: Vec<Preset>,
 }
 
+/// The parameter that stands for a whole set of them.
+pub(crate) const PRESET: &str = "preset";
+/// Its value as it comes.
+const SUITED: &str = "tuned";
+
 impl Pairing {
-    /// All parameters: the method's, then the encoding's.
+    /// All parameters: the method's, the encoding's, and which preset the others come from where there is a choice.
     pub fn sheet(&self) -> Sheet {
         let params = self.method_sheet.params.iter().chain(&self.encoding_sheet.params);
-        Sheet { params: params.cloned().collect() }
+        Sheet { params: params.cloned().chain(self.preset()).collect() }
+    }
+
+    /// The parameter that says where all others come from.
+    pub fn preset(&self) -> Option<Param> {
+        let tuned = (SUITED.to_string(), "What tuning found.".to_string());
+        let named = self.presets.iter().map(|preset| (preset.name.to_string(), preset.about.to_string()));
+        (!self.presets.is_empty()).then(|| Param {
+            domain: Domain::Choice(std::iter::once(tuned).chain(named).collect()),
+            about: "What the other parameters are where nothing is said of them.".into(),
+            default: SUITED.into(),
+            later: true,
+            ..Param::new(PRESET)
+        })
     }
 }
 
@@ -96,6 +116,8 @@ pub(crate) struct Pair<P: Puzzle> {
     pub(crate) pairing: Arc<Pairing>,
     /// The parameters that suit the method on the encoding of an instance.
     pub(crate) defaults: fn(&P, &str) -> String,
+    /// Those of a preset.
+    pub(crate) preset: fn(&P, &Preset) -> String,
     pub(crate) load: Load<P>,
 }
 
@@ -201,8 +223,10 @@ impl<P: Puzzle> Pairings<P> {
                 role: M::ROLE,
                 method_sheet: LazyLock::new(Sheet::of::<M>),
                 encoding_sheet: LazyLock::new(Sheet::of::<E::Params>),
+                presets: E::PRESETS.iter().copied().filter(|preset| preset.method == M::NAME).collect(),
             }),
             defaults: E::defaults,
+            preset: E::preset,
             load: load::<P, E, M>,
         });
     }

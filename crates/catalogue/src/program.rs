@@ -103,8 +103,10 @@ pub(crate) fn pair<P: Puzzle, E: Encoding<P>>() -> Pair<P> {
             role: Role::Search,
             method_sheet: LazyLock::new(Sheet::of::<ProgramParams>),
             encoding_sheet: LazyLock::new(Sheet::default),
+            presets: Vec::new(),
         }),
         defaults: |_, _| String::new(),
+        preset: |_, _| String::new(),
         load: load::<P, E>,
     }
 }

@@ -168,7 +168,10 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
     ))?;
     let names = kind.encodings(method);
     let mut sheets = vec![(method, tuned(kind, method, names[0], &first.method_sheet)?)];
-    sheets.extend(pairings.iter().map(|pairing| (pairing.encoding, pairing.encoding_sheet.clone())));
+    for pairing in &pairings {
+        let params = pairing.encoding_sheet.params.iter().cloned().chain(pairing.preset());
+        sheets.push((pairing.encoding, Sheet { params: params.collect() }));
+    }
     print_sheet(&sheets)?;
     Ok(say(format_args!(
         "encodings: {} (the first is the default, and the defaults above are those on it)\n\
@@ -237,8 +240,10 @@ fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Arc<Pairing>]) -> 
         .map(|p| {
             let tuned =
                 tuned(kind, method, p.encoding, &p.method_sheet).unwrap_or_else(|_| p.method_sheet.clone());
+            let presets: Vec<Value> =
+                p.presets.iter().map(|preset| json!({"name": preset.name, "about": preset.about})).collect();
             json!({"name": p.encoding, "about": p.encoding_about, "params": sheet_json(&p.encoding_sheet),
-                   "defaults": tuned.defaults()})
+                   "defaults": tuned.defaults(), "presets": presets})
         })
         .collect();
     let first = &pairings[0];

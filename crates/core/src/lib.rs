@@ -114,7 +114,7 @@ pub use observer::{Flow, Observer, Progress, Silent};
 pub use outcome::{Outcome, Times, Trial};
 pub use params::{Params, params};
 pub use puzzle::{
-    Aim, Count, Encoding, EncodingList, Exact, Format, Hint, Level, NoParams, Puzzle, Rating, Sample,
+    Aim, Count, Encoding, EncodingList, Exact, Format, Hint, Level, NoParams, Preset, Puzzle, Rating, Sample,
 };
 pub use record::Record;
 pub use run::{Meter, Run};

@@ -364,6 +364,33 @@ pub trait Encoding<P: Puzzle>: Space<Solution = P::Solution> + Sized + Send + 's
         let _ = (puzzle, method);
         String::new()
     }
+
+    /// Parameters that are known by a name, beside those that suit best.
+    const PRESETS: &'static [Preset] = &[];
+
+    /// The `key=value` words of one of its presets, which stand in the place of [`defaults`](Encoding::defaults).
+    fn preset(puzzle: &P, preset: &Preset) -> String {
+        let _ = (puzzle, preset);
+        String::new()
+    }
+}
+
+/// Parameters of a method that are known by a name, as those that a report used.
+///
+/// ```
+/// use plansza_blank::{Bits, Blank};
+/// use plansza_core::{Encoding, Preset};
+/// const REPORT: Preset = Preset { method: "genetic", name: "report", about: "As the report had them." };
+/// assert!(!<Bits as Encoding<Blank>>::PRESETS.contains(&REPORT)); // the template has none
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The method whose parameters they are.
+    pub method: &'static str,
+    /// Their name.
+    pub name: &'static str,
+    /// Whose they are.
+    pub about: &'static str,
 }
 
 /// Where a puzzle puts its encodings. The catalogue implements it once, and so joins every encoding with every method

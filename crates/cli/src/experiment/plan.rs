@@ -3,7 +3,7 @@
 use super::{Experiment, typed};
 use crate::{Ending, screen, watch};
 use anyhow::Result;
-use plansza_experiment::forecast::{Basis, Guess, forecast};
+use plansza_experiment::forecast::{Guess, forecast};
 use plansza_experiment::plan::Cell;
 use plansza_experiment::run::Shard;
 use plansza_stats::proportion::greatest_width;
@@ -18,10 +18,11 @@ struct ArmForecast {
     replicates: u64,
     trials: u64,
     missing: u64,
-    /// Of the missing ones, on one thread.
-    seconds: Option<f64>,
-    /// The longest of one trial.
-    each: f64,
+    /// Of the missing ones, on one thread: on average, and at most.
+    seconds: Option<(f64, f64)>,
+    /// The longest of one trial, likewise.
+    each: (f64, f64),
+    /// Whether it may take longer than on average.
     bound: bool,
     /// Whether anything is known of the time.
     guessed: bool,
@@ -32,8 +33,11 @@ pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -
     let Experiment { plan, folder, .. } = experiment;
     let archive = experiment.stored()?;
     let guesses = forecast(plan, &archive, watch::cancel())?;
-    let mut rows: Vec<ArmForecast> =
-        plan.arms.iter().map(|_| ArmForecast { seconds: Some(0.0), ..ArmForecast::default() }).collect();
+    let mut rows: Vec<ArmForecast> = plan
+        .arms
+        .iter()
+        .map(|_| ArmForecast { seconds: Some((0.0, 0.0)), ..ArmForecast::default() })
+        .collect();
     // A game is one of each of its players.
     let arms = |cell: &Cell| match plan.is_games() {
         true => vec![cell.arm, cell.board],
@@ -44,19 +48,21 @@ pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -
             let row = &mut rows[arm];
             row.cells += 1;
             row.replicates = row.replicates.max(cell.replicates);
-            if let Some(Guess { seconds, from }) = guess {
+            if let Some(Guess { typical, bound, .. }) = guess {
                 row.guessed = true;
-                row.each = row.each.max(*seconds);
-                row.bound |= matches!(from, Basis::Cut | Basis::Like);
+                row.each = (row.each.0.max(*typical), row.each.1.max(*bound));
+                row.bound |= *bound > 1.01 * *typical;
             }
         }
     }
-    let (mut trials, mut missing, mut work) = (0u64, 0u64, Some(0.0));
+    let (mut trials, mut missing, mut work) = (0u64, 0u64, Some((0.0, 0.0)));
     let needs = plan.needs(&archive);
     for planned in shard.of(&plan.trials) {
         let stored = plan.has(&needs, &archive, planned);
-        let guess = guesses[planned.cell as usize].map(|guess| guess.seconds);
-        let add = |sum: &mut Option<f64>| *sum = sum.zip(guess).map(|(sum, one)| sum + one);
+        let guess = guesses[planned.cell as usize].map(|guess| (guess.typical, guess.bound));
+        let add = |sum: &mut Option<(f64, f64)>| {
+            *sum = sum.zip(guess).map(|(sum, one)| (sum.0 + one.0, sum.1 + one.1));
+        };
         for arm in arms(&plan.cells[planned.cell as usize]) {
             let row = &mut rows[arm];
             row.trials += 1;
@@ -71,23 +77,29 @@ pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -
             add(&mut work);
         }
     }
-    // The longest trial bounds the time from below, however many threads there are.
-    let longest = rows.iter().filter(|row| row.missing > 0).map(|row| row.each).fold(0.0, f64::max);
     let threads = threads.min(usize::try_from(missing).unwrap_or(usize::MAX)).max(1);
-    let time = work.map(|work| (work / threads as f64).max(longest));
+    // The longest trial bounds the time from below, however many threads there are.
+    let longest = |each: fn(&ArmForecast) -> f64| {
+        rows.iter().filter(|row| row.missing > 0).map(each).fold(0.0, f64::max)
+    };
+    let longest = (longest(|row| row.each.0), longest(|row| row.each.1));
+    let share = |work: f64, longest: f64| (work / threads as f64).max(longest);
+    let time = work.map(|work| (share(work.0, longest.0), share(work.1, longest.1)));
     let bound = rows.iter().any(|row| row.missing > 0 && row.bound);
     let half = |n: u64| greatest_width(n, 0.95).map(|width| 50.0 * width);
     let mut out = screen::out();
     if json {
         let row = |(arm, row): (&plansza_experiment::plan::Arm, &ArmForecast)| {
             json!({"name": arm.name, "boards": row.cells, "replicates": row.replicates, "trials": row.trials,
-                   "missing": row.missing, "seconds": row.seconds, "upper_bound": row.bound,
+                   "missing": row.missing, "seconds": row.seconds.map(|both| both.1),
+                   "typical_seconds": row.seconds.map(|both| both.0), "upper_bound": row.bound,
                    "half_width": half(row.replicates), "half_width_pooled": half(row.cells * row.replicates)})
         };
         let arms: Vec<Value> = plan.arms.iter().zip(&rows).map(row).collect();
         let name = &plan.spec.name;
         let object = json!({"experiment": name, "folder": folder.display().to_string(), "trials": trials,
-                            "missing": missing, "threads": threads, "seconds": time, "upper_bound": bound,
+                            "missing": missing, "threads": threads, "seconds": time.map(|both| both.1),
+                            "typical_seconds": time.map(|both| both.0), "upper_bound": bound,
                             "arms": arms});
         writeln!(out, "{object}")?;
         out.flush()?;
@@ -99,7 +111,10 @@ pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -
     for (arm, row) in plan.arms.iter().zip(&rows) {
         let points = |half: Option<f64>| half.map_or("–".into(), |half| format!("{half:.1}"));
         let each = match row.guessed {
-            true => format!("{}{}", if row.bound { "≤ " } else { "" }, screen::time(span(row.each))),
+            true if row.bound => {
+                format!("{}, ≤ {}", screen::time(span(row.each.0)), screen::time(span(row.each.1)))
+            }
+            true => screen::time(span(row.each.0)),
             false => "?".into(),
         };
         table.add_row([
@@ -126,10 +141,16 @@ pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -
     let time = match time {
         None => "time unknown: a pilot did not come to its end".to_string(),
         Some(_) if missing == 0 => "nothing to do".to_string(),
-        Some(seconds) => {
-            let most = if bound { "at most " } else { "" };
-            let why = if bound { " (short pilots, as if no run reached its goal)" } else { "" };
-            format!("{most}{} on {}{why}", long(seconds), screen::plural(threads as u64, "thread"))
+        Some((typical, most)) => {
+            let on = screen::plural(threads as u64, "thread");
+            match bound {
+                true => format!(
+                    "about {} on {on} going by short pilots, at most {} if no run ends before its budget",
+                    long(typical),
+                    long(most)
+                ),
+                false => format!("about {} on {on}, going by short pilots", long(typical)),
+            }
         }
     };
     writeln!(out, "{}{some}; {time}", screen::plural(trials, "trial"))?;

@@ -43,7 +43,7 @@ pub struct TuneArgs {
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = pair)]
     set: Vec<(String, String)>,
     /// The trials that it may cost
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(20..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(20..=1_000_000))]
     trials: u64,
     /// Evaluations of a trial
     #[arg(long, value_name = "N", value_parser = count, default_value = "20k")]

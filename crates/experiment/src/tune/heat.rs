@@ -1,26 +1,28 @@
 //! One heat: settings meet board after board, and who is significantly worse than the best is out.
 //!
 //! After the first five boards, and after each one more, Friedman's test asks whether the settings that are left differ at
-//! all; if so, those fall behind whose sum of ranks is farther from the best than Conover's (1999) least difference. A
-//! board is a block: every setting has one run on it, with the same seed.
+//! all; if so, those fall behind whose sum of ranks is farther from the best than Conover's (1999) least difference. Many
+//! settings differ by less than few boards can tell: after 2, 4, 8, … boards no more than a half, a quarter, an eighth … of the
+//! field stays, the best by mean rank (successive halving, Karnin et al. 2013). A board is a block: every setting has one
+//! run on it, with the same seed.
 
 use super::{Listener, Spent};
 use crate::line::Id;
 use crate::plan::{Plan, Planned};
 use crate::run;
 use crate::spec::Spec;
-use crate::store::{Kept, Store};
-use plansza_core::{Fault, Seed};
+use crate::store::Store;
+use plansza_core::{Fault, Outcome, Seed};
 use plansza_stats::distribution::fisher;
 use plansza_stats::{Better, Ranks, friedman};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-/// Boards before anyone is out.
-pub(super) const FIRST: usize = 5;
+/// Boards before a test puts anyone out.
+const FIRST: usize = 5;
 /// Runs of a setting on one board, at most.
-pub(super) const REPLICATES: u64 = 4;
+pub(super) const REPLICATES: u64 = 16;
 /// The level of the tests.
 const ALPHA: f64 = 0.05;
 
@@ -66,6 +68,7 @@ impl<'a> QualifyingHeat<'a> {
     pub(super) fn new(
         base: &Plan,
         settings: &[Map<String, Value>],
+        seen: usize,
         spent: &'a mut Spent,
     ) -> Result<QualifyingHeat<'a>, Fault> {
         let arm = &base.spec.arms[0];
@@ -78,6 +81,9 @@ impl<'a> QualifyingHeat<'a> {
             Seed(base.spec.seed).named("blocks").child(u64::from(replicate)).rng().shuffle(&mut boards);
             blocks.extend(boards.into_iter().map(|board| (board, replicate)));
         }
+        // Boards that chose the elites flatter them: a heat begins with others.
+        let turn = seen % blocks.len();
+        blocks.rotate_left(turn);
         let many = settings.len();
         let (alive, worth) = ((0..many).collect(), vec![Vec::new(); many]);
         Ok(QualifyingHeat {
@@ -116,28 +122,41 @@ impl<'a> QualifyingHeat<'a> {
                 let kept = archive.trials.get(&trial.id).ok_or_else(|| {
                     Fault::new(format!("the trial {} of the tuning is not in its folder", trial.id))
                 })?;
-                self.worth[setting].push(worth(kept));
+                self.worth[setting].push(worth(&kept.outcome));
                 self.solved[setting] += usize::from(kept.outcome.solved);
                 if self.spent.known.insert(trial.id) {
                     self.spent.trials += 1;
                     self.spent.evaluations += kept.outcome.evaluations;
                 }
             }
-            if block + 1 >= FIRST && self.alive.len() > survivors {
-                let rows = self.rows();
-                let behind = behind(&rows);
-                let mut place = 0;
-                self.alive.retain(|_| {
-                    place += 1;
-                    !behind[place - 1]
-                });
-            }
+            self.cull(block + 1, survivors);
             listener.board(self.alive.len(), self.spent.trials, all);
             if self.alive.len() <= 1 {
                 break;
             }
         }
         Ok(true)
+    }
+
+    /// Puts out who is significantly behind after so many blocks, and who is beyond the share of the field that may stay.
+    fn cull(&mut self, blocks: usize, survivors: usize) {
+        if self.alive.len() <= survivors {
+            return;
+        }
+        if blocks >= FIRST {
+            let behind = behind(&self.rows());
+            let mut place = 0;
+            self.alive.retain(|_| {
+                place += 1;
+                !behind[place - 1]
+            });
+        }
+        if blocks.is_power_of_two() && blocks > 1 {
+            let mut order: Vec<(usize, f64)> = self.alive.iter().copied().zip(self.mean_ranks()).collect();
+            order.sort_by(|one, two| one.1.total_cmp(&two.1));
+            order.truncate((self.settings.len() / blocks).max(survivors));
+            self.alive.retain(|setting| order.iter().any(|(kept, _)| kept == setting));
+        }
     }
 
     /// What those that are left are worth, block by block.
@@ -147,19 +166,33 @@ impl<'a> QualifyingHeat<'a> {
         (0..blocks).map(row).collect()
     }
 
-    /// Those that are left, the best first.
-    pub(super) fn ranked(&self) -> Vec<Entrant> {
+    /// Blocks that somebody ran on.
+    pub(super) fn seen(&self) -> usize {
+        self.worth.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The mean rank of each that is left, 1 being best.
+    fn mean_ranks(&self) -> Vec<f64> {
         let rows = self.rows();
         let mut ranks = vec![0.0; self.alive.len()];
         for row in &rows {
             let Some(found) = Ranks::of(row) else { continue };
             let best = row.len() as f64 + 1.0;
-            ranks.iter_mut().zip(found.ranks).for_each(|(sum, rank)| *sum += best - rank);
+            ranks
+                .iter_mut()
+                .zip(found.ranks)
+                .for_each(|(sum, rank)| *sum += (best - rank) / rows.len() as f64);
         }
+        ranks
+    }
+
+    /// Those that are left, the best first.
+    pub(super) fn ranked(&self) -> Vec<Entrant> {
+        let ranks = self.mean_ranks();
         let entrant = |(place, &setting): (usize, &usize)| Entrant {
             setting: self.settings[setting].clone(),
             blocks: self.worth[setting].len(),
-            rank: ranks[place] / rows.len().max(1) as f64,
+            rank: ranks[place],
             solved: self.solved[setting] as f64 / self.worth[setting].len().max(1) as f64,
         };
         let mut all: Vec<Entrant> = self.alive.iter().enumerate().map(entrant).collect();
@@ -171,9 +204,16 @@ impl<'a> QualifyingHeat<'a> {
 
 /// What a run is worth against others on its board: solved is better than not, sooner than later; else the score, and of
 /// equal scores who had it sooner.
-fn worth(kept: &Kept) -> f64 {
+///
+/// ```
+/// use plansza_core::Outcome;
+/// use plansza_experiment::tune::worth;
+/// let early = Outcome { score: 7, legal: true, trace: vec![(10, 7)], ..Outcome::default() };
+/// let late = Outcome { trace: vec![(90, 7)], ..early.clone() };
+/// assert!(worth(&early) > worth(&late) && worth(&early) < worth(&Outcome { solved: true, ..late }));
+/// ```
+pub fn worth(outcome: &Outcome) -> f64 {
     const SOLVED: f64 = 1e15;
-    let outcome = &kept.outcome;
     let last = outcome.trace.last().map_or(0, |step| step.0) as f64;
     match (outcome.solved, outcome.counted()) {
         (true, _) => SOLVED - last,

@@ -1,9 +1,13 @@
 //! Automatic configuration by iterated racing (Birattari et al. 2002; López-Ibáñez et al. 2016, irace).
 //!
 //! Settings of a method are drawn and meet board after board; one that is significantly worse than the best so far is out
-//! and costs no more (`heat.rs`). The survivors of a heat are the elites around which the next settings are drawn, ever
-//! closer. What the method has as it comes is among the first, so tuning cannot choose what did worse on the boards it saw.
-//! Of settings that do equally well, the one that came there with fewer evaluations ranks first.
+//! and costs no more, and where tests cannot tell, the field is halved after 2, 4, 8, … boards (`heat.rs`). The survivors of a
+//! heat are the elites around which the next settings are drawn, ever closer. What the method has as it comes is among the
+//! first. Of settings that do equally well, the one that came there with fewer evaluations ranks first.
+//!
+//! Each heat begins with boards and seeds that no heat before has seen: those that chose the elites flatter them, and
+//! whoever is new would be held against their luck. `examples/tuning.rs` measures what all this is worth against settings drawn at
+//! random with the same number of trials.
 //!
 //! Every trial is a trial of an experiment and is stored in the folder of the tuning: the draws depend on the seed and on
 //! results alone, so a tuning that was interrupted goes on where it was, and several processes may share one folder.
@@ -23,13 +27,13 @@
 
 mod heat;
 
-pub use heat::Entrant;
+pub use heat::{Entrant, worth};
 
 use crate::plan::Plan;
 use crate::spec::{ArmSpec, Entries, Spec, at};
 use crate::store::Store;
 use crate::urn::Urn;
-use heat::{Conduct, FIRST, QualifyingHeat};
+use heat::{Conduct, QualifyingHeat};
 use plansza_core::{Fault, Rng, Role, Seed, Task};
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -70,6 +74,13 @@ pub struct Quiet;
 
 impl Listener for Quiet {}
 
+/// A heat is worth so many trials; with fewer in all there are fewer heats.
+const TRIALS_OF_A_HEAT: u64 = 200;
+/// How far from an elite the next settings are drawn, as shares of the whole range: in the first heat that has elites it would
+/// be nearly anywhere, in the last one it is close by.
+const FIRST_SPREAD: f64 = 0.5;
+const LAST_SPREAD: f64 = 0.1;
+
 /// Tunes an arm of a spec in a folder of its own.
 ///
 /// # Errors
@@ -90,22 +101,24 @@ pub fn tune(
     let mut store = Store::create(folder, &base.spec)?;
     let seed = Seed(wanted.seed).named("tune");
     let survivors = 2 + (space.dials.len() as f64).log2() as usize;
-    let heats = survivors;
+    let heats = (wanted.trials / TRIALS_OF_A_HEAT).clamp(2, survivors.max(2) as u64) as usize;
     let conduct = Conduct { threads, survivors, listener, all: wanted.trials, cancel };
     let mut elites: Vec<Entrant> = Vec::new();
     let mut spent = Spent::default();
     let mut interrupted = false;
+    let mut seen = 0;
     let boards = base.boards.len();
     for round in 1.. {
         let left = wanted.trials - spent.trials;
         let share = left / (heats.saturating_sub(round) as u64 + 1);
-        let many = (share / (FIRST + round.min(5)) as u64) as usize;
+        let many = entrants(share, survivors);
         if many <= elites.len() + 1 || interrupted {
             break;
         }
         let mut rng = seed.child(round as u64).rng();
         let sure = (round - 1) as f64 / heats as f64;
-        let spread = 0.5 * libm::pow(many as f64, -sure * heats as f64 / space.dials.len() as f64);
+        let spread =
+            FIRST_SPREAD * libm::pow(LAST_SPREAD / FIRST_SPREAD, (round - 1) as f64 / (heats - 1) as f64);
         let mut settings: Vec<Map<String, Value>> =
             elites.iter().map(|elite| elite.setting.clone()).collect();
         if round == 1 {
@@ -123,14 +136,24 @@ pub fn tune(
         }
         listener.heat(round, settings.len(), spent.trials, wanted.trials);
         let limit = spent.trials + share;
-        let mut heat = QualifyingHeat::new(&base, &settings, &mut spent)?;
+        let mut heat = QualifyingHeat::new(&base, &settings, seen, &mut spent)?;
         interrupted = !heat.run(&mut store, limit.min(wanted.trials), &conduct)?;
         elites = heat.ranked();
+        seen += heat.seen();
         elites.truncate(survivors);
     }
     let best = elites.first().map(|elite| elite.setting.clone()).unwrap_or_default();
     let Spent { trials, evaluations, .. } = spent;
     Ok(Tuned { best, elites, trials, evaluations, boards, interrupted })
+}
+
+/// How many settings a heat of so many trials can have, when its field is halved after 2, 4, 8, … boards.
+fn entrants(trials: u64, survivors: usize) -> usize {
+    let cost = |many: usize| {
+        let halvings = libm::log2(many as f64 / survivors as f64).max(0.0);
+        many as f64 * (2.0 + halvings)
+    };
+    (1..).take_while(|&many| cost(many) <= trials as f64).last().unwrap_or(0)
 }
 
 /// What tuning has cost: trials are counted once, whether they were stored already or not.

@@ -12,7 +12,7 @@ use super::score::ShadingScore;
 use super::words::{RowWords, ShadingWords};
 use crate::rules::LARGEST;
 use crate::{Kuromasu, Shading};
-use plansza_core::{Encoding, Fault, Genetic, GenomeGuesser, Local, Rng, params};
+use plansza_core::{Encoding, Fault, Genetic, GenomeGuesser, Local, Preset, Rng, params};
 
 /// Parameters of [`Genes`].
 ///
@@ -62,19 +62,28 @@ impl Encoding<Kuromasu> for Genes {
         })
     }
 
-    /// The parameters that suit a method: the report's for its genetic algorithm.
-    fn defaults(puzzle: &Kuromasu, method: &str) -> String {
+    const PRESETS: &'static [Preset] = &[Preset {
+        method: "genetic",
+        name: "report",
+        about: "As the report's program had them, by the size of the board; the run ends by itself.",
+    }];
+
+    fn preset(puzzle: &Kuromasu, _: &Preset) -> String {
         let genes = puzzle.clues().iter().filter(|clue| **clue == crate::Clue::None).count().max(1);
         let population = 10 * puzzle.width() * puzzle.height();
         let generations = 2 * population;
         let mutation = (if genes <= 50 { 1.2 } else { 2.0 } / genes as f64).min(1.0);
+        format!(
+            "population={population} crossover=1.0 mutation={mutation} selection=steady-state parents=0.25 \
+             offspring=one elites={} succession=1.0 generations={generations} stagnation={} stale=stop",
+            population / 100,
+            (generations / 50).max(15),
+        )
+    }
+
+    fn defaults(puzzle: &Kuromasu, method: &str) -> String {
+        let genes = puzzle.clues().iter().filter(|clue| **clue == crate::Clue::None).count().max(1);
         match method {
-            "genetic" => format!(
-                "population={population} crossover=1.0 mutation={mutation} selection=steady-state parents=0.25 \
-                 offspring=one elites={} succession=1.0 generations={generations} stagnation={} stale=stop",
-                population / 100,
-                (generations / 50).max(15),
-            ),
             "climb" => format!("patience={}", 16 * genes),
             "tabu" => "patience=300".into(),
             "anneal" => format!("start=1.0 end=0.5 levels=32 moves={}", 20 * genes),
