@@ -8,6 +8,7 @@ use crate::plan::{Cell, Plan};
 use crate::store::Archive;
 use plansza_catalogue::Control;
 use plansza_core::{Budget, Fault, Stop, Task};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -59,7 +60,7 @@ const OF_AN_ARM: usize = 3;
 /// ```
 ///
 /// # Errors
-/// When a board refuses a method.
+/// When a board refuses a method, or a program of somebody else fails in its pilot.
 pub fn forecast(plan: &Plan, archive: &Archive, cancel: &AtomicBool) -> Result<Vec<Option<Guess>>, Fault> {
     let mut sums = vec![(0.0, 0u64); plan.cells.len()];
     for planned in &plan.trials {
@@ -79,7 +80,7 @@ pub fn forecast(plan: &Plan, archive: &Archive, cancel: &AtomicBool) -> Result<V
         if cancel.load(Ordering::Relaxed) {
             return Ok(guesses);
         }
-        guesses[cell] = pilot(&plan.cells[cell], limit)?;
+        guesses[cell] = pilot(&plan.cells[cell], limit, &plan.spec.folder)?;
     }
     let mean = |cells: &dyn Fn(&Cell) -> bool| {
         let fits = plan.cells.iter().zip(&guesses).filter(|(cell, _)| cells(cell));
@@ -112,7 +113,8 @@ fn spread(all: &[usize], most: usize) -> Vec<usize> {
 }
 
 /// Runs the first trial of a cell for a short time.
-fn pilot(cell: &Cell, limit: Duration) -> Result<Option<Guess>, Fault> {
+fn pilot(cell: &Cell, limit: Duration, folder: &Path) -> Result<Option<Guess>, Fault> {
+    let folder = Some(folder).filter(|folder| !folder.as_os_str().is_empty());
     let mut task = cell.task(0);
     let budget = match &mut task {
         Task::Search(search) => {
@@ -120,9 +122,9 @@ fn pilot(cell: &Cell, limit: Duration) -> Result<Option<Guess>, Fault> {
             search.budget.time = Some(budget.time.map_or(limit, |own| own.min(limit)));
             budget
         }
-        Task::Match(_) => return game(cell, task, limit),
+        Task::Match(_) => return game(cell, task, limit, folder),
     };
-    let trial = cell.prepared.run(task, &mut Control::default())?;
+    let trial = cell.prepared.run(task, &mut Control { folder, ..Control::default() })?;
     let (outcome, seconds) = (trial.outcome, trial.times.seconds);
     match outcome.stopped {
         Stop::Cancelled => return Ok(None),
@@ -142,7 +144,7 @@ fn left(budget: Budget, evaluations: u64, epochs: u64) -> f64 {
 }
 
 /// A game cannot be cut short: whoever waits gives up after a while, and what was waited for is told.
-fn game(cell: &Cell, task: Task, limit: Duration) -> Result<Option<Guess>, Fault> {
+fn game(cell: &Cell, task: Task, limit: Duration, folder: Option<&Path>) -> Result<Option<Guess>, Fault> {
     let (enough, over) = (AtomicBool::new(false), AtomicBool::new(false));
     let start = Instant::now();
     std::thread::scope(|scope| {
@@ -152,7 +154,7 @@ fn game(cell: &Cell, task: Task, limit: Duration) -> Result<Option<Guess>, Fault
             }
             enough.store(true, Ordering::Relaxed);
         });
-        let played = cell.prepared.run(task, &mut Control::until(&enough));
+        let played = cell.prepared.run(task, &mut Control { folder, ..Control::until(&enough) });
         over.store(true, Ordering::Relaxed);
         let played = Some(played?).filter(|trial| trial.outcome.stopped != Stop::Cancelled);
         Ok(played.map(|trial| Guess { seconds: trial.times.seconds, from: Basis::Whole }))
