@@ -196,7 +196,7 @@ pub fn as_json<G: Game>(appraisal: &Appraisal<G>, board: &str, player: &Player<G
 mod tests {
     use super::*;
     use crate::engine::Engine;
-    use plansza_core::{Seed, Silent};
+    use plansza_core::{Record, Seed, Silent};
     use plansza_reversi::{Measures, Mode, Move, Position, ReportPosition, START, Strategy};
 
     type Spec = Player<Position>;
@@ -293,7 +293,8 @@ mod tests {
                         assert!((weighed.at_once() - spec.evaluation.weights.weigh(&measures)).abs() < 1e-9);
                     }
                     if legal != [Move::PASS] {
-                        let chosen = Engine::new(&spec, Seed(1).rng()).choose(&position, &mut Silent);
+                        let mut engine = Engine::new(&spec, Seed(1).rng());
+                        let chosen = engine.choose(&Record::new(position), &mut Silent).unwrap().unwrap();
                         assert_eq!(chosen.value, Some(appraisal.moves[0].value));
                     }
                 }

@@ -38,6 +38,7 @@
 
 mod analyse;
 mod engine;
+mod outside;
 mod play;
 mod player;
 pub mod protocol;
@@ -45,9 +46,10 @@ mod tournament;
 
 pub use analyse::{Appraisal, Weighed, analyse, as_json};
 pub use engine::{Engine, Thought};
+pub use outside::{Outsider, Tongue};
 pub use plansza_stats::{Crosstable, Standing};
 pub use play::{Opening, Played, Turn, play};
-pub use player::{Player, Way, mentions, ways};
+pub use player::{Player, Way, command_of, mentions, spelled, ways};
 pub use tournament::{Fixture, Meeting, Tournament};
 
 /// The example of the README is compiled and run with the tests.

@@ -11,8 +11,8 @@
 
 use crate::engine::{Engine, Thought};
 use crate::player::Player;
-use plansza_core::record::Ply;
-use plansza_core::{Game, Record, Rng, Seed, Side, Worth};
+use plansza_core::record::{Early, Ply};
+use plansza_core::{Fault, Game, Record, Rng, Seed, Side, Worth};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -98,8 +98,10 @@ pub struct Played<G: Game> {
     pub record: Record<G>,
     /// The moves of the players, without opening and passes.
     pub turns: Vec<Turn<G::Move>>,
-    /// False when it was cancelled.
+    /// False when it was cancelled or failed.
     pub finished: bool,
+    /// Why it could not be finished, where that is the fault of a program of somebody else.
+    pub fault: Option<Fault>,
 }
 
 impl<G: Game> Played<G> {
@@ -135,9 +137,10 @@ pub fn play<G: Game>(
     let mut engines =
         [(first, 0), (second, 1)].map(|(player, n)| Engine::new(player, Seed(seed).child(n).rng()));
     let mut record = opening.record();
+    let (mut finished, mut fault) = (true, None);
     record.players = [first.to_string(), second.to_string()];
     let mut turns = Vec::new();
-    while !record.now().over() {
+    while !record.over() {
         let position = record.now();
         if let Some(pass) = position.forced_pass() {
             record.push(pass).expect("a pass is legal");
@@ -146,18 +149,30 @@ pub fn play<G: Game>(
         let side = position.side();
         let start = Instant::now();
         let mut flag = cancel;
-        let thought = engines[side.index()].choose(&position, &mut flag);
+        let thought = engines[side.index()].choose(&record, &mut flag);
         let time = start.elapsed();
         if cancel.load(Ordering::Relaxed) {
-            return Played { record, turns, finished: false };
+            finished = false;
+            break;
         }
+        let thought = match thought {
+            Ok(Some(thought)) => thought,
+            Ok(None) => {
+                record.end(Early::Resigned(side)).expect("the game goes on");
+                break;
+            }
+            Err(why) => {
+                (finished, fault) = (false, Some(why));
+                break;
+            }
+        };
         // A record counts in the unit of the margin: a sum by an evaluation is told by the turn alone.
         let value = thought.value.and_then(|value| Worth::of(value).margin(G::MOST)).map(f64::from);
         let ply = Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) };
         record.push(ply).expect("a player makes legal moves");
         turns.push(Turn { side, thought, time });
     }
-    Played { record, turns, finished: true }
+    Played { record, turns, finished, fault }
 }
 
 #[cfg(test)]

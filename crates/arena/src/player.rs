@@ -9,15 +9,20 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+mod words;
+
+pub use words::{command_of, mentions, spelled};
+
+use crate::outside::{Outsider, Tongue};
 use plansza_core::game::{self, Lookup};
 use plansza_core::params::{self, Param, Sheet};
 use plansza_core::{Evaluation, Fault, Game, budget};
 use plansza_methods::{Lookahead, MoveOrder, TreeSearch};
 use serde_json::{Map, Value, json};
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+use words::{properties, quoted, split};
 
 /// The method of a player.
 ///
@@ -34,23 +39,43 @@ pub enum Way {
     Random,
     /// The best move that a search of the tree finds.
     Tree(TreeSearch),
+    /// What a program of somebody else plays, which speaks so.
+    Outside(Tongue),
 }
 
-/// The methods, each with its name and what it does.
+/// The methods of a game's players, each with its name and what it does.
 ///
 /// ```
-/// assert!(plansza_arena::ways().iter().any(|(_, name, _)| *name == "random"));
+/// use plansza_tictactoe::TicTacToe;
+/// let names: Vec<&str> = plansza_arena::ways::<TicTacToe>().iter().map(|(_, name, _)| *name).collect();
+/// assert!(names.contains(&"random") && names.contains(&"gtp"));
+/// assert!(!names.contains(&"nboard")); // which needs a game in GGF
 /// ```
-pub fn ways() -> Vec<(Way, &'static str, &'static str)> {
+pub fn ways<G: Game>() -> Vec<(Way, &'static str, &'static str)> {
+    let spoken = |way: Way| match way {
+        Way::Outside(tongue) => tongue.fits::<G>(),
+        _ => true,
+    };
+    all_ways().into_iter().filter(|(way, ..)| spoken(*way)).collect()
+}
+
+fn all_ways() -> Vec<(Way, &'static str, &'static str)> {
     let random = (Way::Random, "random", "any legal move, each as likely as the other");
     let trees = TreeSearch::ALL.iter().map(|&(search, name, about)| (Way::Tree(search), name, about));
-    std::iter::once(random).chain(trees).collect()
+    let outside = Tongue::ALL.iter().map(|&(tongue, name, about)| (Way::Outside(tongue), name, about));
+    std::iter::once(random).chain(trees).chain(outside).collect()
+}
+
+/// The method of this name, of whatever game.
+fn way_of(name: &str) -> Option<Way> {
+    all_ways().into_iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|(way, ..)| way)
 }
 
 /// The longest time for a move.
 pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000);
 
-/// A player described: `alphabeta depth=4 order=promise time=100ms`, and what the evaluation of its game may be told.
+/// A player described: `alphabeta depth=4 order=promise time=100ms`, and what the evaluation of its game may be told; or a
+/// program of somebody else, `gtp command="edax -gtp" time=1s`.
 ///
 /// ```
 /// use plansza_arena::Player;
@@ -69,6 +94,8 @@ pub struct Player<G: Game> {
     pub time: Option<Duration>,
     /// How it values positions.
     pub evaluation: G::Evaluation,
+    /// The program that plays, where its way is [`Way::Outside`].
+    pub outsider: Outsider,
 }
 
 impl<G: Game> Default for Player<G> {
@@ -78,6 +105,7 @@ impl<G: Game> Default for Player<G> {
             ahead: Lookahead::default(),
             time: None,
             evaluation: G::Evaluation::default(),
+            outsider: Outsider::default(),
         }
     }
 }
@@ -85,8 +113,10 @@ impl<G: Game> Default for Player<G> {
 impl<G: Game> fmt::Display for Player<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.name())?;
-        if self.way == Way::Random {
-            return Ok(());
+        match self.way {
+            Way::Random => return Ok(()),
+            Way::Outside(tongue) => return self.tell_outsider(tongue, f),
+            Way::Tree(_) => {}
         }
         write!(f, " depth={}", self.ahead.depth)?;
         // What an evaluation is first of all stands beside the depth, the rest of it at the end.
@@ -98,7 +128,7 @@ impl<G: Game> fmt::Display for Player<G> {
             write!(f, " order=promise")?;
         }
         if let Some(time) = self.time {
-            write!(f, " time={}ms", time.as_nanos() as f64 / 1e6)?;
+            write!(f, " time={}ms", milliseconds(time))?;
         }
         words.try_for_each(|(key, value)| write!(f, " {key}={}", quoted(&value)))
     }
@@ -117,7 +147,36 @@ impl<G: Game> FromStr for Player<G> {
 impl<G: Game> Player<G> {
     /// The name of its method.
     pub fn name(&self) -> &'static str {
-        ways().into_iter().find(|(way, ..)| *way == self.way).map_or("", |(_, name, _)| name)
+        all_ways().into_iter().find(|(way, ..)| *way == self.way).map_or("", |(_, name, _)| name)
+    }
+
+    /// The protocol of the program of somebody else that plays, if that is who plays.
+    ///
+    /// ```
+    /// use plansza_arena::{Player, Tongue};
+    /// let player: Player<plansza_tictactoe::TicTacToe> = "gtp command='mine --gtp'".parse()?;
+    /// assert_eq!((player.outside(), Player::<plansza_tictactoe::TicTacToe>::default().outside()), (Some(Tongue::Gtp), None));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    pub fn outside(&self) -> Option<Tongue> {
+        match self.way {
+            Way::Outside(tongue) => Some(tongue),
+            _ => None,
+        }
+    }
+
+    fn tell_outsider(&self, tongue: Tongue, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " command={}", quoted(&self.outsider.command))?;
+        if tongue == Tongue::NBoard {
+            write!(f, " depth={}", self.ahead.depth)?;
+        }
+        if let Some(time) = self.time {
+            write!(f, " time={}ms", milliseconds(time))?;
+        }
+        match self.outsider.patience {
+            Outsider::PATIENCE => Ok(()),
+            patience => write!(f, " patience={patience}"),
+        }
     }
 
     /// Reads a player as [`from_str`](FromStr::from_str) does, with `named` to look up what it names.
@@ -125,13 +184,15 @@ impl<G: Game> Player<G> {
     /// # Errors
     /// Names what is unknown or out of range, and what is accepted.
     pub fn read(text: &str, named: &mut Lookup<'_>) -> Result<Player<G>, Fault> {
-        let text = text.trim();
-        let end = text.find(|c| separates(c) || c == ':').unwrap_or(text.len());
-        let (name, rest) = text.split_at(end);
-        let mut player = Player { way: way(name)?, ..Player::default() };
-        let said = properties(rest.strip_prefix(':').unwrap_or(rest))?;
+        let (name, rest) = split(text);
+        let mut player = Player { way: way::<G>(name)?, ..Player::default() };
+        let said = properties(rest)?;
         for (key, value) in &said {
             player.set_with(key, value, named)?;
+        }
+        if let Some(tongue) = player.outside() {
+            player.outsider.check(tongue)?;
+            return Ok(player);
         }
         // Who has a time and no depth is to use the time.
         if player.time.is_some() && said.iter().all(|(key, _)| *key != "depth") {
@@ -158,19 +219,39 @@ impl<G: Game> Player<G> {
     }
 
     fn set_with(&mut self, key: &str, value: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
+        let own = self.outside().is_none();
         match key {
+            _ if !self.has(key) => {
+                let sheet = Player::<G>::sheet();
+                let keys: Vec<&str> =
+                    sheet.params.iter().map(|param| &*param.key).filter(|key| self.has(key)).collect();
+                let by = if own { String::new() } else { format!(" by {}", self.name()) };
+                return Err(params::unknown(&format!("property of a player{by}"), key, &keys));
+            }
             "time" => self.time = Some(time(value)?),
             _ if Sheet::of::<Lookahead>().param(key).is_ok() => {
                 params::set::<Lookahead, Lookahead>(&mut self.ahead, key, value)?;
             }
-            _ if G::Evaluation::sheet().param(key).is_ok() => self.evaluation.set(key, value, named)?,
-            _ => {
-                let sheet = Player::<G>::sheet();
-                let keys: Vec<&str> = sheet.params.iter().map(|param| param.key.as_str()).collect();
-                return Err(params::unknown("property of a player", key, &keys));
-            }
+            _ if own => self.evaluation.set(key, value, named)?,
+            _ => self.outsider.set(key, value)?,
         }
         Ok(())
+    }
+
+    /// Whether this is a property of such a player.
+    ///
+    /// ```
+    /// use plansza_arena::Player;
+    /// use plansza_tictactoe::TicTacToe;
+    /// let program: Player<TicTacToe> = "gtp command=mine".parse()?;
+    /// assert!(program.has("command") && !program.has("depth") && Player::<TicTacToe>::default().has("depth"));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    pub fn has(&self, key: &str) -> bool {
+        match self.outside() {
+            Some(tongue) => tongue.keys().contains(&key),
+            None => !Outsider::KEYS.contains(&key) && Player::<G>::sheet().param(key).is_ok(),
+        }
     }
 
     /// The properties that a player of this game may have.
@@ -187,6 +268,7 @@ impl<G: Game> Player<G> {
             ..Param::new("time")
         });
         params.extend(G::Evaluation::sheet().params);
+        params.extend(Outsider::sheet());
         Sheet { params }
     }
 
@@ -200,8 +282,14 @@ impl<G: Game> Player<G> {
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     pub fn data(&self) -> Map<String, Value> {
-        let mut settings = params::to_map(&self.evaluation);
-        settings.extend(params::to_map(&self.ahead));
+        let mut settings = match self.outside() {
+            None => {
+                let mut settings = params::to_map(&self.evaluation);
+                settings.extend(params::to_map(&self.ahead));
+                settings
+            }
+            Some(tongue) => self.outsider.data(tongue, self.ahead.depth),
+        };
         settings.insert("seconds".into(), json!(self.time.map(|time| time.as_secs_f64())));
         let mut data = Map::new();
         data.insert("method".into(), self.name().into());
@@ -219,6 +307,15 @@ impl<G: Game> Player<G> {
         let mut rest = data.clone();
         let mut take = |key: &str| rest.shift_remove(key).unwrap_or_default();
         let (method, seconds) = (take("method"), take("seconds"));
+        let way = way::<G>(method.as_str().unwrap_or_default())?;
+        // A time that no clock can hold is none.
+        let time = seconds.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        if let Way::Outside(tongue) = way {
+            let (outsider, depth) = Outsider::from_data(tongue, rest)?;
+            let mut player = Player { way, time, outsider, ..Player::default() };
+            player.ahead.depth = depth.unwrap_or(player.ahead.depth);
+            return Ok(player);
+        }
         let sheet = Sheet::of::<Lookahead>();
         let own: Map<String, Value> =
             sheet.params.iter().map(|param| (param.key.clone(), take(&param.key))).collect();
@@ -226,29 +323,24 @@ impl<G: Game> Player<G> {
         let ahead = serde_json::from_value(own.clone().into()).map_err(wrong)?;
         sheet.check_all(&own)?;
         Ok(Player {
-            way: way(method.as_str().unwrap_or_default())?,
+            way,
             ahead,
-            // A time that no clock can hold is none.
-            time: seconds.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            time,
             evaluation: serde_json::from_value(Value::Object(rest)).map_err(wrong)?,
+            outsider: Outsider::default(),
         })
     }
 }
 
-/// The values of the settings of a player in words, which may be names of files.
-///
-/// ```
-/// assert_eq!(plansza_arena::mentions("alphabeta depth=3 strategy='my file.toml'"), ["3", "my file.toml"]);
-/// ```
-pub fn mentions(text: &str) -> Vec<String> {
-    let Some((_, rest)) = text.trim().split_once(|c| separates(c) || c == ':') else { return Vec::new() };
-    properties(rest).unwrap_or_default().into_iter().map(|(_, value)| value).collect()
+fn way<G: Game>(name: &str) -> Result<Way, Fault> {
+    let ways = ways::<G>();
+    let found = way_of(name).filter(|way| ways.iter().any(|(known, ..)| known == way));
+    let names = || ways.iter().map(|(_, name, _)| *name).collect::<Vec<_>>();
+    found.ok_or_else(|| params::unknown("player", name, &names()))
 }
 
-fn way(name: &str) -> Result<Way, Fault> {
-    let found = ways().into_iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name));
-    let names = || ways().iter().map(|(_, name, _)| *name).collect::<Vec<_>>();
-    found.map(|(way, ..)| way).ok_or_else(|| params::unknown("player", name, &names()))
+fn milliseconds(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e6
 }
 
 /// The time for a move.
@@ -259,68 +351,6 @@ fn time(text: &str) -> Result<Duration, Fault> {
     };
     let time = budget::duration(text).map_err(|_| wrong())?;
     if time.is_zero() || time > LONGEST { Err(wrong()) } else { Ok(time) }
-}
-
-/// Whether a character stands between the properties of a player.
-fn separates(c: char) -> bool {
-    c.is_whitespace() || c == ','
-}
-
-/// The keys and values of a player's properties.
-fn properties(text: &str) -> Result<Vec<(&str, String)>, Fault> {
-    const ACCEPTED: &str =
-        "KEY=VALUE, as depth=4 or strategy=balanced; with spaces or commas as strategy=\"my file.toml\"";
-    let mut rest = text.trim_start_matches(separates);
-    let mut found = Vec::new();
-    while !rest.is_empty() {
-        let word = &rest[..rest.find(separates).unwrap_or(rest.len())];
-        let wrong = |what: &str| {
-            let shown: String = word.chars().take(40).collect();
-            Fault::new(format!("'{}' in a player {what}", shown.escape_debug())).accepts(ACCEPTED)
-        };
-        let Some((key, _)) = word.split_once('=') else { return Err(wrong("has no value")) };
-        let after = &rest[key.len() + 1..];
-        let (value, tail) = match after.chars().next() {
-            Some(quote @ ('"' | '\'')) => {
-                quotation(after, quote).ok_or_else(|| wrong("has a quote that is never closed"))?
-            }
-            _ => {
-                let (value, tail) = after.split_at(word.len() - key.len() - 1);
-                (value.to_string(), tail)
-            }
-        };
-        if !tail.is_empty() && !tail.starts_with(separates) {
-            return Err(wrong("goes on after its quotes"));
-        }
-        found.push((key, value));
-        rest = tail.trim_start_matches(separates);
-    }
-    Ok(found)
-}
-
-/// What stands in the quotes at the start of a text, and what follows them.
-fn quotation(text: &str, quote: char) -> Option<(String, &str)> {
-    let mut value = String::new();
-    let mut rest = &text[quote.len_utf8()..];
-    loop {
-        let (part, tail) = rest.split_once(quote)?;
-        value += part;
-        match tail.strip_prefix(quote) {
-            Some(more) => {
-                value.push(quote);
-                rest = more;
-            }
-            None => return Some((value, tail)),
-        }
-    }
-}
-
-/// A value as it is read again, in quotes where it needs them.
-fn quoted(value: &str) -> Cow<'_, str> {
-    if value.is_empty() || value.contains(separates) || value.starts_with(['"', '\'']) {
-        return format!("\"{}\"", value.replace('"', "\"\"")).into();
-    }
-    value.into()
 }
 
 #[cfg(test)]
@@ -345,6 +375,9 @@ mod tests {
             "random",
             "minimax depth=3 strategy=aggressive",
             "alphabeta depth=6 strategy=balanced order=promise time=250ms mode=report",
+            "gtp command=edax",
+            "gtp command=\"edax -gtp 'my book'\" time=1500ms patience=5",
+            "nboard command=\"ntest x\" depth=12",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
@@ -380,13 +413,6 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_value_comes_back_from_its_quotes(values in proptest::collection::vec(".{0,12}|[ ,'\"=:a]{0,8}", 0..4)) {
-            let text: Vec<String> = values.iter().map(|value| format!("key={}", quoted(value))).collect();
-            let back: Vec<String> = properties(&text.join(" ")).unwrap().into_iter().map(|(_, value)| value).collect();
-            prop_assert_eq!(back, values);
-        }
-
-        #[test]
         fn any_time_comes_back(nanos in 1u64..1_000_000_000_000_000) {
             let spec = Spec { time: Some(Duration::from_nanos(nanos)), ..Spec::default() };
             prop_assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec);
@@ -405,6 +431,8 @@ mod tests {
             "random",
             "minimax depth=3 strategy=aggressive mode=report",
             "alphabeta order=promise time=250ms",
+            "gtp command='edax -gtp' time=2s",
+            "nboard command='edax -nboard' depth=9 patience=7",
         ] {
             let player: Spec = text.parse().unwrap();
             let data = player.data();
@@ -430,6 +458,13 @@ mod tests {
         }
         assert!(told("minimax strategy=agressive").contains("aggressive"));
         assert!(told("minimax time=-1s").contains("100ms"));
+        assert!(told("gtp").contains("command=\"edax -gtp\""));
+        assert!(told("gtp command=' '").contains("no program"));
+        assert!(told("gtp command=edax depth=4").contains("time"));
+        assert!(told("nboard command=edax time=1s").contains("depth"));
+        assert!(told("gtp command=edax patience=0").contains("1 to 1000000"));
+        assert!(told("minimax command=edax").contains("property of a player 'command'"));
+        assert!("nboard command=edax".parse::<Player<plansza_tictactoe::TicTacToe>>().is_err());
         assert!(told("minimax depth").contains("KEY=VALUE"));
     }
 }

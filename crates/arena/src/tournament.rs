@@ -89,7 +89,7 @@ impl<G: Game> Tournament<G> {
     }
 
     /// Plays all games on the current thread pool; `done` counts them. What is finished when the flag goes up is kept, in
-    /// the order of the fixtures.
+    /// the order of the fixtures; so is a game that failed, with its fault.
     pub fn play(&self, cancel: &AtomicBool, done: &AtomicU64) -> Vec<Meeting<G>> {
         let one = |(number, fixture): (usize, Fixture)| {
             if cancel.load(Ordering::Relaxed) {
@@ -104,14 +104,14 @@ impl<G: Game> Tournament<G> {
             let seed = Seed(self.seed).named("game").child(number as u64).0;
             let played = play(first, second, opening, seed, cancel);
             done.fetch_add(1, Ordering::Relaxed);
-            played.finished.then_some(Meeting { fixture, played })
+            (played.finished || played.fault.is_some()).then_some(Meeting { fixture, played })
         };
         let fixtures: Vec<(usize, Fixture)> = self.fixtures().into_iter().enumerate().collect();
         let games: Vec<Option<Meeting<G>>> = fixtures.into_par_iter().map(one).collect();
         games.into_iter().flatten().collect()
     }
 
-    /// Who won what against whom in these games.
+    /// Who won what against whom in these games; one that failed is nobody's.
     ///
     /// ```
     /// use plansza_arena::Tournament;
@@ -123,7 +123,7 @@ impl<G: Game> Tournament<G> {
     /// ```
     pub fn table(&self, games: &[Meeting<G>]) -> Crosstable {
         let mut table = Crosstable::new(self.players.len());
-        for Meeting { fixture, played } in games {
+        for Meeting { fixture, played } in games.iter().filter(|game| game.played.finished) {
             let margin = i64::from(played.record.result().unwrap_or_default());
             let turns = played.turns.iter();
             let moves = turns.map(|turn| (turn.side.index(), turn.thought.nodes, turn.time.as_secs_f64()));

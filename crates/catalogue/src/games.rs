@@ -2,10 +2,12 @@
 
 use crate::control::Control;
 use crate::prepared::Prepared;
+use crate::program::content;
 use plansza_arena::{Opening, Player, Way, play, ways};
 use plansza_core::params::{self, Sheet};
 use plansza_core::task::RESULTS;
-use plansza_core::{Command, Fault, Format, Game, MatchTask, Outcome, Stop, Task, Times, Trial};
+use plansza_core::{Command, Fault, Format, Game, MatchTask, Outcome, Record, Stop, Task, Times, Trial};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Meets a game with its type known.
@@ -149,7 +151,7 @@ impl GameVisitor for TellFacts {
             unit: G::UNIT,
             starts: G::STARTS.iter().map(|start| (start.name, start.about)).collect(),
             formats: G::FORMATS,
-            players: ways().into_iter().map(|(_, name, about)| (name, about)).collect(),
+            players: ways::<G>().into_iter().map(|(_, name, about)| (name, about)).collect(),
             settings: Player::<G>::sheet(),
             commands: G::commands(),
         }
@@ -186,6 +188,8 @@ pub struct PlayerFacts {
     pub data: serde_json::Map<String, serde_json::Value>,
     /// Whether it draws lots.
     pub draws_lots: bool,
+    /// Whether it is a program of somebody else, whose games may differ from one time to the next.
+    pub outside: bool,
 }
 
 /// Reads a player of a game, with `named` to look up what it names.
@@ -209,8 +213,8 @@ pub fn read_player(
         type Made = Result<PlayerFacts, Fault>;
         fn visit<G: Game>(self) -> Self::Made {
             let player = Player::<G>::read(self.0, self.1)?;
-            let draws_lots = player.way == Way::Random;
-            Ok(PlayerFacts { words: player.to_string(), data: player.data(), draws_lots })
+            let (draws_lots, outside) = (player.way == Way::Random, player.outside().is_some());
+            Ok(PlayerFacts { words: player.to_string(), data: player.data(), draws_lots, outside })
         }
     }
     with_game(game, Read(text, named))?
@@ -237,8 +241,11 @@ pub fn prepare_match(mut task: MatchTask) -> Result<Box<dyn Prepared>, Fault> {
     impl GameVisitor for CheckMatch<'_> {
         type Made = Result<&'static str, Fault>;
         fn visit<G: Game>(self) -> Self::Made {
-            G::start(&self.0.start)?;
-            self.0.players.iter().try_for_each(|player| Player::<G>::from_data(player).map(drop))?;
+            let record = Record::new(G::start(&self.0.start)?);
+            for player in &self.0.players {
+                let player = Player::<G>::from_data(player)?;
+                player.outside().map_or(Ok(()), |tongue| tongue.check_start(&record))?;
+            }
             Ok(G::NAME)
         }
     }
@@ -254,26 +261,45 @@ impl Prepared for PreparedMatch {
 
     fn run(&self, task: Task, control: &mut Control<'_>) -> Result<Trial, Fault> {
         let Task::Match(game) = &task else { return Err(Fault::new("a board cannot be played as a game")) };
-        let (outcome, times) = with_game(&game.game, RunMatch(game, control.cancel))??;
+        let (outcome, times) = with_game(&game.game, RunMatch(game, control.cancel, control.folder))??;
         Ok(Trial { task, outcome, times, picture: None })
     }
 }
 
-struct RunMatch<'a>(&'a MatchTask, Option<&'a AtomicBool>);
+struct RunMatch<'a>(&'a MatchTask, Option<&'a AtomicBool>, Option<&'a Path>);
+
+/// The player of a task, who, being a program, is started in this folder and is the one that the task speaks of.
+fn seated<G: Game>(
+    data: &serde_json::Map<String, serde_json::Value>,
+    folder: &Path,
+) -> Result<Player<G>, Fault> {
+    let mut player = Player::<G>::from_data(data)?;
+    let outsider = &mut player.outsider;
+    if !outsider.content.is_empty() && content(&outsider.command, folder) != outsider.content {
+        let what = format!("the files of `{}` are not those that the task speaks of", outsider.command);
+        return Err(Fault::new(what).accepts("the experiment's file again, which makes new trials of them"));
+    }
+    outsider.folder = folder.into();
+    Ok(player)
+}
 
 impl GameVisitor for RunMatch<'_> {
     type Made = Result<(Outcome, Times), Fault>;
 
     fn visit<G: Game>(self) -> Self::Made {
-        let RunMatch(task, cancel) = self;
+        let RunMatch(task, cancel, folder) = self;
+        let folder = folder.unwrap_or(Path::new(""));
         let never = AtomicBool::new(false);
         let cancel = cancel.unwrap_or(&never);
-        let [first, second] =
-            [Player::<G>::from_data(&task.players[0])?, Player::from_data(&task.players[1])?];
+        let [first, second] = [seated::<G>(&task.players[0], folder)?, seated(&task.players[1], folder)?];
         let opening = Opening { start: G::start(&task.start)?, plies: task.plies, seed: task.opening };
         let played = play(&first, &second, opening, task.seed, cancel);
+        if let Some(fault) = played.fault {
+            return Err(fault);
+        }
         let cancelled = !played.finished || cancel.load(Ordering::Relaxed);
         let timed = [&first, &second].iter().any(|player| player.time.is_some());
+        let outside = [&first, &second].iter().any(|player| player.outside().is_some());
         let plies = played.record.plies().len();
         let before = plies - played.turns.len();
         let step = |(at, turn): (usize, &plansza_arena::Turn<G::Move>)| {
@@ -291,15 +317,16 @@ impl GameVisitor for RunMatch<'_> {
             legal: true,
             evaluations: played.turns.iter().map(|turn| turn.thought.nodes).sum(),
             epochs: plies as u64,
-            stopped: match (cancelled, timed) {
-                (true, _) => Stop::Cancelled,
-                (_, true) => Stop::Time,
+            stopped: match (cancelled, outside, timed) {
+                (true, ..) => Stop::Cancelled,
+                (_, true, _) => Stop::Outside,
+                (.., true) => Stop::Time,
                 _ => Stop::Exhausted,
             },
             solution,
             trace: played.turns.iter().enumerate().map(step).collect(),
             illegal: 0,
-            reason: None,
+            reason: played.record.early().map(|early| early.words(G::SIDES)),
         };
         let trace: Vec<f64> = played.turns.iter().map(|turn| turn.time.as_secs_f64()).collect();
         Ok((outcome, Times { seconds: trace.iter().sum(), trace }))

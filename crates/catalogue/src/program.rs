@@ -14,15 +14,12 @@
 //! A solution is text in the puzzle's main format and is scored by the puzzle itself, not by an encoding. Whatever else the
 //! program says, or that it says nothing, is a [`Fault`] that names it and the line; there is no result then.
 
-mod at_work;
-mod command;
-
-pub use command::{content, words};
+pub use plansza_program::{content, end_all, joined, words};
 
 use crate::pairings::{Loaded, Pair, Pairing};
-use at_work::{Heard, ProgramAtWork};
 use plansza_core::params::{self, Sheet, params as described};
 use plansza_core::{Board, Encoding, Fault, Found, Puzzle, Rng, Role, Run, Space, Stop};
+use plansza_program::{GLANCE, Heard, ProgramAtWork};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -36,9 +33,6 @@ const SOLUTIONS: &str = "solutions";
 
 /// How long the program has to end by itself when it was told to stop.
 const GRACE: Duration = Duration::from_secs(1);
-
-/// How often the clock and who watches are asked while the program thinks.
-const GLANCE: Duration = Duration::from_millis(20);
 
 /// What a task says of the program.
 #[described]
@@ -170,8 +164,14 @@ fn converse<P: Puzzle, S: Space<Solution = P::Solution>>(
     run: &mut Run<'_, S>,
 ) -> Result<(), Fault> {
     let patience = Duration::from_secs(params.patience);
-    let mut child = ProgramAtWork::start(&params.command, folder)?;
-    child.say(&greeting(board, run)?);
+    let mut child =
+        ProgramAtWork::start(&params.command, folder).map_err(|fault| match words(&params.command)[..] {
+            [] => fault.accepts(
+                "method = { program = [\"python3\", \"mine.py\"] }, or --set command='python3 mine.py'",
+            ),
+            _ => fault,
+        })?;
+    child.say(&greeting(board, run)?.to_string());
     let mut heard = Instant::now();
     while run.running() {
         match child.hear(GLANCE) {
@@ -179,10 +179,11 @@ fn converse<P: Puzzle, S: Space<Solution = P::Solution>>(
             Heard::Nothing => {
                 return Err(child.fault(format!("it said nothing for {} seconds", params.patience)));
             }
-            Heard::End => return Err(child.died()),
+            Heard::End => return Err(child.died("it said {\"done\":true}")),
+            Heard::Line(line) if line.trim().is_empty() => {}
             Heard::Line(line) => {
                 match answer(board, &line, run).map_err(|fault| child.refuse(&line, &fault))? {
-                    Some(told) => child.say(&told),
+                    Some(told) => child.say(&told.to_string()),
                     None => run.meter().exhaust(),
                 }
                 // Our own work is not its silence.
@@ -192,7 +193,7 @@ fn converse<P: Puzzle, S: Space<Solution = P::Solution>>(
     }
     let reason = run.meter().stopped().unwrap_or(Stop::Exhausted);
     if reason != Stop::Exhausted {
-        child.say(&json!({ "stop": reason.word() }));
+        child.say(&json!({ "stop": reason.word() }).to_string());
     }
     child.finish(GRACE);
     Ok(())

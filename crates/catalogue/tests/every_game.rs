@@ -197,8 +197,9 @@ fn searches<G: Game>() {
             };
             let expected = player("minimax").evaluation.search(&position, BruteSearcher(depth));
             for method in ["minimax", "alphabeta"] {
-                let thought =
-                    plansza_arena::Engine::new(&player(method), Seed(1).rng()).choose(&position, &mut Silent);
+                let mut engine = plansza_arena::Engine::new(&player(method), Seed(1).rng());
+                let thought = engine.choose(&Record::new(position), &mut Silent);
+                let thought = thought.expect("no program of somebody else").expect("nor does it give up");
                 assert!(position.legal(thought.step));
                 if position.forced_pass().is_none() {
                     assert_eq!(thought.value, Some(expected), "{}: {method} {order} {position:?}", G::NAME);

@@ -85,7 +85,7 @@ fn game(name: &str, player: Option<&str>, json: bool) -> Result<()> {
     for (what, rows) in lists {
         print_list(what, &rows)?;
     }
-    say(format_args!("what minimax and alphabeta may be told, as in 'alphabeta depth=6 order=promise':\n"))?;
+    say(format_args!("what players may be told, as in 'alphabeta depth=6 order=promise':\n"))?;
     print_sheet(&[("player", game.settings)])
 }
 

@@ -62,6 +62,16 @@ pub fn warn(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
+/// Tells on standard error what failed, some of it word for word.
+pub fn tell_failed(failed: impl ExactSizeIterator<Item = String>) {
+    const TOLD: usize = 5;
+    let more = failed.len().saturating_sub(TOLD);
+    failed.take(TOLD).for_each(|one| warn(&format!("failed: {one}")));
+    if more > 0 {
+        warn(&format!("… and {more} more"));
+    }
+}
+
 /// Whether `--svg` asks for standard output, which then is for the picture alone: what is said goes to standard error.
 ///
 /// # Errors

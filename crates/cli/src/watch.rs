@@ -16,11 +16,21 @@ pub fn cancel() -> &'static AtomicBool {
         // Without a handler Ctrl-C still ends the program, only less gracefully.
         let _ = ctrlc::set_handler(|| {
             if CANCEL.swap(true, Ordering::SeqCst) {
-                std::process::exit(130);
+                leave();
             }
         });
     });
     &CANCEL
+}
+
+/// Lets Ctrl-C end us at once, but not without the programs of others that are at work.
+pub fn leave_on_interrupt() {
+    let _ = ctrlc::set_handler(leave);
+}
+
+fn leave() {
+    plansza_catalogue::program::end_all();
+    std::process::exit(130);
 }
 
 /// Work shorter than this shows no bar.

@@ -133,7 +133,7 @@ fn a_changed_script_is_another_trial() {
 }
 
 #[test]
-fn what_goes_wrong_is_told_and_not_stored() {
+fn what_goes_wrong_is_a_failed_trial_and_no_result() {
     let ask =
         |solution: &str| format!("read greeting; echo '{{\"ask\":[\"{solution}\"]}}'; read told; sleep 1000");
     let cases = [
@@ -149,17 +149,75 @@ fn what_goes_wrong_is_told_and_not_stored() {
         // Whose sleep would be waited for would never end.
         let output = there.run(&["run", "spec.toml"]);
         let told = err(&output);
-        assert_eq!(code(&output), 2, "{name}: {told}");
-        for part in ["the program `sh mine.sh`", first, second] {
+        assert_eq!(code(&output), 1, "{name}: {told}");
+        let who = "failed: sh mine.sh – corner, run 1: the program `sh mine.sh`: ";
+        for part in [who, "failed: sh mine.sh – corner, run 2: ", first, second] {
             assert!(told.contains(part), "{name}: {part} is not in {told}");
         }
-        assert!(rows(&there).is_empty(), "{name} was stored");
+        assert!(
+            out(&output).contains("2 trials failed; try again with: plansza run results/own"),
+            "{}",
+            out(&output)
+        );
+        assert!(rows(&there).is_empty(), "{name} is a result");
+        // All others ran: the proof, and random search, as far as the program came.
+        let all = json(&there.run(&["export", "results/own", "--to", "jsonl"]));
+        assert_eq!(
+            all.iter().map(|row| row["method"].as_str().unwrap()).collect::<Vec<_>>(),
+            ["random", "exact", "random"]
+        );
     }
     let there = with("absent", ASKS, "");
     let spec = std::fs::read_to_string(there.0.join("spec.toml")).unwrap();
     std::fs::write(there.0.join("spec.toml"), spec.replace("\"sh\"", "\"no-such-program\"")).unwrap();
     let told = err(&there.run(&["run", "spec.toml"]));
     assert!(told.contains("cannot start `no-such-program mine.sh`"), "{told}");
+}
+
+#[test]
+fn a_trial_that_failed_is_counted_and_tried_again() {
+    // Fails on every other start until a file is there, after one evaluation.
+    let script = r####"
+read greeting
+echo '{"ask":["#../.../..."]}'; read told
+if [ ! -e mended ]; then
+    if [ -e odd ]; then rm odd; else : >odd; echo 'not today' >&2; exit 5; fi
+fi
+echo '{"done":true}'
+"####;
+    let there = with("again", script, ", replicates = 6");
+    let run = |code_wanted: i32| {
+        let output = there.run(&["run", "spec.toml", "--threads", "1", "--json"]);
+        assert_eq!(code(&output), code_wanted, "{}", err(&output));
+        (json(&output).remove(0), err(&output))
+    };
+    let (first, told) = run(1);
+    assert_eq!((&first["failed"], &first["ran"], &first["missing"]), (&3.into(), &10.into(), &0.into()));
+    let arm = &first["arms"][0];
+    assert_eq!((&arm["failed"], &arm["trials"], &arm["planned"]), (&3.into(), &3.into(), &6.into()));
+    let failure = &first["failures"][0];
+    assert_eq!(failure["trial"], "sh mine.sh – corner, run 1");
+    assert!(
+        failure["reason"].as_str().unwrap().contains("not today") && told.contains("not today"),
+        "{failure} {told}"
+    );
+    let report = |name: &str| {
+        let output = there.run(&["report", "results/own", "--markdown", name]);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        std::fs::read_to_string(there.0.join(name)).unwrap()
+    };
+    let text = report("first.md");
+    assert!(text.contains("3 of 13 runs failed. They count as runs that did not solve"), "{text}");
+    assert!(text.contains("sh mine.sh: 3 of 6 failed, as sh mine.sh – corner, run 1: "), "{text}");
+    assert!(!text.contains("Unfinished"), "{text}");
+    // A failed trial has nothing to be compared with.
+    let again = there.run(&["reproduce", failure["id"].as_str().unwrap()]);
+    assert!(code(&again) == 1 && err(&again).contains("failed and has no result"), "{}", err(&again));
+    std::fs::write(there.0.join("mended"), "").unwrap();
+    let (second, _) = run(0);
+    assert_eq!((&second["failed"], &second["ran"], &second["stored"]), (&0.into(), &3.into(), &10.into()));
+    assert_eq!(rows(&there).len(), 6);
+    assert!(!report("second.md").contains("failed"));
 }
 
 /// Whether a process is there and at work.

@@ -121,6 +121,10 @@ pub enum Stop {
     Cancelled,
     /// The method has nothing left to try: its schedule or its space ended.
     Exhausted,
+    /// A game came to its end, and a program of somebody else played in it, which may play otherwise another time.
+    Outside,
+    /// It could not be finished: a program of somebody else did something wrong, or we did. There is no result.
+    Failed,
 }
 
 impl Stop {
@@ -132,6 +136,8 @@ impl Stop {
             Stop::Time => "time",
             Stop::Cancelled => "cancelled",
             Stop::Exhausted => "exhausted",
+            Stop::Outside => "outside",
+            Stop::Failed => "failed",
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::plan::{Cell, Plan};
 use crate::store::Archive;
 use plansza_catalogue::Control;
 use plansza_core::{Budget, Fault, Stop, Task};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -70,7 +71,7 @@ const OF_AN_ARM: usize = 12;
 /// ```
 ///
 /// # Errors
-/// When a board refuses a method.
+/// When a board refuses a method, or a program of somebody else fails in its pilot.
 pub fn forecast(plan: &Plan, archive: &Archive, cancel: &AtomicBool) -> Result<Vec<Option<Guess>>, Fault> {
     let mut sums = vec![(0.0, 0u64); plan.cells.len()];
     for planned in &plan.trials {
@@ -131,7 +132,7 @@ fn tried(
         if cancel.load(Ordering::Relaxed) {
             return Ok(tried);
         }
-        tried.push((cell, pilot(&plan.cells[cell], 0, limit)?.into_iter().collect()));
+        tried.push((cell, pilot(&plan.cells[cell], 0, limit, &plan.spec.folder)?.into_iter().collect()));
     }
     let mut long: Vec<(f64, &mut (usize, Vec<PilotRun>))> = tried
         .iter_mut()
@@ -150,7 +151,7 @@ fn tried(
             break;
         }
         // Another run than the first: what that one did is known.
-        runs.extend(pilot(&plan.cells[*cell], 1, left.min(LONGEST))?);
+        runs.extend(pilot(&plan.cells[*cell], 1, left.min(LONGEST), &plan.spec.folder)?);
     }
     Ok(tried)
 }
@@ -220,7 +221,8 @@ fn spread(all: &[usize], most: usize) -> Vec<usize> {
 }
 
 /// Runs a trial of a cell for a short time.
-fn pilot(cell: &Cell, replicate: u64, limit: Duration) -> Result<Option<PilotRun>, Fault> {
+fn pilot(cell: &Cell, replicate: u64, limit: Duration, folder: &Path) -> Result<Option<PilotRun>, Fault> {
+    let folder = Some(folder).filter(|folder| !folder.as_os_str().is_empty());
     let mut task = cell.task(replicate);
     let budget = match &mut task {
         Task::Search(search) => {
@@ -228,9 +230,9 @@ fn pilot(cell: &Cell, replicate: u64, limit: Duration) -> Result<Option<PilotRun
             search.budget.time = Some(budget.time.map_or(limit, |own| own.min(limit)));
             budget
         }
-        Task::Match(_) => return game(cell, task, limit),
+        Task::Match(_) => return game(cell, task, limit, folder),
     };
-    let trial = cell.prepared.run(task, &mut Control::default())?;
+    let trial = cell.prepared.run(task, &mut Control { folder, ..Control::default() })?;
     let (outcome, seconds) = (trial.outcome, trial.times.seconds);
     let evaluations = outcome.evaluations;
     let ended = match outcome.stopped {
@@ -252,7 +254,7 @@ fn left(budget: Budget, evaluations: u64, epochs: u64) -> f64 {
 }
 
 /// A game cannot be cut short: whoever waits gives up after a while, and what was waited for is told.
-fn game(cell: &Cell, task: Task, limit: Duration) -> Result<Option<PilotRun>, Fault> {
+fn game(cell: &Cell, task: Task, limit: Duration, folder: Option<&Path>) -> Result<Option<PilotRun>, Fault> {
     let (enough, over) = (AtomicBool::new(false), AtomicBool::new(false));
     let start = Instant::now();
     std::thread::scope(|scope| {
@@ -262,7 +264,7 @@ fn game(cell: &Cell, task: Task, limit: Duration) -> Result<Option<PilotRun>, Fa
             }
             enough.store(true, Ordering::Relaxed);
         });
-        let played = cell.prepared.run(task, &mut Control::until(&enough));
+        let played = cell.prepared.run(task, &mut Control { folder, ..Control::until(&enough) });
         over.store(true, Ordering::Relaxed);
         let played = Some(played?).filter(|trial| trial.outcome.stopped != Stop::Cancelled);
         Ok(played.map(|trial| {

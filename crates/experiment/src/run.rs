@@ -1,19 +1,22 @@
 //! Runs the trials of a plan that its folder does not have, on all cores.
 //!
 //! Threads take trials one by one from a common list. A finished trial is written at once, as one line; what is cancelled
-//! is not written. Where another process works on the same folder, each begins at another place of the list and skips what
+//! is not written. A trial that fails, because a program of somebody else did something wrong or because of a mistake of
+//! ours, ends nothing but itself: its line says why, and the next run tries it again. Where another process works on the same folder, each begins at another place of the list and skips what
 //! the other has done. Random search without a limit of its own comes last, since it goes as far as the others did.
 
 use crate::line::{self, Id};
 use crate::plan::{Needs, Plan, Planned};
 use crate::store::{Archive, Segment, Store};
 use plansza_catalogue::Control;
-use plansza_core::{Fault, Outcome, Stop, Times};
+use plansza_core::{Board, Fault, Flow, Observer, Outcome, Progress, Stop, Times};
+use std::any::Any;
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Who watches an experiment.
 ///
@@ -35,6 +38,11 @@ use std::time::Duration;
 pub trait Watch: Sync {
     /// A trial of a cell is there: stored before, or just finished.
     fn trial(&self, cell: usize, outcome: &Outcome, times: &Times, stored: bool);
+
+    /// A trial of a cell failed.
+    fn failed(&self, cell: usize) {
+        let _ = cell;
+    }
 
     /// A trial of a cell was finished by somebody else meanwhile.
     fn elsewhere(&self, cell: usize) {
@@ -95,6 +103,29 @@ impl std::fmt::Display for Shard {
     }
 }
 
+/// A trial that failed just now.
+///
+/// ```
+/// use plansza_experiment::{Id, run::FailedTrial};
+/// let failed = FailedTrial { id: Id([0; 8]), name: "mine – corner, run 3".into(), reason: "it ended early".into() };
+/// assert_eq!(failed.to_string(), "mine – corner, run 3: it ended early");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedTrial {
+    /// Its id.
+    pub id: Id,
+    /// The arm and the board, or the two players, and which run of it.
+    pub name: String,
+    /// What happened.
+    pub reason: String,
+}
+
+impl std::fmt::Display for FailedTrial {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.name, self.reason)
+    }
+}
+
 /// What a run came to.
 #[derive(Clone, Debug, Default)]
 pub struct Done {
@@ -102,6 +133,8 @@ pub struct Done {
     pub stored: u64,
     /// Trials run now.
     pub ran: u64,
+    /// Trials that failed now, in the order of the plan: the next run tries them again.
+    pub failed: Vec<FailedTrial>,
     /// Trials that others did meanwhile.
     pub elsewhere: u64,
     /// Trials that are still missing, of this shard.
@@ -115,7 +148,7 @@ pub struct Done {
 /// Runs what is missing.
 ///
 /// # Errors
-/// When the folder cannot be read or written, or a board refuses a method. What is finished is kept.
+/// When the folder cannot be read or written. What is finished is kept.
 pub fn run(
     plan: &Plan,
     store: &mut Store,
@@ -147,7 +180,7 @@ pub fn run(
 /// Runs those of some trials that the folder does not have; false when it was cancelled.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`run`], and when a trial fails: who asks for some needs all of them.
 pub(crate) fn some(
     plan: &Plan,
     store: &mut Store,
@@ -160,7 +193,11 @@ pub(crate) fn some(
     let mut stages = Stages { plan, threads, watch: &Unwatched, cancel, done, segment: None };
     let ran = stages.run(store, archive, &trials.iter().collect::<Vec<_>>());
     let closed = stages.segment.map_or(Ok(()), Segment::close);
-    ran.and(closed).map(|()| stages.done.missing == 0)
+    ran.and(closed)?;
+    match stages.done.failed.first() {
+        Some(failed) => Err(Fault::new(failed.to_string())),
+        None => Ok(stages.done.missing == 0),
+    }
 }
 
 /// Parts of the trials of a plan, each of which runs to its end before the next begins.
@@ -212,7 +249,8 @@ impl Stages<'_> {
             ran: AtomicU64::new(0),
             own: segment.path().to_path_buf(),
             segment: Mutex::new(segment),
-            failed: Mutex::new(None),
+            failed: Mutex::new(Vec::new()),
+            broken: Mutex::new(None),
             stop: AtomicBool::new(false),
             busy: AtomicUsize::new(threads),
             watch,
@@ -221,7 +259,7 @@ impl Stages<'_> {
         let elsewhere = std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    // Also when a trial panics, or the one who listens would wait for ever.
+                    // Whatever happens, or the one who listens would wait for ever.
                     let _end = CountedOff(&work.busy);
                     work.labour();
                 });
@@ -232,10 +270,14 @@ impl Stages<'_> {
         self.done.elsewhere += elsewhere;
         self.done.ran += ran;
         self.segment = Some(work.segment.into_inner().unwrap_or_else(|torn| torn.into_inner()));
-        if let Some(fault) = work.failed.into_inner().unwrap_or_else(|torn| torn.into_inner()) {
+        let mut failed = work.failed.into_inner().unwrap_or_else(|torn| torn.into_inner());
+        failed.sort_by_key(|(number, _)| *number);
+        let lost = failed.len() as u64;
+        self.done.failed.extend(failed.into_iter().map(|(_, failed)| failed));
+        if let Some(fault) = work.broken.into_inner().unwrap_or_else(|torn| torn.into_inner()) {
             return Err(fault);
         }
-        self.done.missing += pending.len() as u64 - ran - elsewhere;
+        self.done.missing += pending.len() as u64 - ran - elsewhere - lost;
         Ok(())
     }
 }
@@ -257,13 +299,61 @@ struct SharedWork<'a> {
     ran: AtomicU64,
     own: PathBuf,
     segment: Mutex<Segment>,
-    failed: Mutex<Option<Fault>>,
-    /// Raised when a thread has failed.
+    /// Trials that failed, with their places in the list.
+    failed: Mutex<Vec<(usize, FailedTrial)>>,
+    /// Why nothing more can be kept.
+    broken: Mutex<Option<Fault>>,
+    /// Raised when nothing more can be kept.
     stop: AtomicBool,
     /// Threads that still work.
     busy: AtomicUsize,
     watch: &'a dyn Watch,
     cancel: &'a AtomicBool,
+}
+
+/// How far a trial was seen to come, in case that nothing else is left of it.
+#[derive(Default)]
+struct Seen {
+    evaluations: u64,
+    epochs: u64,
+}
+
+impl Seen {
+    /// What is kept of a trial that failed.
+    fn failed(&self, reason: String) -> Outcome {
+        Outcome {
+            score: None,
+            goal: None,
+            solved: false,
+            optimal: false,
+            impossible: false,
+            legal: false,
+            evaluations: self.evaluations,
+            epochs: self.epochs,
+            stopped: Stop::Failed,
+            solution: None,
+            trace: Vec::new(),
+            illegal: 0,
+            reason: Some(reason),
+        }
+    }
+}
+
+impl Observer for Seen {
+    fn improved(&mut self, at: Progress, _: &dyn Fn() -> Board) -> Flow {
+        self.tick(at)
+    }
+
+    fn tick(&mut self, at: Progress) -> Flow {
+        (self.evaluations, self.epochs) = (at.evaluations, at.epochs);
+        Flow::Continue
+    }
+}
+
+/// What a panic said.
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked without a word")
 }
 
 /// Counts a thread off when it ends.
@@ -287,12 +377,12 @@ impl SharedWork<'_> {
             if self.skip[number].swap(true, Ordering::Relaxed) {
                 continue;
             }
-            match self.one(planned) {
+            match self.one(number, planned) {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(fault) => {
                     self.stop.store(true, Ordering::Relaxed);
-                    self.failed.lock().unwrap_or_else(|torn| torn.into_inner()).get_or_insert(fault);
+                    self.broken.lock().unwrap_or_else(|torn| torn.into_inner()).get_or_insert(fault);
                     return;
                 }
             }
@@ -300,21 +390,39 @@ impl SharedWork<'_> {
     }
 
     /// Runs a trial and keeps it; false when it was cancelled.
-    fn one(&self, planned: &Planned) -> Result<bool, Fault> {
+    fn one(&self, number: usize, planned: &Planned) -> Result<bool, Fault> {
         let cell = &self.plan.cells[planned.cell as usize];
-        let name = || self.plan.cell_name(cell);
         let folder = Some(&*self.plan.spec.folder).filter(|folder| !folder.as_os_str().is_empty());
-        let mut control = Control { limit: self.needs.of(planned), folder, ..Control::until(self.cancel) };
-        let run = cell.prepared.run(self.plan.task(planned), &mut control);
-        let trial = run.map_err(|fault| fault.within(name()))?;
-        let (outcome, times) = (&trial.outcome, &trial.times);
-        if outcome.stopped == Stop::Cancelled {
-            return Ok(false);
-        }
-        let line = line::line(planned.id, &trial.task.json(), outcome, times);
+        // Rivals of which not one got anywhere still leave room for a guess.
+        let limit = self.needs.of(planned).map(|need| need.max(1));
+        let task = self.plan.task(planned);
+        let mut seen = Seen::default();
+        let mut control = Control { limit, folder, observer: Some(&mut seen), ..Control::until(self.cancel) };
+        let start = Instant::now();
+        let run = catch_unwind(AssertUnwindSafe(|| cell.prepared.run(task.clone(), &mut control)));
+        let run =
+            run.unwrap_or_else(|panic| Err(Fault::new(format!("a mistake of ours: {}", words(&*panic)))));
+        let cancelled = || self.cancel.load(Ordering::Relaxed);
+        let (outcome, times) = match run {
+            Ok(trial) if trial.outcome.stopped == Stop::Cancelled => return Ok(false),
+            Ok(trial) => (trial.outcome, trial.times),
+            Err(_) if cancelled() => return Ok(false),
+            Err(fault) => {
+                let reason = fault.to_string();
+                let name = format!("{}, run {}", self.plan.cell_name(cell), planned.replicate + 1);
+                let failed = FailedTrial { id: planned.id, name, reason: reason.clone() };
+                self.failed.lock().unwrap_or_else(|torn| torn.into_inner()).push((number, failed));
+                (seen.failed(reason), Times { seconds: start.elapsed().as_secs_f64(), trace: Vec::new() })
+            }
+        };
+        let line = line::line(planned.id, &task.json(), &outcome, &times);
         self.segment.lock().unwrap_or_else(|torn| torn.into_inner()).append(&line)?;
-        self.ran.fetch_add(1, Ordering::Relaxed);
-        self.watch.trial(planned.cell as usize, outcome, times, false);
+        if outcome.stopped == Stop::Failed {
+            self.watch.failed(planned.cell as usize);
+        } else {
+            self.ran.fetch_add(1, Ordering::Relaxed);
+            self.watch.trial(planned.cell as usize, &outcome, &times, false);
+        }
         Ok(true)
     }
 

@@ -4,17 +4,20 @@
 //! appends whole lines, one trial each, to a segment `*.jsonl` of its own; nothing is ever written twice or changed. So a
 //! process may be killed at any moment: at worst its last line is torn, which the reader drops. Several processes, on one
 //! machine or on many, may work on one folder, and two folders are merged by putting their files into one. Equal trials
-//! are merged; trials that should be equal and are not are refused.
+//! are merged; trials that should be equal and are not are refused. A trial that failed has a line too, which says why; it is
+//! no result, and the line of one takes its place.
+
+mod archive;
+
+pub use archive::{Archive, Kept};
 
 use crate::Plan;
-use crate::line::{Id, Line, fingerprint};
+use crate::line::{Id, Line};
 use crate::spec::{Source, Spec};
 use plansza_core::task::RESULTS;
 use plansza_core::{Fault, Outcome, Stop, Task, Times};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
@@ -56,43 +59,6 @@ pub struct Store {
     read: HashMap<PathBuf, u64>,
     /// A spec that differs from that of the folder, and is not written yet.
     changed: Option<Header>,
-}
-
-/// A trial that is kept.
-#[derive(Clone, Debug)]
-pub struct Kept {
-    /// What came of it.
-    pub outcome: Outcome,
-    /// How long it took.
-    pub times: Times,
-    /// Where it stands: the segment and the line in it.
-    pub place: (usize, usize),
-}
-
-/// All trials of a folder.
-///
-/// ```
-/// use plansza_experiment::store::Archive;
-/// let (one, two) = (Archive::default(), Archive::default());
-/// assert_eq!(one.digest(std::iter::empty()), two.digest(std::iter::empty()));
-/// ```
-#[derive(Debug)]
-pub struct Archive {
-    /// The version of its results.
-    pub version: u32,
-    /// By id.
-    pub trials: HashMap<Id, Kept>,
-    /// What was left aside, and why.
-    pub notes: Vec<String>,
-    /// The segments, for the places.
-    segments: Vec<String>,
-}
-
-impl Default for Archive {
-    /// Nothing yet, of the version that this program makes.
-    fn default() -> Archive {
-        Archive { version: RESULTS, trials: HashMap::new(), notes: Vec::new(), segments: Vec::new() }
-    }
 }
 
 impl Store {
@@ -261,7 +227,7 @@ impl Store {
         Ok((bytes, whole))
     }
 
-    /// The ids of trials that others have added since the last look.
+    /// The ids of trials that others have added since the last look. One that failed is still to be done.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -270,7 +236,8 @@ impl Store {
         for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
             let (bytes, whole) = self.unread(&path)?;
             let lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-            ids.extend(lines.filter_map(|line| Some(kept(line).ok()?.0)));
+            let done = |(_, outcome, _): &(Id, Outcome, Times)| outcome.stopped != Stop::Failed;
+            ids.extend(lines.filter_map(|line| kept(line).ok().filter(done)).map(|(id, ..)| id));
             *self.read.entry(path).or_default() += whole as u64;
         }
         Ok(ids)
@@ -305,7 +272,8 @@ impl Store {
         unreachable!("the loop returns")
     }
 
-    /// The task of a stored trial, by the start of its id; none where there is no such trial.
+    /// The task of a stored trial, by the start of its id; none where there is no such trial. One that has failed is found
+    /// where it has no result, too.
     ///
     /// # Errors
     /// When the folder cannot be read, or several begin so.
@@ -328,6 +296,8 @@ impl Store {
                         let fault = Fault::new(format!("several trials of {dir} begin with '{start}'"));
                         return Err(fault.accepts("more digits of the id"));
                     }
+                    Some((.., known)) if outcome.stopped == Stop::Failed && known.stopped != Stop::Failed => {
+                    }
                     _ => found = Some((id, task, outcome)),
                 }
             }
@@ -341,66 +311,6 @@ fn kept(line: &[u8]) -> Result<(Id, Outcome, Times), String> {
     let text = std::str::from_utf8(line).map_err(|_| "not text".to_string())?;
     let (id, read) = Line::read(text)?;
     Ok((id, read.outcome()?, read.times))
-}
-
-impl Kept {
-    /// Of two that stand for one trial the lesser counts, whatever files they are in: one that the clock did not end,
-    /// then the one that came further, then any rule that looks at nothing but the content.
-    fn rank(&self) -> (bool, Reverse<u64>, Vec<u8>, u64) {
-        let text = fingerprint(&self.outcome);
-        (by_clock(self), Reverse(self.outcome.evaluations), text, self.times.seconds.to_bits())
-    }
-}
-
-/// Whether the shorter of two runs was cut where the longer one went on.
-fn begins(one: &Kept, two: &Kept) -> bool {
-    let evaluations = |kept: &&Kept| kept.outcome.evaluations;
-    let (short, long) = if evaluations(&one) < evaluations(&two) { (one, two) } else { (two, one) };
-    let (short, long) = (&short.outcome, &long.outcome);
-    short.stopped == Stop::Budget
-        && short.evaluations < long.evaluations
-        && long.trace.starts_with(&short.trace)
-}
-
-fn by_clock(kept: &Kept) -> bool {
-    kept.outcome.stopped == Stop::Time
-}
-
-impl Archive {
-    fn add(&mut self, id: Id, kept: Kept) -> Result<(), Fault> {
-        let Some(known) = self.trials.get(&id) else {
-            self.trials.insert(id, kept);
-            return Ok(());
-        };
-        // Where the clock decided, two runs may differ; and one may be the beginning of the other.
-        if known.outcome == kept.outcome || by_clock(known) || by_clock(&kept) || begins(known, &kept) {
-            if kept.rank() < known.rank() {
-                self.trials.insert(id, kept);
-            }
-            return Ok(());
-        }
-        let place = |(segment, line): (usize, usize)| format!("{}, line {line}", self.segments[segment]);
-        let (one, two) = (place(known.place), place(kept.place));
-        Err(Fault::new(format!("the trial {id} is there twice with different results: {one}, and {two}"))
-            .accepts("results of one program: move one of the files away, then run again"))
-    }
-
-    /// How many of these trials the clock ended: they may come out otherwise elsewhere.
-    pub fn by_clock(&self, ids: impl Iterator<Item = Id>) -> u64 {
-        ids.filter(|id| self.trials.get(id).is_some_and(by_clock)).count() as u64
-    }
-
-    /// One word for all results of these trials but their times: equal where the results are.
-    pub fn digest(&self, ids: impl Iterator<Item = Id>) -> String {
-        let mut ids: Vec<Id> = ids.filter(|id| self.trials.contains_key(id)).collect();
-        ids.sort_unstable();
-        let mut hash = Sha256::new();
-        for id in ids {
-            hash.update(id.0);
-            hash.update(fingerprint(&self.trials[&id].outcome));
-        }
-        hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
-    }
 }
 
 /// A file that one process appends trials to.

@@ -148,9 +148,10 @@ impl<G: Game> Gtp<G> {
             return Ok("pass".into());
         }
         self.turn(side)?;
-        let position = self.record.now();
         let share = self.share(side);
-        let (thought, _) = self.thinker.think(&position, share, inbox);
+        let Some(thought) = self.thinker.think(&self.record, share, inbox)? else {
+            return Ok("resign".into());
+        };
         self.record.push(thought.step)?;
         let step = thought.step.to_string();
         Ok(if G::is_pass(thought.step) { step } else { step.to_uppercase() })

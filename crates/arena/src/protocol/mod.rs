@@ -15,9 +15,9 @@ pub use inbox::{Inbox, LONGEST, Patience, Work};
 
 use crate::engine::{Engine, Thought};
 use crate::player::{self, Player};
-use plansza_core::{Game, Seed};
+use plansza_core::{Fault, Game, Record, Seed};
 use std::io::{self, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A session with another program.
 ///
@@ -97,12 +97,13 @@ pub struct Thinker<G: Game> {
     /// The player.
     pub player: Player<G>,
     moves: u64,
+    engine: Engine<G>,
 }
 
 impl<G: Game> Thinker<G> {
     /// One that plays so.
     pub fn new(player: &Player<G>) -> Thinker<G> {
-        Thinker { player: player.clone(), moves: 0 }
+        Thinker { player: player.clone(), moves: 0, engine: Engine::new(player, Seed(1).rng()) }
     }
 
     /// The player for a position: no deeper than the game can last, nor longer than the time left. There is always some
@@ -110,24 +111,29 @@ impl<G: Game> Thinker<G> {
     pub fn limited(&self, position: &G, time: Option<Duration>) -> Player<G> {
         // Each move that is left costs at most itself and a pass.
         let longest = 2 * position.left().max(1);
-        let time = Some([self.player.time, time].into_iter().flatten().min().unwrap_or(player::LONGEST));
+        let time = [self.player.time, time].into_iter().flatten().min();
+        if self.player.outside().is_some() {
+            return Player { time, ..self.player.clone() };
+        }
+        let time = Some(time.unwrap_or(player::LONGEST));
         let mut player = Player { time, ..self.player.clone() };
         player.ahead.depth = player.ahead.depth.min(longest);
         player
     }
 
-    /// Thinks about a position that has a move; tells the seconds it took.
+    /// Thinks about a game that has a move. No thought where the player gives up.
+    ///
+    /// # Errors
+    /// When the player is a program of somebody else that fails.
     pub fn think(
         &mut self,
-        position: &G,
+        record: &Record<G>,
         time: Option<Duration>,
         inbox: &mut Inbox,
-    ) -> (Thought<G::Move>, f64) {
+    ) -> Result<Option<Thought<G::Move>>, Fault> {
         self.moves += 1;
-        let mut engine = Engine::new(&self.limited(position, time), Seed(1).child(self.moves).rng());
-        let start = Instant::now();
-        let thought = engine.choose(position, &mut inbox.patience(Work::Move));
-        (thought, start.elapsed().as_secs_f64())
+        self.engine.renew(self.limited(&record.now(), time), Seed(1).child(self.moves).rng());
+        self.engine.choose(record, &mut inbox.patience(Work::Move))
     }
 }
 

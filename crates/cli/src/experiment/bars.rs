@@ -19,6 +19,8 @@ pub struct ArmCount {
     pub won: AtomicU64,
     /// Drawn games.
     pub drawn: AtomicU64,
+    /// Trials that failed.
+    pub failed: AtomicU64,
 }
 
 impl ArmCount {
@@ -60,6 +62,14 @@ impl Tally {
         }
     }
 
+    /// Says that one has failed.
+    pub fn fail(&self, cell: usize) {
+        let (arm, second) = self.sides[cell];
+        for arm in [Some(arm), second].into_iter().flatten() {
+            self.arms[arm].failed.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
     /// Says that one is there.
     pub fn add(&self, cell: usize, outcome: &Outcome) {
         let (arm, second) = self.sides[cell];
@@ -73,6 +83,10 @@ impl Tally {
 impl Watch for Tally {
     fn trial(&self, cell: usize, outcome: &Outcome, _: &Times, _: bool) {
         self.add(cell, outcome);
+    }
+
+    fn failed(&self, cell: usize) {
+        self.fail(cell);
     }
 
     fn elsewhere(&self, cell: usize) {
@@ -137,7 +151,10 @@ impl Bars {
             bar.set_position(there);
             let word = if self.games { "won" } else { "solved" };
             let share = 100.0 * won as f64 / there.max(1) as f64;
-            bar.set_message(if there == 0 { String::new() } else { format!("{share:.0} % {word}") });
+            let failed: u64 = arms.iter().map(|&arm| tally.arms[arm].failed.load(Ordering::Relaxed)).sum();
+            let failed = if failed == 0 { String::new() } else { format!(" · {failed} failed") };
+            let share = if there == 0 { String::new() } else { format!("{share:.0} % {word}") };
+            bar.set_message(share + &failed);
         }
     }
 }

@@ -58,7 +58,12 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
         }
         ExportFormat::Csv | ExportFormat::Jsonl => rows(plan, &archive, args)?,
     }
-    let missing = plan.trials.iter().filter(|planned| !archive.trials.contains_key(&planned.id)).count();
+    let failed = plan.trials.iter().filter(|planned| archive.failed.contains_key(&planned.id)).count();
+    if failed > 0 {
+        let trials = screen::plural(failed as u64, "trial");
+        screen::warn(&format!("note: {trials} failed and have no result: they are not in here"));
+    }
+    let missing = plan.trials.iter().filter(|planned| archive.tried(planned.id).is_none()).count();
     if missing > 0 {
         screen::warn(&format!("note: {} of the plan not there yet", screen::plural(missing as u64, "trial")));
     }

@@ -71,6 +71,7 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
         }
     };
     let mut parts: Vec<Part> = Vec::new();
+    let mut ending = Ending::Done;
     for name in &names {
         let spec = match how.boards {
             Some(path) => own_boards(known::find(name)?, path)?,
@@ -85,6 +86,9 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
             let runs = screen::plural(done.missing, "run");
             screen::warn(&format!("{name}: interrupted, {runs} to go; the same command goes on"));
             return Ok(Ending::Unsolved);
+        }
+        if !done.failed.is_empty() {
+            ending = Ending::Unsolved;
         }
         let document = report::make(&plan, &archive, &folder);
         let page = files::save(&document, &folder.join("report"))?;
@@ -101,7 +105,7 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
     if let Some(path) = how.markdown {
         screen::save(path, &page(&parts, how.quick))?;
     }
-    Ok(Ending::Done)
+    Ok(ending)
 }
 
 /// The experiment on the boards of a file.

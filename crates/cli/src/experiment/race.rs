@@ -119,7 +119,7 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
         writeln!(out, "{} {}", screen::dim("curves, tests and boards:"), page.display())?;
         out.flush()?;
     }
-    Ok(Ending::Done)
+    Ok(if done.failed.is_empty() { Ending::Done } else { Ending::Unsolved })
 }
 
 fn banner(

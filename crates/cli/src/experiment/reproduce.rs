@@ -80,6 +80,12 @@ fn again(args: &ReproduceArgs) -> Result<Ending> {
         return Err(fault.accepts("4 to 16 hex digits").into());
     }
     let (folder, id, task, stored) = find(&id, args.folder.as_deref())?;
+    if stored.stopped == Stop::Failed {
+        let why = stored.reason.unwrap_or_default();
+        let fault =
+            Fault::negative(format!("the trial {id} failed and has no result to compare with: {why}"));
+        return Err(fault.accepts(format!("plansza run {}, which tries it again", typed(&folder))).into());
+    }
     let run = plansza_catalogue::prepare(task.clone())?;
     // One that was cut where others ended is the beginning of a longer one.
     let limit = (stored.stopped == Stop::Budget).then_some(stored.evaluations);
@@ -105,8 +111,12 @@ fn again(args: &ReproduceArgs) -> Result<Ending> {
         for (what, stored, now) in &differences {
             writeln!(out, "{what}: stored {stored}, now {now}")?;
         }
-        let clock = [&stored, &again].iter().any(|outcome| outcome.stopped == Stop::Time);
-        let why = if clock { " (the clock decided: it had a limit of time)" } else { "" };
+        let by = |stop: Stop| [&stored, &again].iter().any(|outcome| outcome.stopped == stop);
+        let why = match (by(Stop::Outside), by(Stop::Time)) {
+            (true, _) => " (a program of somebody else played: it need not play the same twice)",
+            (_, true) => " (the clock decided: it had a limit of time)",
+            _ => "",
+        };
         writeln!(out, "{}{}", if equal { "equal" } else { "different" }, if equal { "" } else { why })?;
     }
     out.flush()?;

@@ -5,6 +5,7 @@ use super::{Experiment, find, plan, tune, typed};
 use crate::{Ending, screen, watch};
 use anyhow::{Context, Result};
 use clap::Args;
+use plansza_core::Stop;
 use plansza_experiment::run::{Done, Shard};
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Plan, Store};
@@ -12,6 +13,7 @@ use plansza_stats::Proportion;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// `plansza run`.
 #[derive(Args, Debug)]
@@ -41,7 +43,7 @@ const AFTER: &str = "Examples:
   plansza run cooling.toml --plan       what it means, and how long it will take
   plansza run cooling.toml              run it; Ctrl-C stops, and the same command goes on
   plansza run results/cooling           go on from the folder alone
-Exit codes: 0 complete, 1 interrupted, 2 bad input or a folder that cannot be used.";
+Exit codes: 0 complete, 1 interrupted or some trials failed, 2 bad input or a folder that cannot be used.";
 
 /// Runs what is missing.
 pub fn run(args: &RunArgs) -> Result<Ending> {
@@ -59,10 +61,10 @@ pub fn run(args: &RunArgs) -> Result<Ending> {
     } else {
         report.words()?
     }
-    Ok(if done.missing == 0 { Ending::Done } else { Ending::Unsolved })
+    Ok(if done.missing == 0 && done.failed.is_empty() { Ending::Done } else { Ending::Unsolved })
 }
 
-/// Runs what is missing of a plan, with bars, and reads all that is there then.
+/// Runs what is missing of a plan, with bars, tells what failed, and reads all that is there then.
 pub fn execute(plan: &Plan, folder: &Path, shard: Shard, threads: usize) -> Result<(Done, Archive)> {
     let mut store = Store::create(folder, &plan.spec)?;
     let tally = Tally::new(plan);
@@ -77,7 +79,12 @@ pub fn execute(plan: &Plan, folder: &Path, shard: Shard, threads: usize) -> Resu
         let rerun = "what is finished is kept; once this is mended, go on with: plansza run";
         format!("stopped ({rerun} {})", typed(folder))
     })?;
+    screen::tell_failed(done.failed.iter().map(ToString::to_string));
     Ok((done, store.read()?))
+}
+
+fn failed(count: &bars::ArmCount) -> u64 {
+    count.failed.load(Ordering::Relaxed)
 }
 
 struct RunReport<'a> {
@@ -94,16 +101,29 @@ impl RunReport<'_> {
         let tally = Tally::new(self.plan);
         for planned in &self.plan.trials {
             tally.plan(planned.cell as usize);
-            if let Some(kept) = self.archive.trials.get(&planned.id) {
-                tally.add(planned.cell as usize, &kept.outcome);
+            match self.archive.tried(planned.id) {
+                Some(kept) if kept.outcome.stopped == Stop::Failed => tally.fail(planned.cell as usize),
+                Some(kept) => tally.add(planned.cell as usize, &kept.outcome),
+                None => {}
             }
         }
         tally
     }
 
+    /// The share that an arm solved or won. A search that failed has not solved its board; a game that failed is nobody's.
+    fn share(&self, count: &bars::ArmCount) -> Option<Proportion> {
+        let [_, there, won, _] = count.read();
+        Proportion::new(won, if self.plan.is_games() { there } else { there + failed(count) })
+    }
+
     fn there(&self) -> u64 {
         let needs = self.plan.needs(self.archive);
         self.plan.trials.iter().filter(|planned| self.plan.has(&needs, self.archive, planned)).count() as u64
+    }
+
+    /// Trials of the plan that failed, now or before, and have no result.
+    fn lost(&self) -> u64 {
+        self.plan.trials.iter().filter(|planned| self.archive.failed.contains_key(&planned.id)).count() as u64
     }
 
     fn digest(&self) -> String {
@@ -119,12 +139,16 @@ impl RunReport<'_> {
             screen::warn(&format!("note: {note}"));
         }
         let word = if self.plan.is_games() { "won" } else { "solved" };
-        let mut table = screen::table(&["arm", "trials", word, "share of all (95 %)"]);
-        for (arm, count) in self.plan.arms.iter().zip(&self.tally().arms) {
+        let tally = self.tally();
+        let some_failed = tally.arms.iter().any(|count| failed(count) > 0);
+        let mut heads = vec!["arm", "trials", word, "share of all (95 %)"];
+        heads.extend(some_failed.then_some("failed"));
+        let mut table = screen::table(&heads);
+        for (arm, count) in self.plan.arms.iter().zip(&tally.arms) {
             let [planned, there, won, drawn] = count.read();
             let trials =
                 if there == planned { screen::number(there) } else { format!("{there} of {planned}") };
-            let share = Proportion::new(won, there).map_or("–".into(), |share| share.to_string());
+            let share = self.share(count).map_or("–".into(), |share| share.to_string());
             let role = match arm.part() {
                 "entrant" => "",
                 "proof" => " (proofs)",
@@ -134,7 +158,9 @@ impl RunReport<'_> {
                 true => format!("{won} and {drawn} drawn"),
                 false => won.to_string(),
             };
-            table.add_row([format!("{}{role}", arm.name), trials, won, share]);
+            let mut row = vec![format!("{}{role}", arm.name), trials, won, share];
+            row.extend(some_failed.then(|| screen::number(failed(count))));
+            table.add_row(row);
         }
         screen::print(&table)?;
         let mut out = screen::out();
@@ -156,15 +182,27 @@ impl RunReport<'_> {
             writeln!(out, "{trials} of the folder are not in the spec: kept and not counted")?;
         }
         let dir = typed(self.folder);
-        let clock = match self.by_clock() {
-            0 => String::new(),
-            n => format!(
+        let others = self.archive.by_others(self.plan.trials.iter().map(|planned| planned.id));
+        let clock = match (self.by_clock(), others) {
+            (0, 0) => String::new(),
+            (0, n) => format!(
+                " ({} with programs of others, which need not play the same twice)",
+                screen::plural(n, "game")
+            ),
+            (n, _) => format!(
                 " ({} ended by the clock, which may end elsewhere otherwise)",
                 screen::plural(n, "trial")
             ),
         };
         writeln!(out, "folder {dir} · digest {}{clock}", self.digest())?;
+        let lost = self.lost();
+        if lost > 0 {
+            let trials = screen::plural(lost, "trial");
+            let how = screen::bold(&format!("plansza run {dir}{flag}"));
+            writeln!(out, "{trials} failed; try again with: {how}")?;
+        }
         match (*missing > 0, there == all) {
+            (false, _) if lost > 0 => {}
             (true, _) => {
                 let how = screen::bold(&format!("plansza run {dir}{flag}"));
                 writeln!(out, "interrupted: {} to go; go on with: {how}", screen::number(*missing))?;
@@ -178,7 +216,7 @@ impl RunReport<'_> {
     fn json(&self) -> Result<()> {
         let arm = |(arm, count): (&plansza_experiment::plan::Arm, &bars::ArmCount)| {
             let [planned, there, won, drawn] = count.read();
-            let share = Proportion::new(won, there);
+            let share = self.share(count);
             json!({
                 "name": arm.name,
                 "role": arm.part(),
@@ -189,9 +227,13 @@ impl RunReport<'_> {
                 "rate": share.map(|share| share.rate()),
                 "low": share.map(|share| share.low()),
                 "high": share.map(|share| share.high()),
+                "failed": failed(count),
             })
         };
-        let Done { stored, ran, elsewhere, missing, foreign, notes } = self.done;
+        let failures = self.done.failed.iter().map(
+            |failed| json!({"id": failed.id.to_string(), "trial": failed.name, "reason": failed.reason}),
+        );
+        let Done { stored, ran, elsewhere, missing, foreign, notes, .. } = self.done;
         let (there, all) = (self.there(), self.plan.trials.len() as u64);
         let object = json!({
             "experiment": self.plan.spec.name,
@@ -206,6 +248,9 @@ impl RunReport<'_> {
             "foreign": foreign,
             "digest": self.digest(),
             "by_clock": self.by_clock(),
+            "by_others": self.archive.by_others(self.plan.trials.iter().map(|planned| planned.id)),
+            "failed": self.lost(),
+            "failures": failures.collect::<Vec<Value>>(),
             "notes": notes,
             "arms": self.plan.arms.iter().zip(&self.tally().arms).map(arm).collect::<Vec<Value>>(),
         });

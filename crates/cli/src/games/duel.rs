@@ -61,7 +61,10 @@ impl DuelArgs {
         let games = watch::over_many("games", planned, &done, || {
             watch::pool(self.threads, || tournament.play(cancel, &done))
         })?;
-        let whole = games.len() as u64 == planned;
+        let (games, failed): (Vec<Meeting<G>>, Vec<Meeting<G>>) =
+            games.into_iter().partition(|game| game.played.finished);
+        let (there, lost) = (games.len() as u64, failed.len() as u64);
+        let whole = there == planned;
         if let Some(path) = &self.save {
             let lines = games.iter().map(|game| G::write(&game.played.record, format_of::<G>(path)));
             let lines = lines.collect::<Result<Vec<String>, _>>()?;
@@ -69,19 +72,38 @@ impl DuelArgs {
         }
         if self.json {
             let mut out = screen::out();
-            writeln!(out, "{}", as_json(&tournament, &games, self.table))?;
+            writeln!(out, "{}", as_json(&tournament, &games, &failed, self.table))?;
             out.flush()?;
         } else {
-            if games.is_empty() {
+            if games.is_empty() && failed.is_empty() {
                 bail!("interrupted before a game was finished");
             }
-            print(&tournament, &games, self.table)?;
-            let games = screen::plural(games.len() as u64, "game");
-            let note = if whole { String::new() } else { format!(" of {planned}: interrupted") };
-            writeln!(std::io::stdout(), "{games}{note}")?;
+            if !games.is_empty() {
+                print(&tournament, &games, self.table)?;
+            }
+            let games = screen::plural(there, "game");
+            let note = match (whole, there + lost == planned) {
+                (true, _) => String::new(),
+                (_, true) => format!(" of {planned}"),
+                _ => format!(" of {planned}: interrupted"),
+            };
+            let also = if lost > 0 {
+                format!("; {} failed and counted for nobody", screen::plural(lost, "game"))
+            } else {
+                String::new()
+            };
+            writeln!(std::io::stdout(), "{games}{note}{also}")?;
         }
+        screen::tell_failed(failed.iter().map(|game| failure(&tournament, game)));
         Ok(if whole { Ending::Done } else { Ending::Unsolved })
     }
+}
+
+/// What went wrong in a game that could not be finished.
+fn failure<G: Game>(tournament: &Tournament<G>, Meeting { fixture, played }: &Meeting<G>) -> String {
+    let [first, second] = fixture.players.map(|player| &tournament.players[player]);
+    let why = played.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+    format!("{first} – {second}, opening {}: {why}", fixture.opening + 1)
 }
 
 fn print<G: Game>(tournament: &Tournament<G>, games: &[Meeting<G>], moves: bool) -> Result<()> {
@@ -182,7 +204,12 @@ fn print_moves<G: Game>(players: &[String], Meeting { fixture, played }: &Meetin
     Ok(())
 }
 
-fn as_json<G: Game>(tournament: &Tournament<G>, games: &[Meeting<G>], moves: bool) -> Value {
+fn as_json<G: Game>(
+    tournament: &Tournament<G>,
+    games: &[Meeting<G>],
+    failed: &[Meeting<G>],
+    moves: bool,
+) -> Value {
     let table = tournament.table(games);
     let rated = table.standings.iter().zip(table.ratings()).zip(&tournament.players);
     let players: Vec<Value> = rated
@@ -195,7 +222,13 @@ fn as_json<G: Game>(tournament: &Tournament<G>, games: &[Meeting<G>], moves: boo
         .collect();
     let planned = tournament.fixtures().len();
     let games: Vec<Value> = games.iter().map(|game| game_json(game, moves)).collect();
-    json!({"unit": G::UNIT, "players": players, "points": table.points, "planned": planned, "games": games})
+    let failed = failed.iter().map(|game| {
+        let mut told = game_json(game, moves);
+        told["failed"] = game.played.fault.as_ref().map(ToString::to_string).into();
+        told
+    });
+    let failed: Vec<Value> = failed.collect();
+    json!({"unit": G::UNIT, "players": players, "points": table.points, "planned": planned, "games": games, "failed": failed})
 }
 
 fn game_json<G: Game>(Meeting { fixture, played }: &Meeting<G>, moves: bool) -> Value {

@@ -4,7 +4,7 @@ mod orders;
 
 use super::picture;
 use super::words::{self, can_hold, format_of};
-use crate::{Ending, args, screen};
+use crate::{Ending, args, screen, watch};
 use anyhow::{Context, Result};
 use clap::{Args, Command};
 use plansza_arena::{Engine, Player, Thought};
@@ -43,7 +43,7 @@ pub struct PlayArgs {
 /// Who sits on a side of the board.
 enum Seat<G: Game> {
     Human,
-    Program(Engine<G>),
+    Program(Box<Engine<G>>),
 }
 
 /// What happens after a command.
@@ -95,7 +95,7 @@ pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
         }
         let player: Player<G> =
             text.parse().with_context(|| "a player: human, or a player of the program")?;
-        Ok(Seat::Program(Engine::new(&player, Seed(args.seed).child(number).rng())))
+        Ok(Seat::Program(Box::new(Engine::new(&player, Seed(args.seed).child(number).rng()))))
     };
     let mut session = Session {
         record: Record::new(G::start(&args.start)?),
@@ -110,6 +110,10 @@ pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
         looked_at: std::io::stdout().is_terminal(),
         out: screen::out(),
     };
+    let outside = |seat: &Seat<G>| matches!(seat, Seat::Program(engine) if engine.player.outside().is_some());
+    if session.seats.iter().any(outside) {
+        watch::leave_on_interrupt();
+    }
     if let Some(path) = &args.load {
         session.record = session.read(path)?;
     }
@@ -169,6 +173,10 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
                 continue;
             } else if !self.human(side) {
                 let (thought, time) = self.think(side)?;
+                let Some(thought) = thought else {
+                    writeln!(self.out, "{} resigns, {} wins", name(side), name(side.other()))?;
+                    return self.end(Early::Resigned(side));
+                };
                 let worth = thought.value.map(Worth::of);
                 let value = worth.map_or(String::new(), |worth| format!(" · worth {worth}"));
                 let nodes = screen::plural(thought.nodes, "node");
@@ -186,7 +194,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
     }
 
     /// What the program that plays this side comes to.
-    fn think(&mut self, side: Side) -> Result<(Thought<G::Move>, Duration)> {
+    fn think(&mut self, side: Side) -> Result<(Option<Thought<G::Move>>, Duration)> {
         let now = self.record.now();
         let left = self.left(side);
         let Seat::Program(engine) = &mut self.seats[side.index()] else { unreachable!("a person was asked") };
@@ -199,13 +207,13 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         }
         self.out.flush()?;
         let start = Instant::now();
-        let thought = engine.choose(&now, &mut Silent);
+        let thought = engine.choose(&self.record, &mut Silent);
         let time = start.elapsed();
         engine.player.time = limit;
         if self.looked_at {
             write!(self.out, "\r\x1b[K")?;
         }
-        Ok((thought, time))
+        Ok((thought?, time))
     }
 
     /// Asks a person until the game has changed; false when the person has left.

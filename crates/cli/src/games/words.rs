@@ -2,18 +2,24 @@
 //! the game says of itself, and so do the players.
 
 use clap::{Arg, ArgAction, Command};
-use plansza_arena::{Player, ways};
+use plansza_arena::{Player, Way, ways};
 use plansza_core::{Fault, Game, Record};
 use std::path::Path;
 
 /// A command that seats players, in the words of this game.
 pub fn own<G: Game>(command: Command) -> Command {
-    let names: Vec<&str> = ways().into_iter().map(|(_, name, _)| name).collect();
-    let keys: Vec<String> = Player::<G>::sheet().params.into_iter().map(|param| param.key).collect();
+    let (own, programs): (Vec<_>, Vec<_>) =
+        ways::<G>().into_iter().partition(|(way, ..)| !matches!(way, Way::Outside(_)));
+    let names =
+        |ways: Vec<(Way, &'static str, &str)>| ways.into_iter().map(|(_, name, _)| name).collect::<Vec<_>>();
+    let keys = Player::<G>::sheet().params.into_iter().map(|param| param.key);
+    let keys: Vec<String> = keys.filter(|key| Player::<G>::default().has(key)).collect();
     let after = format!(
-        "A player is {}; one that searches may be told {}, as in 'alphabeta depth=6'.\n`plansza methods {}` explains them.",
-        names.join(", "),
+        "A player is {}; one that searches may be told {}, as in 'alphabeta depth=6'.\nA program of your own plays by {}, as \
+         in 'gtp command=\"mine --gtp\" time=1s'.\n`plansza methods {}` explains them.",
+        names(own).join(", "),
         keys.join(", "),
+        names(programs).join(" or "),
         G::NAME
     );
     let saved = format!("The file to write to: {}", endings::<G>());

@@ -22,7 +22,8 @@ impl Plan {
                 Some(name) => place.then("players").then(name),
                 None => place.then("players").then(number),
             };
-            let player = read(text, games, &spec).map_err(|fault| spec.at(&place, fault))?;
+            let mut player = read(text, games, &spec).map_err(|fault| spec.at(&place, fault))?;
+            spec.complete(&mut player.data);
             if players.iter().any(|known| known.data == player.data) {
                 return spec.refuse(
                     &place,
@@ -66,7 +67,8 @@ impl Plan {
         };
         for [i, j] in pairs {
             let same = openings > 1 && games.plies == 0;
-            if same && !players[i].draws_lots && !players[j].draws_lots {
+            let settled = |player: &PlayerFacts| !player.draws_lots && !player.outside;
+            if same && settled(&players[i]) && settled(&players[j]) {
                 let (one, two) = (&self.arms[i].name, &self.arms[j].name);
                 let what = format!(
                     "all {openings} games of '{one}' and '{two}' would be the same: openings of 0 plies are one opening"
@@ -75,7 +77,7 @@ impl Plan {
                 return spec.refuse(&place.then("openings"), what, accepted);
             }
             let task = match_task(&games.game, [&players[i], &players[j]], start, games.plies);
-            let prepared = prepare_match(task)?;
+            let prepared = prepare_match(task).map_err(|fault| spec.at(&place.then("start"), fault))?;
             let (seed, rivals) = (self.spec.seed, Vec::new());
             self.cells.push(Cell { arm: i, board: j, prepared, replicates: openings, seed, rivals });
         }

@@ -27,7 +27,7 @@ impl Plan {
     pub fn needs(&self, archive: &Archive) -> Needs {
         let mut spent = vec![0u64; self.cells.len()];
         for planned in &self.trials {
-            if let Some(kept) = archive.trials.get(&planned.id) {
+            if let Some(kept) = archive.tried(planned.id) {
                 let most = &mut spent[planned.cell as usize];
                 *most = (*most).max(kept.outcome.evaluations);
             }

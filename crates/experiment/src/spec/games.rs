@@ -1,6 +1,9 @@
 //! Games between players.
 
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use plansza_arena::spelled;
+use plansza_catalogue::program::joined;
+use plansza_core::params::plain;
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -20,7 +23,8 @@ use std::fmt;
 /// discs = 1
 /// ```
 /// Players may also be listed without names, `["random", "alphabeta"]`: then they are called by their own words, and by
-/// their numbers from 1 in pairs.
+/// their numbers from 1 in pairs. A program of somebody else is `{ program = ["edax", "-gtp"], protocol = "gtp", time = "1s" }`,
+/// short for `"gtp command='edax -gtp' time=1s"`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "[games] with players")]
 pub struct Games {
@@ -44,7 +48,7 @@ pub struct Games {
     pub strategies: BTreeMap<String, Map<String, Value>>,
 }
 
-/// Players, with names or without.
+/// Players, with names or without. One that is a program is kept in words too.
 ///
 /// ```
 /// use plansza_experiment::spec::Players;
@@ -76,20 +80,56 @@ impl<'de> Deserialize<'de> for Players {
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Players, A::Error> {
                 let mut all = Vec::new();
-                while let Some(player) = list.next_element::<String>()? {
+                while let Some(WrittenPlayer(player)) = list.next_element()? {
                     all.push((None, player));
                 }
                 Ok(Players(all))
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Players, A::Error> {
                 let mut all = Vec::new();
-                while let Some((name, player)) = map.next_entry::<String, String>()? {
+                while let Some((name, WrittenPlayer(player))) = map.next_entry::<String, WrittenPlayer>()? {
                     all.push((Some(name), player));
                 }
                 Ok(Players(all))
             }
         }
         deserializer.deserialize_any(AllPlayers)
+    }
+}
+
+/// A player as it stands in a file: its words, or the table of a program, which become words.
+struct WrittenPlayer(String);
+
+impl<'de> Deserialize<'de> for WrittenPlayer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WrittenPlayer, D::Error> {
+        struct WordsOrProgram;
+        impl<'de> Visitor<'de> for WordsOrProgram {
+            type Value = WrittenPlayer;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a player in quotes, or { program = [\"edax\", \"-gtp\"], protocol = \"gtp\" }")
+            }
+            fn visit_str<E: Error>(self, words: &str) -> Result<WrittenPlayer, E> {
+                Ok(WrittenPlayer(words.into()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<WrittenPlayer, A::Error> {
+                let (mut program, mut protocol, mut said) = (None, None, Vec::new());
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "program" => program = Some(map.next_value::<Vec<String>>()?),
+                        "protocol" => protocol = Some(map.next_value::<String>()?),
+                        _ => said.push((key, plain(&map.next_value::<Value>()?))),
+                    }
+                }
+                let program = program.filter(|words| !words.is_empty());
+                let program = program.ok_or_else(|| A::Error::custom("a program needs at least one word"))?;
+                let protocol =
+                    protocol.ok_or_else(|| A::Error::custom("a program needs a protocol, gtp or nboard"))?;
+                let said: Vec<(&str, String)> =
+                    said.iter().map(|(key, value)| (&**key, value.clone())).collect();
+                Ok(WrittenPlayer(spelled(&protocol, &joined(&program), &said)))
+            }
+        }
+        deserializer.deserialize_any(WordsOrProgram)
     }
 }
 
@@ -123,4 +163,27 @@ fn usual_game() -> String {
 
 fn one_opening() -> u64 {
     1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_a_player_in_words() {
+        let read = |text: &str| serde_json::from_str::<Players>(text);
+        let table = r#"{"edax":{"program":["my edax","-gtp"],"protocol":"gtp","time":"1s","patience":9},"r":"random"}"#;
+        let players = read(table).unwrap();
+        assert_eq!(players.0[0].1, "gtp command=\"'my edax' -gtp\" time=1s patience=9");
+        // As data it is the same again.
+        assert_eq!(read(&serde_json::to_string(&players).unwrap()).unwrap(), players);
+        for (text, part) in [
+            (r#"[{"program":[],"protocol":"gtp"}]"#, "at least one word"),
+            (r#"[{"program":["a"]}]"#, "gtp or nboard"),
+            ("[3]", "a player in quotes"),
+        ] {
+            let fault = read(text).unwrap_err().to_string();
+            assert!(fault.contains(part), "{text}: {fault}");
+        }
+    }
 }

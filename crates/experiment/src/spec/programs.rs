@@ -1,4 +1,5 @@
-//! Programs of somebody else in a spec: `method = { program = ["python3", "mine.py"] }`.
+//! Programs of somebody else in a spec: `method = { program = ["python3", "mine.py"] }`, and players `{ program = ["mine"],
+//! protocol = "gtp" }`.
 //!
 //! Such an arm is the method `program` with its words as the parameter `command`, so it may as well be written so, and a grid
 //! of commands is a grid like any other. What the files among the words contain is part of each trial's id: the hashes are
@@ -6,7 +7,7 @@
 //! the files since.
 
 use super::{ArmSpec, Spec};
-use plansza_catalogue::program::{PROGRAM, content};
+use plansza_catalogue::program::{PROGRAM, content, joined};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -46,26 +47,6 @@ pub(super) fn method<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
     deserializer.deserialize_any(NameOrProgram)
 }
 
-/// Words as one command, from which they can be told again.
-fn joined(words: &[String]) -> String {
-    let gap = |sign: char| sign.is_whitespace() || sign == '\'' || sign == '"';
-    let quoted = |word: &String| match word.as_str() {
-        "" => "''".into(),
-        // A quote stands between quotes of the other kind.
-        word if word.contains(gap) => word.split_inclusive('\'').map(quoted_part).collect(),
-        plain => plain.to_string(),
-    };
-    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
-}
-
-fn quoted_part(part: &str) -> String {
-    match part.strip_suffix('\'') {
-        Some("") => "\"'\"".into(),
-        Some(before) => format!("'{before}'\"'\""),
-        None => format!("'{part}'"),
-    }
-}
-
 impl ArmSpec {
     /// Every command that it may start.
     fn commands(&self) -> Vec<String> {
@@ -93,9 +74,20 @@ impl Spec {
 
     /// Notes what is in the files of the programs.
     pub(super) fn note_programs(&mut self) {
-        for command in self.arms.iter().flat_map(ArmSpec::commands) {
+        let players = self.games.iter().flat_map(|games| &games.players.0);
+        let of_players = players.filter_map(|(_, player)| plansza_arena::command_of(player));
+        for command in self.arms.iter().flat_map(ArmSpec::commands).chain(of_players) {
             let content = content(&command, &self.folder);
             self.source.programs.insert(command, content);
+        }
+    }
+
+    /// A player as data, with what is in the files of its program.
+    pub(crate) fn complete(&self, player: &mut Map<String, Value>) {
+        let command = player.get(COMMAND).and_then(Value::as_str);
+        let content = command.and_then(|command| self.source.programs.get(command)).cloned();
+        if let (Some(content), Some(place)) = (content, player.get_mut(CONTENT)) {
+            *place = content.into();
         }
     }
 
@@ -114,15 +106,6 @@ impl Spec {
 mod tests {
     use super::*;
     use crate::spec::Source;
-    use plansza_catalogue::program::words;
-
-    #[test]
-    fn words_come_back_as_they_were() {
-        for list in [&["a"][..], &["python3", "my own.py"], &["it's", "", "\"x\"", "'"], &["a\\b", "c\td"]] {
-            let list: Vec<String> = list.iter().map(|word| word.to_string()).collect();
-            assert_eq!(words(&joined(&list)), list, "{}", joined(&list));
-        }
-    }
 
     fn read(method: &str) -> Result<Spec, plansza_core::Fault> {
         let text = format!("name = 'a'\n[[arms]]\nmethod = {method}\n");

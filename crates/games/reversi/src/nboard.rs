@@ -114,7 +114,11 @@ impl NBoard {
             return Ok(());
         }
         begin(out, "thinking")?;
-        let (thought, seconds) = self.thinker.think(&position, None, inbox);
+        let start = std::time::Instant::now();
+        let Some(thought) = self.thinker.think(&self.record, None, inbox)? else {
+            return Err(Fault::new("the player gives up").into());
+        };
+        let seconds = start.elapsed().as_secs_f64();
         writeln!(out, "nodestats {} {seconds:.3}", thought.nodes)?;
         let value = thought
             .value

@@ -51,7 +51,7 @@ pub mod together;
 use choice::SettingChoice;
 use compare::ArmComparison;
 use games::GameResults;
-use plansza_core::Seed;
+use plansza_core::{Seed, Stop};
 use plansza_experiment::plan::Instance;
 use plansza_experiment::store::Archive;
 use plansza_experiment::{Id, Plan};
@@ -124,8 +124,41 @@ pub struct Coverage {
     pub notes: Vec<String>,
     /// Trials that the clock ended: their results may differ on another machine.
     pub by_clock: usize,
+    /// Games in which programs of others played, which need not play the same twice.
+    pub by_others: usize,
+    /// Trials of the plan that failed and have no result.
+    pub failed: Vec<FailedRun>,
     /// The version of the results.
     pub version: u32,
+}
+
+/// A trial of the plan that failed.
+///
+/// ```
+/// use plansza_report::analysis::FailedRun;
+/// let failed = FailedRun { cell: 0, name: "mine – corner, run 3".into(), reason: "it ended early".into() };
+/// assert!(failed.name.ends_with("run 3"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FailedRun {
+    /// Its cell in the plan.
+    pub cell: usize,
+    /// The arm and the board, or the two players, and which run of it.
+    pub name: String,
+    /// What happened.
+    pub reason: String,
+}
+
+impl Coverage {
+    /// Trials of the plan that nobody has tried.
+    ///
+    /// ```
+    /// use plansza_report::analysis::Coverage;
+    /// assert_eq!(Coverage { planned: 100, present: 60, ..Coverage::default() }.missing(), 40);
+    /// ```
+    pub fn missing(&self) -> usize {
+        self.planned - self.present - self.failed.len()
+    }
 }
 
 /// Instances under one name.
@@ -297,8 +330,14 @@ impl<'a> Analysis<'a> {
 }
 
 fn coverage(plan: &Plan, archive: &Archive, cells: &[CellRuns]) -> Coverage {
-    let runs = || cells.iter().flat_map(CellRuns::present);
+    let runs = || cells.iter().flat_map(CellRuns::present).filter(|run| !run.failed());
     let present = runs().count();
+    let failed = plan.trials.iter().filter_map(|planned| {
+        let reason = archive.failed.get(&planned.id)?.outcome.reason.clone().unwrap_or_default();
+        let cell = planned.cell as usize;
+        let name = format!("{}, run {}", plan.cell_name(&plan.cells[cell]), planned.replicate + 1);
+        Some(FailedRun { cell, name, reason })
+    });
     Coverage {
         planned: plan.trials.len(),
         present,
@@ -306,6 +345,8 @@ fn coverage(plan: &Plan, archive: &Archive, cells: &[CellRuns]) -> Coverage {
         digest: archive.digest(plan.trials.iter().map(|trial| trial.id)),
         notes: archive.notes.clone(),
         by_clock: runs().filter(|run| run.by_clock()).count(),
+        by_others: runs().filter(|run| run.kept.outcome.stopped == Stop::Outside).count(),
+        failed: failed.collect(),
         version: archive.version,
     }
 }

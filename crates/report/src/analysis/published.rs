@@ -89,7 +89,12 @@ pub fn compare(plan: &Plan, archive: &Archive) -> Vec<Figure> {
 fn one(plan: &Plan, archive: &Archive, figure: &Published, number: u64) -> Option<Figure> {
     let cells = plan.cells_of(figure);
     let mine = plan.trials.iter().filter(|trial| cells.contains(&(trial.cell as usize)));
-    let kept: Vec<_> = mine.filter_map(|trial| Some((trial, archive.trials.get(&trial.id)?))).collect();
+    // A search that failed has not solved its board; of anything else it says nothing.
+    let kept = |trial: &Planned| match figure.measure {
+        Measure::Solved => archive.tried(trial.id),
+        _ => archive.trials.get(&trial.id),
+    };
+    let kept: Vec<_> = mine.filter_map(|trial| Some((trial, kept(trial)?))).collect();
     let source = TrialSet::of(kept.iter().map(|(trial, _)| trial.id));
     let value = |(trial, kept): &(&Planned, &Kept)| {
         value(figure.measure, kept, || optimum(plan, archive, trial.cell as usize))

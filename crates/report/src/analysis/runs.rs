@@ -48,6 +48,11 @@ pub enum Cost {
 }
 
 impl TrialRun<'_> {
+    /// Whether it failed: then it has no score, and solved nothing at what it had cost.
+    pub fn failed(&self) -> bool {
+        self.kept.outcome.stopped == Stop::Failed
+    }
+
     /// Whether the clock ended it.
     pub fn by_clock(&self) -> bool {
         self.kept.outcome.stopped == Stop::Time
@@ -173,7 +178,8 @@ pub struct CellRuns<'a> {
     pub arm: usize,
     /// The board, or the second player.
     pub board: usize,
-    /// The runs by replicate; none where they are missing.
+    /// The runs by replicate; none where they are missing. A search that failed is there, as one that did not solve its
+    /// board; a game that failed is not, since it is nobody's.
     pub runs: Vec<Option<TrialRun<'a>>>,
     /// The encoding, which decides the scale of scores.
     pub encoding: Option<&'a str>,
@@ -192,9 +198,9 @@ impl<'a> CellRuns<'a> {
     }
 
     /// Up to how many evaluations its runs can be looked at: as many as one of them spent that did not solve the board. None
-    /// where all did, since nothing could become better.
+    /// where all did or failed, since nothing could become better.
     pub fn extent(&self) -> Option<f64> {
-        let unsolved = self.present().filter(|run| !run.kept.outcome.solved);
+        let unsolved = self.present().filter(|run| !run.kept.outcome.solved && !run.failed());
         unsolved.map(|run| run.spent(Cost::Evaluations)).reduce(f64::max)
     }
 
@@ -268,7 +274,11 @@ pub fn gather<'a>(plan: &'a Plan, archive: &'a Archive) -> Vec<CellRuns<'a>> {
     };
     let mut cells: Vec<CellRuns> = plan.cells.iter().enumerate().map(empty).collect();
     for planned in &plan.trials {
-        let run = archive.trials.get(&planned.id).map(|kept| TrialRun { id: planned.id, kept });
+        let kept = match plan.is_games() {
+            true => archive.trials.get(&planned.id),
+            false => archive.tried(planned.id),
+        };
+        let run = kept.map(|kept| TrialRun { id: planned.id, kept });
         cells[planned.cell as usize].runs[planned.replicate as usize] = run;
     }
     cells
@@ -295,7 +305,7 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
     cells.iter().for_each(|cell| by_board[cell.board].push(cell));
     let facts = |(number, cells): (usize, &Vec<&CellRuns<'a>>)| {
         let exact = cells.iter().find(|cell| plan.arms[cell.arm].role == Role::Exact);
-        let proof = exact.and_then(|cell| cell.present().next()).copied();
+        let proof = exact.and_then(|cell| cell.present().find(|run| !run.failed())).copied();
         let runs = || cells.iter().flat_map(|cell| cell.present().map(move |run| (cell.number, run)));
         let proven = runs().filter(|(_, run)| run.kept.outcome.optimal);
         // A solution that was checked; that of the exact solver first, whose scale is the puzzle's own.

@@ -101,10 +101,14 @@ impl Writer<'_> {
         let mut points = vec![
             Prose::new("Made by ").code(&self.origin.command).plain(format!(" ({}).", self.origin.program)),
             Prose::new(format!(
-                "Trials: {} planned, {} there, {} missing; {} in the folder that the plan does not have.",
+                "Trials: {} planned, {} there, {}{} missing; {} in the folder that the plan does not have.",
                 words::count(coverage.planned as u64),
                 words::count(coverage.present as u64),
-                words::count((coverage.planned - coverage.present) as u64),
+                match coverage.failed.len() {
+                    0 => String::new(),
+                    failed => format!("{} failed, ", words::count(failed as u64)),
+                },
+                words::count(coverage.missing() as u64),
                 words::count(coverage.foreign as u64)
             )),
             Prose::new("Digest of all results without times: ")
@@ -123,6 +127,12 @@ impl Writer<'_> {
             points.push(Prose::new(format!(
                 "The clock ended {}: those results depend on the machine.",
                 words::plural(coverage.by_clock as u64, "trial")
+            )));
+        }
+        if coverage.by_others > 0 {
+            points.push(Prose::new(format!(
+                "Programs of others played in {}: nobody can say that they play the same again.",
+                words::plural(coverage.by_others as u64, "game")
             )));
         }
         let mut blocks = vec![Block::List(points)];

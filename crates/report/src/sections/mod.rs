@@ -28,6 +28,7 @@ mod choice;
 mod collection;
 mod compared;
 mod course;
+mod failed;
 mod finals;
 mod means;
 mod names;

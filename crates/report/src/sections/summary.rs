@@ -17,7 +17,7 @@ impl Writer<'_> {
     pub(super) fn summary(&self) -> Section {
         let mut blocks = Vec::new();
         let coverage = &self.analysis.coverage;
-        let missing = (coverage.planned - coverage.present) as u64;
+        let missing = coverage.missing() as u64;
         if missing > 0 {
             let all = words::count(coverage.planned as u64);
             let text = format!(
@@ -27,6 +27,7 @@ impl Writer<'_> {
             );
             blocks.push(Block::Warning(text.into()));
         }
+        blocks.extend(self.failures());
         let mut points = match self.analysis.games.is_some() {
             true => self.games_in_short(),
             false => self.searches_in_short(),

@@ -200,7 +200,10 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         advisor.set(key, value)?;
         let mut changed = Vec::new();
         for (seat, side) in self.seats.iter_mut().zip(Side::BOTH) {
-            if let Seat::Program(engine) = seat {
+            // A program of somebody else may have no such setting: then it plays on as it did.
+            if let Seat::Program(engine) = seat
+                && (engine.player.outside().is_none() || engine.player.has(key))
+            {
                 engine.player.set(key, value)?;
                 changed.push(format!("{} is {}", picture::badge::<G>(side), engine.player));
             }

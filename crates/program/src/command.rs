@@ -6,7 +6,7 @@ use std::path::Path;
 /// The words of a command: parted by gaps, but for those between quotes.
 ///
 /// ```
-/// use plansza_catalogue::program::words;
+/// use plansza_program::words;
 /// assert_eq!(words("python3 'my own.py' --wide"), ["python3", "my own.py", "--wide"]);
 /// ```
 pub fn words(command: &str) -> Vec<String> {
@@ -39,7 +39,7 @@ pub fn words(command: &str) -> Vec<String> {
 /// none is a file. Where they are does not matter, only what they are called in the command and what is in them.
 ///
 /// ```
-/// use plansza_catalogue::program::content;
+/// use plansza_program::content;
 /// let folder = std::env::temp_dir().join(format!("plansza-content-{}", std::process::id()));
 /// std::fs::create_dir_all(&folder)?;
 /// std::fs::write(folder.join("mine.py"), "print(1)")?;
@@ -58,4 +58,43 @@ pub fn content(command: &str, folder: &Path) -> String {
         Some(format!("{word}={hash}"))
     });
     hashed.collect::<Vec<_>>().join(" ")
+}
+
+/// Words as one command, from which they can be told again.
+///
+/// ```
+/// use plansza_program::{joined, words};
+/// let list = ["python3", "it's my own.py"].map(String::from);
+/// assert_eq!(words(&joined(&list)), list);
+/// ```
+pub fn joined(words: &[String]) -> String {
+    let gap = |sign: char| sign.is_whitespace() || sign == '\'' || sign == '"';
+    let quoted = |word: &String| match word.as_str() {
+        "" => "''".into(),
+        // A quote stands between quotes of the other kind.
+        word if word.contains(gap) => word.split_inclusive('\'').map(quoted_part).collect(),
+        plain => plain.to_string(),
+    };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted_part(part: &str) -> String {
+    match part.strip_suffix('\'') {
+        Some("") => "\"'\"".into(),
+        Some(before) => format!("'{before}'\"'\""),
+        None => format!("'{part}'"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_back_as_they_were() {
+        for list in [&["a"][..], &["python3", "my own.py"], &["it's", "", "\"x\"", "'"], &["a\\b", "c\td"]] {
+            let list: Vec<String> = list.iter().map(|word| word.to_string()).collect();
+            assert_eq!(words(&joined(&list)), list, "{}", joined(&list));
+        }
+    }
 }

@@ -1,14 +1,13 @@
 //! A program at work, line by line. Nothing it does can hold us up: threads of their own read what it says and write what it
 //! is told, and it is killed with all that it has started when it is let go.
 
-use super::command::words;
+use crate::command::words;
 use plansza_core::{Fault, text};
-use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -18,9 +17,16 @@ const LONGEST: u64 = 1 << 26;
 /// How much of the end of its complaints is shown.
 const TAIL: usize = 2000;
 
+/// How many of its last lines of complaints are shown.
+const LINES: usize = 12;
+
+/// How often who waits for a program should look at the clock.
+pub const GLANCE: Duration = Duration::from_millis(20);
+
 /// What came of listening.
-pub(super) enum Heard {
-    /// A line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A line without its end; it may be empty.
     Line(String),
     /// Nothing yet.
     Nothing,
@@ -29,7 +35,7 @@ pub(super) enum Heard {
 }
 
 /// A program at work.
-pub(super) struct ProgramAtWork {
+pub struct ProgramAtWork {
     command: String,
     process: std::process::Child,
     told: Option<Sender<String>>,
@@ -44,22 +50,28 @@ pub(super) struct ProgramAtWork {
 
 impl ProgramAtWork {
     /// Starts a program in a folder.
-    pub(super) fn start(command: &str, folder: &Path) -> Result<ProgramAtWork, Fault> {
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be started.
+    pub fn start(command: &str, folder: &Path) -> Result<ProgramAtWork, Fault> {
         let words = words(command);
         let Some((program, arguments)) = words.split_first() else {
-            return Err(Fault::new("there is no program").accepts(
-                "method = { program = [\"python3\", \"mine.py\"] }, or --set command='python3 mine.py'",
-            ));
+            return Err(Fault::new("there is no program"));
         };
         let mut process = Command::new(program);
-        process.args(arguments).current_dir(folder);
+        process.args(arguments);
+        if !folder.as_os_str().is_empty() {
+            process.current_dir(folder);
+        }
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is ours to hear: the program is told to stop instead.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut process = process.spawn().map_err(|error| {
-            Fault::new(format!("cannot start `{command}` in {}: {error}", folder.display()))
+            let place = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            Fault::new(format!("cannot start `{}` in {}: {error}", shown(command), place.display()))
         })?;
+        live().push(process.id());
         let (stdin, stdout) = (process.stdin.take(), process.stdout.take());
         let (told, to_tell) = channel::<String>();
         if let Some(mut stdin) = stdin {
@@ -85,15 +97,20 @@ impl ProgramAtWork {
         })
     }
 
+    /// How many lines it has said.
+    pub fn lines(&self) -> u64 {
+        self.lines
+    }
+
     /// Tells it something. That it does not listen shows in what it says.
-    pub(super) fn say(&mut self, line: &Value) {
+    pub fn say(&mut self, line: &str) {
         if let Some(told) = &self.told {
             let _ = told.send(line.to_string());
         }
     }
 
     /// Waits a little for a line.
-    pub(super) fn hear(&mut self, wait: Duration) -> Heard {
+    pub fn hear(&mut self, wait: Duration) -> Heard {
         match self.said.recv_timeout(wait) {
             Ok(line) => {
                 self.lines += 1;
@@ -105,7 +122,7 @@ impl ProgramAtWork {
     }
 
     /// Lets it end by itself for a while.
-    pub(super) fn finish(&mut self, grace: Duration) {
+    pub fn finish(&mut self, grace: Duration) {
         self.told = None;
         let end = Instant::now() + grace;
         // It may still be asking: what nobody takes would keep it from ending.
@@ -128,35 +145,34 @@ impl ProgramAtWork {
         !matches!(self.process.try_wait(), Ok(None))
     }
 
-    /// That it went away without a word.
-    pub(super) fn died(&mut self) -> Fault {
+    /// That it went away before it did what was to be done.
+    pub fn died(&mut self, before: &str) -> Fault {
         self.finish(Duration::from_millis(500));
         let by_itself = self.has_ended();
         self.kill();
         let what = match self.ended.filter(|_| by_itself) {
-            Some(status) => format!("it ended ({status}) before it said {{\"done\":true}}"),
-            None => "it closed its output before it said {\"done\":true}".into(),
+            Some(status) => format!("it ended ({status}) before {before}"),
+            None => format!("it closed its output before {before}"),
         };
         self.fault(what)
     }
 
     /// What is wrong with a line that it said.
-    pub(super) fn refuse(&mut self, line: &str, fault: &Fault) -> Fault {
+    pub fn refuse(&mut self, line: &str, fault: &Fault) -> Fault {
         self.fault(format!("line {} of what it said, {}: {fault}", self.lines, text::quote(line)))
     }
 
     /// What is wrong with it, and what it complained of itself.
-    pub(super) fn fault(&mut self, what: String) -> Fault {
+    pub fn fault(&mut self, what: String) -> Fault {
         self.kill();
         let end = Instant::now() + Duration::from_millis(200);
         while !self.listener.is_finished() && Instant::now() < end {
             thread::sleep(Duration::from_millis(2));
         }
         let complaints = self.complaints.lock().unwrap_or_else(|torn| torn.into_inner());
-        let complaints = String::from_utf8_lossy(&complaints);
-        let fault = Fault::new(what).within(format_args!("the program `{}`", self.command));
-        match complaints.trim() {
-            "" => fault,
+        let fault = Fault::new(what).within(format_args!("the program `{}`", shown(&self.command)));
+        match tail(&String::from_utf8_lossy(&complaints)) {
+            tail if tail.is_empty() => fault,
             tail => fault.and(&format!("\nits standard error ends:\n{tail}")),
         }
     }
@@ -166,20 +182,59 @@ impl ProgramAtWork {
         if self.ended.is_some() {
             return;
         }
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process_group};
-            let _ = kill_process_group(Pid::from_child(&self.process), Signal::KILL);
-        }
+        // Who is no longer listed may have been waited for, and its number be another's.
+        let mut alive = live();
+        end_group(self.process.id());
         let _ = self.process.kill();
         self.ended = self.process.wait().ok();
+        alive.retain(|number| *number != self.process.id());
     }
+}
+
+/// The programs that are at work, by their numbers.
+fn live() -> MutexGuard<'static, Vec<u32>> {
+    static LIVE: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+    LIVE.lock().unwrap_or_else(|torn| torn.into_inner())
+}
+
+/// Ends the group of a program that was not waited for.
+fn end_group(number: u32) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        if let Some(group) = i32::try_from(number).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = number;
+}
+
+/// Ends all programs that are at work, for who is about to leave without a farewell.
+pub fn end_all() {
+    live().iter().for_each(|number| end_group(*number));
 }
 
 impl Drop for ProgramAtWork {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// What somebody else wrote, for a message: nothing in it can move the cursor or turn the text around.
+fn shown(text: &str) -> String {
+    let escaped = |sign: char| match sign {
+        '"' | '\'' | '\\' | ' ' => sign.to_string(),
+        sign => sign.escape_debug().to_string(),
+    };
+    text.chars().map(escaped).collect()
+}
+
+/// The last lines of what it complained of.
+fn tail(complaints: &str) -> String {
+    let lines: Vec<&str> = complaints.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let last = &lines[lines.len().saturating_sub(LINES)..];
+    last.iter().map(|line| shown(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// Passes lines on until there are no more, or nobody takes them.
@@ -190,8 +245,8 @@ fn listen(mut stdout: impl BufRead, hearing: &SyncSender<String>) {
             Ok(1..) => {}
             Ok(0) | Err(_) => return,
         }
-        let line = String::from_utf8_lossy(&line).trim().to_string();
-        if !line.is_empty() && hearing.send(line).is_err() {
+        let line = String::from_utf8_lossy(&line);
+        if hearing.send(line.trim_end_matches(['\n', '\r']).to_string()).is_err() {
             return;
         }
     }
