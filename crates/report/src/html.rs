@@ -26,6 +26,11 @@ const PAGE: &str = include_str!("../templates/page.css");
 /// What it adds where scripts may run.
 const SCRIPT: &str = include_str!("../templates/page.js");
 
+/// The width of a sign in a table and of the room around a cell, and the room that a page of 1200 pixels has for a table.
+const SIGN: f64 = 7.2;
+const GAP: f64 = 16.0;
+const ROOM: f64 = 1140.0;
+
 /// The page.
 ///
 /// ```
@@ -53,6 +58,19 @@ impl Page<'_> {
     /// Which columns hold numbers.
     fn numeric(&self, table: &Table) -> Vec<bool> {
         (0..table.columns.len()).map(|column| table.numeric(column)).collect()
+    }
+
+    /// Whether a table is wider than the page unless intervals stand below their values.
+    fn dense(&self, table: &Table) -> bool {
+        let signs = |text: &str| text.chars().count();
+        let wide = |column: usize| {
+            // A head breaks between words; a cell does not.
+            let head = table.columns[column].head.split(' ').map(signs).max().unwrap_or(0);
+            let shown = table.shown().0;
+            let cells = shown.iter().filter_map(|row| row.cells.get(column)).map(|cell| signs(&cell.plain()));
+            SIGN * cells.fold(head, usize::max) as f64 + GAP
+        };
+        (0..table.columns.len()).map(wide).sum::<f64>() > ROOM
     }
 
     fn trials(&self, row: &Row) -> String {

@@ -341,9 +341,14 @@ impl Writer<'_> {
             caption += &format!(" 100 % of the way is {}.", self.goal_word(set));
         }
         if panels {
-            caption += " A panel for each arm, all on the same axes; above it the means over all its runs.";
+            let above = if single { "what its run came to" } else { "the means over all its runs" };
+            caption += &format!(" A panel for each arm, all on the same axes; above it {above}.");
             if (2..=OTHERS).contains(&curves.arms.len()) {
-                let what = if curves.drawn == Drawn::Solved { "shares" } else { "means" };
+                let what = match curves.drawn {
+                    Drawn::Solved => "shares",
+                    _ if single => "runs",
+                    _ => "means",
+                };
                 caption += &format!(" Thin lines are the {what} of the others.");
             }
         }

@@ -96,7 +96,9 @@ impl Writer<'_> {
         if !set.unequal {
             return Some(Block::Chart(plot(kind, make(false, "")?)));
         }
-        let at = format!(" at {} evaluations", self.at_equal_cost(set));
+        let (least, most) = set.equal();
+        let by_board = if least < most { ", by board" } else { "" };
+        let at = format!(" at {} evaluations{by_board}", self.at_equal_cost(set));
         let ended =
             make(false, " in the end").map(|(caption, chart)| (caption + &self.ended_apart(set), chart));
         let equal = make(true, &at).map(|(caption, chart)| {
