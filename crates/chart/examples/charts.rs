@@ -141,7 +141,7 @@ fn steps(dice: &mut Xorshift) -> Steps {
             times.retain(|time| *time <= 1e5);
             let points =
                 times.iter().enumerate().map(|(rank, time)| (*time, (rank + 1) as f64 / 50.0)).collect();
-            Curve { name: METHODS[index].into(), points }
+            Curve { name: METHODS[index].into(), points, end: None }
         })
         .collect();
     Steps {

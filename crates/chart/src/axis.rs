@@ -52,6 +52,8 @@ pub struct Axis {
     pub unit: Unit,
     /// The part to show; chosen by the data if not given. Data outside is drawn at the edge.
     pub range: Option<(f64, f64)>,
+    /// Whether the lower edge of a logarithmic axis stands for 0, which has no place on it otherwise.
+    pub zero: bool,
 }
 
 impl Axis {
@@ -80,9 +82,24 @@ impl Axis {
         Self { range: Some((low, high)), ..self }
     }
 
+    /// The same axis whose lower edge stands for 0 if it is logarithmic.
+    ///
+    /// ```
+    /// use plansza_chart::{Axis, Band, BandPoint, Bands, Chart, Placement};
+    /// let point = |x: f64| BandPoint { x, mid: Some(9.0 - x), ..BandPoint::default() };
+    /// let series = vec![Band { name: "tabu".into(), points: [1.0, 8.0, 9.0].map(point).into() }];
+    /// let y = Axis::log("distance").range(0.5, 10.0).with_zero();
+    /// let picture = Bands { y, series, ..Bands::default() }.svg(Placement::Inline);
+    /// assert!(picture.contains("tabu: 8<") && picture.contains("tabu: 0<"));
+    /// ```
+    pub fn with_zero(self) -> Self {
+        Self { zero: true, ..self }
+    }
+
     /// Whether this axis can show the number.
     pub(super) fn takes(&self, value: f64) -> bool {
-        value.abs() <= 1e300 && (self.scale == Scale::Linear || value >= 1e-300)
+        let fits = self.scale == Scale::Linear || value >= 1e-300 || (self.zero && value == 0.0);
+        value.abs() <= 1e300 && fits
     }
 
     /// The part of the axis that shows all of `values`. With `air` there is room beside the outermost, and a linear
@@ -97,7 +114,8 @@ impl Axis {
             return Span { low: inner(low, log), high: inner(high, log), log };
         }
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for value in values.into_iter().filter(|value| self.takes(*value)).map(|value| inner(value, log)) {
+        let placed = |value: &f64| self.takes(*value) && !(log && *value == 0.0);
+        for value in values.into_iter().filter(placed).map(|value| inner(value, log)) {
             (low, high) = (low.min(value), high.max(value));
         }
         if low > high {
@@ -270,6 +288,12 @@ impl Span {
         self.inside(inner(value, self.log))
     }
 
+    /// The number that stands at a place from 0 to 1.
+    pub(super) fn value(&self, share: f64) -> f64 {
+        let place = self.low + share * (self.high - self.low);
+        if self.log { power_of(place) } else { place }
+    }
+
     fn inside(&self, place: f64) -> f64 {
         ((place - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
@@ -277,7 +301,7 @@ impl Span {
     /// The numbers at both ends.
     #[cfg(test)]
     fn ends(&self) -> (f64, f64) {
-        if self.log { (power_of(self.low), power_of(self.high)) } else { (self.low, self.high) }
+        (self.value(0.0), self.value(1.0))
     }
 }
 

@@ -2,11 +2,10 @@
 
 use super::axis::Axis;
 use super::canvas::{Canvas, Marker, Stroke};
+use super::crosshair::{CurveReading, STRIPS, strips};
 use super::frame::{LegendKey, PlotFrame, PlotLayout, ReferenceLine, Surroundings};
 use super::{Chart, Drawing, Placement, style};
 
-/// More points than this have no tooltips of their own.
-const TIPS: usize = 240;
 /// Of more series than this the pale bands, and of more than that all bands, would only hide the curves.
 const WIDES: usize = 5;
 const DEEPS: usize = 8;
@@ -53,7 +52,7 @@ pub struct Band {
 /// let series = vec![Band { name: "anneal".into(), points: [1.0, 5.0, 9.0].map(point).into() }];
 /// let reference = Some(ReferenceLine::new(12.0, "proven optimum 12"));
 /// let picture = Bands { x: Axis::new("epochs"), series, reference, ..Bands::default() }.svg(Placement::Inline);
-/// assert!(picture.contains("proven optimum 12") && picture.contains("anneal: 5 at 5 [4, 6]"));
+/// assert!(picture.contains("proven optimum 12") && picture.contains("at 5 epochs · anneal: 5 [4, 6]<"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bands {
@@ -90,13 +89,15 @@ impl Chart for Bands {
                 diamond: false,
             })
             .collect();
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let (title, layout) = (&self.title, self.layout);
         let around = Surroundings { title, axes: (&self.x, &self.y), spans, keys: &keys, layout, above: 0.0 };
         let frame = PlotFrame::draw(&mut canvas, &around);
         for (shade, most) in [(Shade::Wide, WIDES), (Shade::Deep, DEEPS)] {
             for (index, points) in series.iter().enumerate().filter(|_| series.len() <= most) {
+                canvas.open_series("", &self.series[index].name, "");
                 shade.draw(&mut canvas, &frame, (&style::series(index), points), self.steps);
+                canvas.close();
             }
         }
         if all().next().is_none() {
@@ -105,16 +106,19 @@ impl Chart for Bands {
         if let Some(reference) = reference {
             frame.level(&mut canvas, reference);
         }
-        let tips = placement == Placement::Inline && all().count() <= TIPS;
         for (index, (band, points)) in self.series.iter().zip(&series).enumerate() {
-            canvas.open(&style::series(index), &band.name);
+            canvas.open_series(&style::series(index), &band.name, &band.name);
             middle(&mut canvas, &frame, &format!("c-line {}", style::dash(index)), points, self.steps);
-            for (point, mid) in points.iter().filter(|_| tips).filter_map(|point| Some((point, point.mid?))) {
-                let place = (frame.x(point.x), frame.y(mid));
-                canvas.mark("c-hit", Marker::Circle, place, 5.0, &self.tip(band, point, mid));
-            }
             canvas.close();
         }
+        strips(&mut canvas, &frame, (&self.x, STRIPS), |x| {
+            let place = if self.steps { x } else { nearest(all(), x, &frame)? };
+            let read = |(band, points): (&Band, &Vec<BandPoint>)| {
+                Some((band.name.clone(), numbers(by(points, place, self.steps)?, &self.y)?))
+            };
+            let told: Vec<CurveReading> = self.series.iter().zip(&series).filter_map(read).collect();
+            Some((place, told))
+        });
         frame.legend(&mut canvas, &keys);
         let names: Vec<&str> = self.series.iter().map(|band| band.name.as_str()).collect();
         let about = format!(
@@ -124,18 +128,36 @@ impl Chart for Bands {
             if names.is_empty() { "no data".into() } else { names.join(", ") },
             reference.map(|line| format!(" Line: {}.", line.label)).unwrap_or_default()
         );
-        canvas.finish(placement, frame.size, &self.title, &about)
+        canvas.finish(frame.size, &self.title, &about)
+    }
+
+    fn series(&self) -> Vec<&str> {
+        self.series.iter().map(|band| band.name.as_str()).collect()
     }
 }
 
-impl Bands {
-    fn tip(&self, band: &Band, point: &BandPoint, mid: f64) -> String {
-        let mut tip = format!("{}: {} at {}", band.name, self.y.say(mid), self.x.say(point.x));
-        for (low, high) in [point.deep, point.wide].into_iter().flatten() {
-            tip += &format!(" [{}, {}]", self.y.say(low), self.y.say(high));
-        }
-        tip
+/// The place of a point that is nearest to another place, if a strip there could be meant for it.
+fn nearest<'p>(points: impl Iterator<Item = &'p BandPoint>, x: f64, frame: &PlotFrame) -> Option<f64> {
+    let away = |place: f64| (frame.x(place) - frame.x(x)).abs();
+    let found = points.map(|point| point.x).min_by(|a, b| away(*a).total_cmp(&away(*b)))?;
+    (away(found) <= (frame.right - frame.left) / STRIPS as f64).then_some(found)
+}
+
+/// What clean points have at a place: in steps the last one that is not behind it, as long as the curve goes.
+pub(super) fn by(points: &[BandPoint], place: f64, steps: bool) -> Option<&BandPoint> {
+    match steps {
+        true if points.last()?.x >= place => points.iter().rev().find(|point| point.x <= place),
+        true => None,
+        false => points.iter().find(|point| point.x == place),
     }
+}
+
+/// The numbers of a point in words: the curve, and its bands from the darker to the pale one.
+pub(super) fn numbers(point: &BandPoint, y: &Axis) -> Option<String> {
+    let mut told: Vec<String> = point.mid.iter().map(|mid| y.say(*mid)).collect();
+    let bands = [point.deep, point.wide].into_iter().flatten();
+    told.extend(bands.map(|(low, high)| format!("[{}, {}]", y.say(low), y.say(high))));
+    (!told.is_empty()).then(|| told.join(" "))
 }
 
 /// One of the two bands of a series.

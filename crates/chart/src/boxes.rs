@@ -6,11 +6,6 @@ use super::canvas::{Anchor, Canvas, Marker, Stroke};
 use super::frame::{EDGE, PlotFrame, ReferenceLine, RowSurroundings, SIZE, SMALL, extent, heading};
 use super::{Chart, Drawing, Placement, style, text};
 
-/// Up to so many values are shown as points too.
-const POINTS: usize = 50;
-/// Fewer values than this make no box.
-const FEW: usize = 4;
-
 /// One box of [`Boxes`].
 ///
 /// ```
@@ -47,7 +42,7 @@ pub struct Boxes {
     pub upright: bool,
     /// Shows the values as points too, where there are at most 50.
     pub points: bool,
-    /// Width of the picture in pixels, 640 if not given.
+    /// Width of the picture in pixels, the [usual](Placement::usual) one if not given.
     pub width: Option<f64>,
 }
 
@@ -92,10 +87,10 @@ impl Chart for Boxes {
         let reference = self.reference.as_ref().filter(|reference| self.axis.takes(reference.value));
         let values = arms.iter().flatten().copied().chain(reference.map(|reference| reference.value));
         let span = self.axis.span(values, true);
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let names = text::widest(self.arms.iter().map(|arm| arm.name.as_str()), SIZE);
         let count = self.arms.len().max(1) as f64;
-        let wide = extent(self.width, 640.0);
+        let wide = extent(self.width, placement.usual());
         let (frame, slot) = if self.upright {
             let slot = (names + 12.0).clamp(34.0, 110.0).max((wide - 70.0) / count).min(120.0);
             let high = 260.0;
@@ -142,11 +137,16 @@ impl Chart for Boxes {
             .map(|(arm, box_)| format!("{} {}", arm.name, self.axis.say(box_.quartiles[1])))
             .collect();
         let about = if medians.is_empty() { "no data".into() } else { medians.join(", ") };
-        canvas.finish(placement, frame.size, &self.title, &format!("Box plots; medians: {about}."))
+        canvas.finish(frame.size, &self.title, &format!("Box plots; medians: {about}."))
     }
 }
 
 impl Boxes {
+    /// Up to so many values are shown as points too, where that is wanted.
+    pub const DOTS: usize = 50;
+    /// Fewer values than this make no box: they are points.
+    pub const LEAST: usize = 4;
+
     fn arm(
         &self,
         canvas: &mut Canvas,
@@ -183,8 +183,8 @@ impl Boxes {
         let Some(known) = known else { return };
         canvas.open(&style::series(index), &tip);
         let half = (slot * 0.3).min(12.0);
-        let pointed = values.len() < FEW || self.points && values.len() <= POINTS;
-        if values.len() >= FEW {
+        let pointed = values.len() < Boxes::LEAST || self.points && values.len() <= Boxes::DOTS;
+        if values.len() >= Boxes::LEAST {
             let [lower, median, upper] = known.quartiles;
             let mut whiskers = Stroke::default();
             for (inner, outer) in [(lower, known.low), (upper, known.high)] {
@@ -207,7 +207,7 @@ impl Boxes {
         for (step, value) in values.iter().enumerate().filter(|_| pointed) {
             // Multiples of the golden ratio spread evenly whatever their number.
             let spread = (step as f64 * 0.618_033_988_749_895).fract() * 2.0 - 1.0;
-            let beside = if values.len() < FEW { 0.0 } else { spread * half * 0.8 };
+            let beside = if values.len() < Boxes::LEAST { 0.0 } else { spread * half * 0.8 };
             canvas.mark("c-dot", Marker::Circle, at(*value, beside), 2.2, &self.axis.say(*value));
         }
         canvas.close();

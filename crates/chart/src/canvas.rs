@@ -42,23 +42,42 @@ pub(super) enum Marker {
     Diamond,
 }
 
-/// A growing path of absolute moves and lines.
+/// A growing path of absolute moves and lines. Level and upright lines tell one coordinate only: curves in steps are made of
+/// them, and are most of a page.
 #[derive(Default)]
-pub(super) struct Stroke(String);
+pub(super) struct Stroke {
+    path: String,
+    /// Where it is.
+    last: (String, String),
+}
 
 impl Stroke {
     pub(super) fn go(&mut self, x: f64, y: f64) -> &mut Self {
-        let _ = write!(self.0, "M{} {}", num(x), num(y));
-        self
+        self.move_to((num(x), num(y)))
     }
 
     pub(super) fn to(&mut self, x: f64, y: f64) -> &mut Self {
-        let _ = write!(self.0, "L{} {}", num(x), num(y));
+        self.line_to((num(x), num(y)))
+    }
+
+    fn move_to(&mut self, (x, y): (String, String)) -> &mut Self {
+        let _ = write!(self.path, "M{x} {y}");
+        self.last = (x, y);
+        self
+    }
+
+    fn line_to(&mut self, (x, y): (String, String)) -> &mut Self {
+        let _ = match (x == self.last.0, y == self.last.1) {
+            (_, true) => write!(self.path, "H{x}"),
+            (true, _) => write!(self.path, "V{y}"),
+            _ => write!(self.path, "L{x} {y}"),
+        };
+        self.last = (x, y);
         self
     }
 
     pub(super) fn close(&mut self) -> &mut Self {
-        self.0.push('Z');
+        self.path.push('Z');
         self
     }
 
@@ -78,21 +97,35 @@ impl Stroke {
             }
             kept.push(next);
         }
-        for (index, (x, y)) in kept.iter().enumerate() {
-            let _ = write!(self.0, "{}{x} {y}", if start && index == 0 { 'M' } else { 'L' });
+        for (index, place) in kept.into_iter().enumerate() {
+            let _ = if start && index == 0 { self.move_to(place) } else { self.line_to(place) };
         }
         self
     }
 }
 
 /// The picture so far.
-#[derive(Default)]
 pub(super) struct Canvas {
+    placement: Placement,
     body: String,
     used: BTreeSet<String>,
 }
 
 impl Canvas {
+    pub(super) fn new(placement: Placement) -> Canvas {
+        Canvas { placement, body: String::new(), used: BTreeSet::new() }
+    }
+
+    /// The width of a chart that asks for none.
+    pub(super) fn usual(&self) -> f64 {
+        self.placement.usual()
+    }
+
+    /// Whether it stands in a page, where a reader can point at things and switch them off.
+    pub(super) fn inline(&self) -> bool {
+        self.placement == Placement::Inline
+    }
+
     fn class(&mut self, class: &str) -> String {
         let class = class.split_whitespace().collect::<Vec<_>>().join(" ");
         if class.is_empty() {
@@ -114,8 +147,31 @@ impl Canvas {
 
     /// Opens a group.
     pub(super) fn open(&mut self, class: &str, tip: &str) {
+        self.open_with(class, "", tip);
+    }
+
+    /// Opens a group of what is drawn of a series, which a page can switch off by its name.
+    pub(super) fn open_series(&mut self, class: &str, name: &str, tip: &str) {
+        self.open_named("data-series", class, name, tip);
+    }
+
+    /// Opens a group of a name in the legend, by which a page can switch its series off.
+    pub(super) fn open_key(&mut self, name: &str) {
+        self.open_named("data-key", "", name, "");
+    }
+
+    fn open_named(&mut self, attribute: &str, class: &str, name: &str, tip: &str) {
+        // In a file by itself nothing can be switched off.
+        let named = match self.inline() {
+            true => format!(" {attribute}=\"{}\"", escape(name)),
+            false => String::new(),
+        };
+        self.open_with(class, &named, tip);
+    }
+
+    fn open_with(&mut self, class: &str, attributes: &str, tip: &str) {
         let class = self.class(class);
-        let _ = write!(self.body, "\n<g{class}>");
+        let _ = write!(self.body, "\n<g{class}{attributes}>");
         if !tip.is_empty() {
             let _ = write!(self.body, "<title>{}</title>", escape(tip));
         }
@@ -133,8 +189,8 @@ impl Canvas {
     }
 
     pub(super) fn path(&mut self, class: &str, path: &Stroke, tip: &str) {
-        if !path.0.is_empty() {
-            self.element("path", class, &format!(" d=\"{}\"", path.0), tip);
+        if !path.path.is_empty() {
+            self.element("path", class, &format!(" d=\"{}\"", path.path), tip);
         }
     }
 
@@ -192,13 +248,7 @@ impl Canvas {
     }
 
     /// The whole picture of the given size, with its title and description for those who cannot see it.
-    pub(super) fn finish(
-        self,
-        placement: Placement,
-        (wide, high): (f64, f64),
-        title: &str,
-        about: &str,
-    ) -> Drawing {
+    pub(super) fn finish(self, (wide, high): (f64, f64), title: &str, about: &str) -> Drawing {
         let (width, height) = (wide.ceil(), high.ceil());
         let (wide, high) = (num(width), num(height));
         let named = if title.is_empty() { "Chart" } else { title };
@@ -210,7 +260,7 @@ impl Canvas {
         if !about.is_empty() {
             let _ = write!(out, "<desc>{}</desc>", escape(about));
         }
-        if placement == Placement::Alone {
+        if !self.inline() {
             let mut used = self.used;
             used.insert("c-ground".into());
             let _ = write!(
@@ -242,6 +292,8 @@ mod tests {
     fn level_runs_lose_their_middle() {
         let mut path = Stroke::default();
         path.through(&[(0.0, 1.0), (1.0, 1.0), (2.0, 1.0), (2.001, 1.0), (3.0, 2.0)], true);
-        assert_eq!(path.0, "M0 1L2 1L3 2");
+        assert_eq!(path.path, "M0 1H2L3 2");
+        path.to(3.0, 9.0);
+        assert_eq!(path.path, "M0 1H2L3 2V9");
     }
 }

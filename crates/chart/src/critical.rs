@@ -26,7 +26,7 @@ pub struct Critical {
     pub ranks: Vec<(String, f64)>,
     /// The critical difference; lines join nothing if it is not positive.
     pub difference: f64,
-    /// Width of the picture in pixels, 640 if not given.
+    /// Width of the picture in pixels, the [usual](Placement::usual) one if not given.
     pub width: Option<f64>,
 }
 
@@ -61,7 +61,7 @@ impl Chart for Critical {
             .fold((1.0, count), |(low, high): (f64, f64), rank| (low.min(*rank), high.max(*rank)));
         let span = Axis::new("").range(ends.0, ends.1).span([], false);
 
-        let wide = extent(self.width, 640.0).max(420.0);
+        let wide = extent(self.width, placement.usual()).max(420.0);
         let number = |rank: f64| if rank.abs() < 1e5 { format!("{rank:.2}") } else { axis.say(rank) };
         let numbers: Vec<String> = values.iter().map(|rank| number(*rank)).collect();
         let ranked = text::widest(numbers.iter().map(String::as_str), SMALL);
@@ -70,7 +70,7 @@ impl Chart for Critical {
         let (left, right) = (side.max(EDGE + 20.0), wide - side.max(EDGE + 20.0));
         let at = |rank: f64| left + span.share(rank) * (right - left);
 
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let mut top = heading(&mut canvas, &self.title, wide);
         if difference > 0.0 {
             let long = (at(ends.0 + difference) - left).max(1.0);
@@ -126,7 +126,7 @@ impl Chart for Critical {
             ranks.iter().zip(&numbers).map(|(rank, number)| format!("{} {number}", rank.0)).collect();
         let about = if listed.is_empty() { "no data".into() } else { listed.join(", ") };
         let about = format!("Mean ranks, best first: {about}. Critical difference {}.", number(difference));
-        canvas.finish(placement, (wide, high), &self.title, &about)
+        canvas.finish((wide, high), &self.title, &about)
     }
 }
 

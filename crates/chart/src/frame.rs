@@ -62,7 +62,7 @@ pub enum Legend {
 pub struct PlotLayout {
     /// Where the names stand.
     pub legend: Legend,
-    /// Width of the picture in pixels, 640 if not given.
+    /// Width of the picture in pixels, the [usual](crate::Placement::usual) one if not given.
     pub width: Option<f64>,
     /// Height of the plot in pixels, 260 if not given.
     pub height: Option<f64>,
@@ -144,7 +144,7 @@ impl PlotFrame {
     pub(super) fn draw(canvas: &mut Canvas, plan: &Surroundings) -> PlotFrame {
         let (x_axis, y_axis) = plan.axes;
         let (x, y) = plan.spans;
-        let wide = extent(plan.layout.width, 640.0).max(260.0);
+        let wide = extent(plan.layout.width, canvas.usual()).max(260.0);
         let names = text::widest(plan.keys.iter().map(|key| key.name), SIZE);
         let count = plan.keys.len() as f64;
         let beside = plan.layout.legend == Legend::Right && !plan.keys.is_empty();
@@ -319,6 +319,7 @@ impl PlotFrame {
         canvas.open("", "");
         for (index, (key, (x, y))) in keys.iter().zip(places).enumerate() {
             let line = format!("{} c-line {}", style::series(index), style::dash(index));
+            canvas.open_key(key.name);
             if let (Legend::Right, Some(end)) = (self.legend, key.end) {
                 let thin = format!("{} c-lead", style::series(index));
                 canvas.line(&thin, (self.right + 1.0, self.y(end)), (x - 2.0, y));
@@ -328,6 +329,7 @@ impl PlotFrame {
                 false => canvas.line(&line, (x, y), (x + SAMPLE, y)),
             }
             canvas.fitted("", Anchor::Start, (x + SAMPLE + 5.0, y + 4.0), key.name, (SIZE, self.room));
+            canvas.close();
         }
         canvas.close();
     }

@@ -72,7 +72,7 @@ impl Chart for Heat {
         let left = EDGE + named + 8.0;
         let wide = (left + slot * columns.len() as f64 + EDGE).max(260.0);
 
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let mut top = heading(&mut canvas, &self.title, wide);
         let axes = match (self.row_label.is_empty(), self.column_label.is_empty()) {
             (false, false) => format!("{} ↓  {} →", self.row_label, self.column_label),
@@ -122,7 +122,7 @@ impl Chart for Heat {
                 ))
                 .unwrap_or_default()
         );
-        canvas.finish(placement, (wide, high + EDGE), &self.title, &about)
+        canvas.finish((wide, high + EDGE), &self.title, &about)
     }
 }
 

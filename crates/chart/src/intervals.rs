@@ -67,7 +67,7 @@ pub struct Intervals {
     pub ours: String,
     /// What the diamonds are in the legend: `published` if empty.
     pub theirs: String,
-    /// Width of the picture in pixels, 640 if not given.
+    /// Width of the picture in pixels, the [usual](Placement::usual) one if not given.
     pub width: Option<f64>,
 }
 
@@ -77,13 +77,13 @@ impl Chart for Intervals {
         let reference = self.reference.as_ref().filter(|reference| self.axis.takes(reference.value));
         let values = rows().flat_map(|row| [Some(row.value), Some(row.low), Some(row.high), row.published]);
         let span = self.axis.span(values.flatten().chain(reference.map(|line| line.value)), true);
-        let wide = extent(self.width, 640.0).max(320.0);
+        let wide = extent(self.width, placement.usual()).max(320.0);
         let indent = if self.groups.iter().any(|group| !group.name.is_empty()) { 12.0 } else { 0.0 };
         let names = (text::widest(rows().map(|row| row.name.as_str()), SIZE) + indent).min(wide * 0.33);
         let heads = text::widest(self.groups.iter().map(|group| group.name.as_str()), SIZE) * text::BOLD;
         let notes: Vec<String> = rows().map(|row| self.note(row)).collect();
         let noted = text::widest(notes.iter().map(String::as_str), SMALL).min(wide * 0.25);
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let lines: f64 = self.groups.iter().map(|group| self.height(group)).sum();
         let sides = (EDGE + names.max(heads.min(wide * 0.33)) + 14.0, wide - EDGE - noted - 22.0);
         let published = rows().any(|row| row.published.is_some_and(|value| self.axis.takes(value)));
@@ -130,7 +130,7 @@ impl Chart for Intervals {
         }
         let about: Vec<String> = rows().map(|row| format!("{} {}", row.name, self.numbers(row))).collect();
         let about = if about.is_empty() { "no data".into() } else { about.join("; ") };
-        canvas.finish(placement, frame.size, &self.title, &format!("Estimates with intervals: {about}."))
+        canvas.finish(frame.size, &self.title, &format!("Estimates with intervals: {about}."))
     }
 }
 

@@ -57,6 +57,7 @@ mod bands;
 mod boxes;
 mod canvas;
 mod critical;
+mod crosshair;
 mod frame;
 mod grid;
 mod heat;
@@ -99,6 +100,12 @@ pub trait Chart: std::fmt::Debug + Send + Sync {
     fn svg(&self, placement: Placement) -> String {
         self.draw(placement).svg
     }
+
+    /// The names of the series that lie over each other, which a reader may want to switch off; none where there are no such.
+    /// In a page everything that is drawn of a series has its name as `data-series`, and its line of the legend as `data-key`.
+    fn series(&self) -> Vec<&str> {
+        Vec::new()
+    }
 }
 
 /// A picture.
@@ -127,8 +134,25 @@ pub struct Drawing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// In an HTML page that has [`STYLE`]: no colours of its own, no ids, so that any number fit on one page.
+    /// In an HTML page that has [`STYLE`]: no colours of its own, no ids, so that any number fit on one page. Who points at a
+    /// curve is told its numbers.
     Inline,
     /// In a file by itself, for a paper or a README: carries its colours, light, and dark by the reader's preference.
     Alone,
+}
+
+impl Placement {
+    /// The width of a chart that asks for none: a page has more room than a column of a paper.
+    ///
+    /// ```
+    /// use plansza_chart::{Bands, Chart, Placement};
+    /// assert_eq!(Bands::default().draw(Placement::Alone).width, Placement::Alone.usual());
+    /// assert!(Placement::Inline.usual() > Placement::Alone.usual());
+    /// ```
+    pub fn usual(self) -> f64 {
+        match self {
+            Placement::Inline => 900.0,
+            Placement::Alone => 640.0,
+        }
+    }
 }

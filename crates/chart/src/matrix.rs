@@ -60,7 +60,7 @@ impl Chart for Matrix {
         let least = (text::width(&self.note, SMALL) + 2.0 * EDGE).clamp(240.0, 560.0);
         let wide = (left + slot * columns.len() as f64 + EDGE).max(least);
 
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let top = heading(&mut canvas, &self.title, wide) + 22.0;
         for (column, name) in columns.iter().enumerate() {
             let middle = left + slot * (column as f64 + 0.5);
@@ -92,7 +92,7 @@ impl Chart for Matrix {
         });
         let listed: Vec<String> = listed.collect();
         let about = if listed.is_empty() { "no data".into() } else { listed.join(", ") };
-        canvas.finish(placement, (wide, low + EDGE), &self.title, &format!("Success rates: {about}."))
+        canvas.finish((wide, low + EDGE), &self.title, &format!("Success rates: {about}."))
     }
 }
 

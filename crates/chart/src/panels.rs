@@ -2,8 +2,9 @@
 //! that would hide each other in one plot can be told apart. Above each panel stand its name and what is to be said of it.
 
 use super::axis::Axis;
-use super::bands::{BandPoint, Shade, clean, heights, middle};
+use super::bands::{BandPoint, Shade, by, clean, heights, middle, numbers};
 use super::canvas::{Anchor, Canvas};
+use super::crosshair::{FEW_STRIPS, strips};
 use super::frame::{EDGE, PlotFrame, ReferenceLine, SIZE, SMALL, extent, fitting, heading};
 use super::{Chart, Drawing, Placement, text};
 
@@ -63,7 +64,7 @@ pub struct Panels {
     pub others: bool,
     /// A horizontal line that matters, in every panel; its label stands in the first.
     pub reference: Option<ReferenceLine>,
-    /// Width of the picture in pixels, 640 if not given.
+    /// Width of the picture in pixels, the [usual](Placement::usual) one if not given.
     pub width: Option<f64>,
 }
 
@@ -75,10 +76,10 @@ impl Chart for Panels {
         let all = || series.iter().flatten();
         let x = self.x.span(all().map(|point| point.x), false);
         let y = self.y.span(heights(all()).chain(reference.map(|reference| reference.value)), true);
-        let wide = extent(self.width, 640.0).max(NARROWEST);
+        let wide = extent(self.width, placement.usual()).max(NARROWEST);
         let columns = ((wide / NARROWEST) as usize).clamp(1, self.panels.len().max(1)).min(3);
         let room = (wide - 2.0 * EDGE - BETWEEN * (columns - 1) as f64) / columns as f64;
-        let y_ticks = self.y.ticks(&y, (HIGH / 30.0) as usize);
+        let y_ticks = self.y.ticks(&y, (HIGH / 26.0) as usize);
         let y_names = text::widest(y_ticks.iter().map(|tick| tick.label.as_str()), SMALL);
         let (mut before, mut behind) = ((y_names + 8.0).min(room * 0.5), 0.0f64);
         for tick in fitting(&self.x, &x, room - before) {
@@ -89,7 +90,7 @@ impl Chart for Panels {
         let x_ticks = fitting(&self.x, &x, room - before - behind);
         let notes = self.panels.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
         let above = 18.0 + NOTE * notes as f64 + 8.0;
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let mut top = heading(&mut canvas, &self.title, wide);
         if !self.y.label.is_empty() {
             let place = (EDGE, top + 9.0);
@@ -134,7 +135,11 @@ impl Chart for Panels {
             canvas.fitted("c-soft", Anchor::Middle, place, &self.x.label, (SMALL, wide - 2.0 * EDGE));
             low += 18.0;
         }
-        canvas.finish(placement, (wide, low + EDGE - 2.0), &self.title, &self.about())
+        canvas.finish((wide, low + EDGE - 2.0), &self.title, &self.about())
+    }
+
+    fn series(&self) -> Vec<&str> {
+        self.panels.iter().map(|panel| panel.name.as_str()).collect()
     }
 }
 
@@ -163,14 +168,23 @@ impl Panels {
         // A dot is no line to compare with.
         let line = |points: &[BandPoint]| points.iter().filter(|point| point.mid.is_some()).count() > 1;
         let others = series.iter().enumerate().filter(|(other, points)| *other != number && line(points));
-        for (_, other) in others.filter(|_| self.others) {
+        for (number, other) in others.filter(|_| self.others) {
+            canvas.open_series("", &self.panels[number].name, "");
             middle(canvas, frame, "c-hatch", other, false);
+            canvas.close();
         }
+        let name = &self.panels[number].name;
+        canvas.open_series("", name, "");
         Shade::Wide.draw(canvas, frame, ("c-s1", points), self.steps);
         Shade::Deep.draw(canvas, frame, ("c-s1", points), self.steps);
-        canvas.open("c-s1", &self.panels[number].name);
+        canvas.open("c-s1", name);
         middle(canvas, frame, "c-line", points, self.steps);
         canvas.close();
+        canvas.close();
+        strips(canvas, frame, (&self.x, FEW_STRIPS), |x| {
+            let numbers = numbers(by(points, x, true)?, &self.y)?;
+            Some((x, vec![(name.clone(), numbers)]))
+        });
     }
 
     fn about(&self) -> String {

@@ -91,6 +91,7 @@ sheet! {
         "c-dot" "fill:currentColor;fill-opacity:.5"
         "c-box" "fill:currentColor;fill-opacity:.2;stroke:currentColor"
         "c-hit" "fill:none;pointer-events:all"
+        "c-hits" "cursor:crosshair"
         "c-ring" "fill:none;stroke:currentColor;stroke-width:2"
         "c-d1" "stroke-dasharray:8 3"
         "c-d2" "stroke-dasharray:3 2"

@@ -86,7 +86,7 @@ impl Chart for Trends {
         if !marks.is_empty() {
             keys.push(LegendKey { name: "published", end: None, diamond: true });
         }
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::new(placement);
         let (title, layout) = (&self.title, self.layout);
         let around = Surroundings { title, axes: (&self.x, &self.y), spans, keys: &keys, layout, above: 0.0 };
         let frame = PlotFrame::draw(&mut canvas, &around);
@@ -104,7 +104,11 @@ impl Chart for Trends {
             canvas.mark("c-open", Marker::Diamond, (frame.x(*x), frame.y(*y)), 5.5, &tip);
         }
         frame.legend(&mut canvas, &keys);
-        canvas.finish(placement, frame.size, &self.title, &self.about(&marks))
+        canvas.finish(frame.size, &self.title, &self.about(&marks))
+    }
+
+    fn series(&self) -> Vec<&str> {
+        self.series.iter().map(|trend| trend.name.as_str()).collect()
     }
 }
 
@@ -127,7 +131,7 @@ impl Trends {
         shift: f64,
     ) {
         let at = |x: f64| (frame.x(x) + shift).clamp(frame.left, frame.right);
-        canvas.open(&style::series(index), name);
+        canvas.open_series(&style::series(index), name, name);
         let line: Vec<(f64, f64)> = points.iter().map(|point| (at(point.x), frame.y(point.value))).collect();
         let mut path = Stroke::default();
         if line.len() > 1 {

@@ -4,6 +4,7 @@
 //! and a chart is what is to be drawn. Every table and chart has a [`Credit`]: which trials, and which command.
 
 use crate::analysis::TrialSet;
+use crate::glossary::Term;
 use crate::{Prose, TableCell, words};
 use plansza_chart::Chart;
 use std::sync::Arc;
@@ -70,15 +71,41 @@ pub enum Block {
     Table(Table),
     /// A chart.
     Chart(Plot),
-    /// Charts of the same thing, each under the word that a reader picks it by. A page shows one at a time, the first first;
-    /// on paper and in other formats all are there.
-    Switch(Vec<(String, Plot)>),
+    /// Charts of the same thing, of which a page shows one at a time, the first first, and paper the one that was chosen; in
+    /// other formats all are there.
+    Switch(Vec<PlotChoice>),
     /// Boards before and after.
     Boards(Vec<BoardPair>),
     /// A table whose cells have boards.
     Grid(BoardGrid),
     /// Text that is shown on demand: a heading and the text.
     Code(String, String),
+    /// Words with what they mean.
+    Words(Vec<&'static Term>),
+}
+
+/// One of several charts of the same thing, with the words that a reader picks it by: one word for each thing that can be
+/// chosen, such as the axis below and the axis beside.
+///
+/// ```
+/// use plansza_chart::Bands;
+/// use plansza_report::{Block, Credit, Document, Plot, PlotChoice, Section, html};
+/// let choice = |over: &str, what: &str| {
+///     let plot = Plot::new(format!("{what}-{over}"), "A course.", Bands::default(), Credit::default());
+///     PlotChoice { words: vec![format!("over {over}"), what.into()], plot }
+/// };
+/// let all = [("time", "score"), ("time", "distance"), ("epochs", "score"), ("epochs", "distance")];
+/// let switch = Block::Switch(all.map(|(over, what)| choice(over, what)).into());
+/// let sections = vec![Section::new("course", "Course", vec![switch])];
+/// let page = html::write(&Document { sections, ..Document::default() });
+/// assert_eq!(page.matches("type=\"radio\"").count(), 4); // two axes below, two beside
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlotChoice {
+    /// The words, as many for each choice of a switch.
+    pub words: Vec<String>,
+    /// The chart.
+    pub plot: Plot,
 }
 
 /// Where numbers come from.
@@ -163,6 +190,8 @@ pub struct ColumnHead {
     pub head: String,
     /// What it means, for who points at it.
     pub about: String,
+    /// The word of it that is explained.
+    pub term: Option<&'static Term>,
 }
 
 /// A row of a table.
@@ -299,8 +328,11 @@ pub struct SmallBoard {
 impl Table {
     /// Columns by head and meaning.
     pub fn head(columns: &[(&str, &str)]) -> Vec<ColumnHead> {
-        let column =
-            |(head, about): &(&str, &str)| ColumnHead { head: head.to_string(), about: about.to_string() };
+        let column = |(head, about): &(&str, &str)| ColumnHead {
+            head: head.to_string(),
+            about: about.to_string(),
+            term: None,
+        };
         columns.iter().map(column).collect()
     }
 
@@ -322,15 +354,15 @@ impl Table {
 }
 
 impl Document {
-    /// The sections with their blocks, each with its number: of a chart, or the first of several, among all charts, of
+    /// The sections with their blocks, each with its number: of a chart, or of several to choose from, among all of them, of
     /// anything else the number of tables so far, which is that of a table.
     pub fn numbered(&self) -> Vec<(&Section, Vec<(usize, &Block)>)> {
         let (mut tables, mut charts) = (0, 0);
         let mut number = |block| {
-            let drawn = block_charts(block).count();
-            charts += drawn;
+            let drawn = matches!(block, &Block::Chart(_) | &Block::Switch(_));
+            charts += usize::from(drawn);
             tables += usize::from(matches!(block, &Block::Table(_) | &Block::Grid(_)));
-            (if drawn > 0 { charts + 1 - drawn } else { tables }, block)
+            (if drawn { charts } else { tables }, block)
         };
         self.sections
             .iter()
@@ -356,8 +388,19 @@ impl Document {
 fn block_charts(block: &Block) -> impl Iterator<Item = &Plot> {
     let (one, several) = match block {
         Block::Chart(chart) => (Some(chart), &[][..]),
-        Block::Switch(charts) => (None, &charts[..]),
+        Block::Switch(choices) => (None, &choices[..]),
         _ => (None, &[][..]),
     };
-    one.into_iter().chain(several.iter().map(|(_, chart)| chart))
+    one.into_iter().chain(several.iter().map(|choice| &choice.plot))
+}
+
+/// What a figure is called: `2`, or of several to choose from `2a`, `2b` and so on.
+///
+/// ```
+/// use plansza_report::document::figure_name;
+/// assert_eq!([figure_name(2, None), figure_name(2, Some(1))], ["2", "2b"]);
+/// ```
+pub fn figure_name(number: usize, place: Option<usize>) -> String {
+    let letter = place.map(|place| char::from(b'a' + (place % 26) as u8));
+    format!("{number}{}", letter.map(String::from).unwrap_or_default())
 }

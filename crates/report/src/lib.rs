@@ -6,6 +6,7 @@
 //! | [`mod@document`] | a report before it is a file: sections, typed tables, charts, boards |
 //! | [`html`], [`markdown`], [`latex`], [`csv`] | a document, or a table, as a file |
 //! | [`files`] | all of them in a folder |
+//! | [`glossary`] | words that are explained |
 //! | [`words`] | numbers as people read them |
 //!
 //! From trials to a page:
@@ -53,6 +54,7 @@ mod cell;
 pub mod csv;
 pub mod document;
 pub mod files;
+pub mod glossary;
 pub mod html;
 pub mod latex;
 pub mod markdown;
@@ -63,8 +65,8 @@ pub mod words;
 pub use analysis::{Analysis, TrialSet};
 pub use cell::{Datum, Quantity, Reading, TableCell};
 pub use document::{
-    Block, BoardGrid, BoardPair, ColumnHead, Credit, Document, GridCell, Plot, Row, Section, SmallBoard,
-    Table,
+    Block, BoardGrid, BoardPair, ColumnHead, Credit, Document, GridCell, Plot, PlotChoice, Row, Section,
+    SmallBoard, Table,
 };
 pub use prose::{Fragment, Prose};
 

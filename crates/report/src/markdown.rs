@@ -1,6 +1,6 @@
 //! A report as Markdown, with tables as GitHub reads them. Charts are named by their files.
 
-use crate::document::{Block, BoardGrid, Document, Plot, Table};
+use crate::document::{Block, BoardGrid, Document, Plot, PlotChoice, Table, figure_name};
 use crate::{Prose, words};
 use std::fmt::Write;
 
@@ -31,11 +31,18 @@ pub fn write(document: &Document) -> String {
                 Block::Table(one) | Block::Grid(BoardGrid { table: one, .. }) => {
                     let _ = write!(out, "**Table {number}.** {}\n\n{}", inline(&one.caption), table(one));
                 }
-                Block::Chart(chart) => out += &figure(number, chart),
-                Block::Switch(charts) => {
-                    let all = charts.iter().enumerate();
-                    let all: Vec<String> = all.map(|(at, (_, chart))| figure(number + at, chart)).collect();
-                    out += &all.join("\n");
+                Block::Chart(chart) => out += &figure(&figure_name(number, None), chart),
+                Block::Switch(choices) => {
+                    let all = choices.iter().enumerate();
+                    let named = |(at, choice): (usize, &PlotChoice)| {
+                        figure(&figure_name(number, Some(at)), &choice.plot)
+                    };
+                    out += &all.map(named).collect::<Vec<String>>().join("\n");
+                }
+                Block::Words(terms) => {
+                    for term in terms {
+                        let _ = writeln!(out, "- **{}**: {}", escape(term.word), escape(term.about));
+                    }
                 }
                 Block::Boards(boards) => {
                     for board in boards {
@@ -54,7 +61,7 @@ pub fn write(document: &Document) -> String {
 }
 
 /// A chart as a link to its file.
-fn figure(number: usize, chart: &Plot) -> String {
+fn figure(number: &str, chart: &Plot) -> String {
     format!(
         "![Figure {number}]({}.svg)\n\n**Figure {number}.** {}\n\n{}\n",
         chart.id,

@@ -10,6 +10,7 @@
 //! assert_eq!(made.to_string(), "Made by `plansza report results`.");
 //! ```
 
+use crate::glossary::Term;
 use std::fmt;
 
 /// A part of [`Prose`].
@@ -24,6 +25,8 @@ pub enum Fragment {
     Plain(String),
     /// Code.
     Code(String),
+    /// Words that are explained.
+    Term(String, &'static Term),
 }
 
 /// Words, some of which are code.
@@ -66,6 +69,12 @@ impl Prose {
         self
     }
 
+    /// With words behind that are explained.
+    pub fn term(mut self, text: impl Into<String>, term: &'static Term) -> Prose {
+        self.0.push(Fragment::Term(text.into(), term));
+        self
+    }
+
     /// With other prose behind.
     pub fn and(mut self, more: Prose) -> Prose {
         self.0.extend(more.0);
@@ -82,10 +91,10 @@ impl Prose {
         self.written(str::to_string, str::to_string)
     }
 
-    /// Both kinds of parts in the signs of a format, one behind the other.
+    /// All parts in the signs of a format, one behind the other; what is explained is like other words.
     pub fn written(&self, plain: impl Fn(&str) -> String, code: impl Fn(&str) -> String) -> String {
         let part = |fragment: &Fragment| match fragment {
-            Fragment::Plain(text) => plain(text),
+            Fragment::Plain(text) | Fragment::Term(text, _) => plain(text),
             Fragment::Code(text) => code(text),
         };
         self.0.iter().map(part).collect()

@@ -57,14 +57,19 @@ fn column<'t>(table: &'t Table, head: &str) -> Vec<&'t TableCell> {
     table.rows.iter().map(|row| &row.cells[place]).collect()
 }
 
-/// The words of the first switch.
-fn choices(document: &Document) -> Vec<&str> {
+/// The words by which a reader chooses an axis of the course: the one below, or the one beside.
+fn choices(document: &Document, group: usize) -> Vec<&str> {
     let blocks = document.sections.iter().flat_map(|section| &section.blocks);
     let mut switches = blocks.filter_map(|block| match block {
-        Block::Switch(charts) => Some(charts.iter().map(|(word, _)| word.as_str()).collect()),
+        Block::Switch(choices) if choices[0].plot.id.starts_with("course") => Some(choices),
         _ => None,
     });
-    switches.next().unwrap_or_default()
+    let mut words: Vec<&str> = Vec::new();
+    for choice in switches.next().into_iter().flatten() {
+        let word = choice.words[group].as_str();
+        words.extend((!words.contains(&word)).then_some(word));
+    }
+    words
 }
 
 #[test]
@@ -167,11 +172,11 @@ fn many_arms_have_a_panel_each_with_its_bands() {
 #[test]
 fn the_axis_of_the_budget_comes_first() {
     let by_evaluations = large(2, 1, 6);
-    assert_eq!(choices(&of(&by_evaluations)), ["over evaluations", "over epochs", "over time"]);
+    assert_eq!(choices(&of(&by_evaluations), 0), ["over evaluations", "over epochs", "over time"]);
     let by_epochs = by_evaluations.replacen("evaluations = 100_000", "epochs = 50", 1);
     let by_epochs = by_epochs.replacen("budget", "baseline = { evaluations = 1000 }\nbudget", 1);
     let document = of(&by_epochs);
-    assert_eq!(choices(&document), ["over epochs", "over evaluations", "over time"]);
+    assert_eq!(choices(&document, 0), ["over epochs", "over evaluations", "over time"]);
     // Random search has no epochs of its own: it is left out, said to be, and not credited.
     let (epochs, all) = (chart(&document, "course-epochs"), chart(&document, "course-evaluations"));
     assert!(epochs.caption.to_string().contains("Not here, for want of epochs: random."));
@@ -197,26 +202,59 @@ fn the_axis_of_the_budget_comes_first() {
     assert!(caption.ends_with("for want of epochs: random.") && dots == 1, "{caption}");
     let (caption, dots) = epochs(&at_most([99, 0]));
     assert!(caption.ends_with("for want of epochs: arm 1 and random.") && dots == 0, "{caption}");
-    assert_eq!(choices(&at_most([1, 1])), ["over evaluations", "over time"]);
+    assert_eq!(choices(&at_most([1, 1]), 0), ["over evaluations", "over time"]);
 }
 
 #[test]
 fn a_reader_chooses_without_a_script() {
     let document = of(&large(2, 1, 6));
     let page = html::write(&document);
-    assert_eq!(page.matches("<input type=\"radio\" name=\"over-").count(), 3);
-    assert_eq!(page.matches(" checked>").count(), 1);
-    assert!(!page.contains("<script") && !page.contains("onclick"));
+    // Three axes below, two beside; of each the first is chosen.
+    let course = page.split("<div class=\"picks\">").find(|part| part.contains("over evaluations")).unwrap();
+    let picks = course.split("<figure").next().unwrap();
+    assert_eq!((picks.matches("type=\"radio\"").count(), picks.matches(" checked>").count()), (5, 2));
+    // Every chart has its place in both, and the style hides what is not chosen.
+    for (x, over) in ["evaluations", "epochs", "time"].into_iter().enumerate() {
+        for (y, kind) in ["course", "distance"].into_iter().enumerate() {
+            let figure = format!("<figure class=\"plot p0-{x} p1-{y}\" id=\"f-{kind}-{over}\">");
+            assert!(page.contains(&figure), "{figure}");
+        }
+        assert!(page.contains(&format!(".switch:has([data-pick=\"0-{x}\"]:checked)>figure:not(.p0-{x})")));
+    }
+    for handler in ["onclick", "onchange", "onload", "javascript:"] {
+        assert!(!page.contains(handler), "the script adds, it is not asked: {handler}");
+    }
+    // Every curve can be switched off by its name.
+    for name in ["arm 0", "arm 1", "random"] {
+        assert!(page.contains(&format!("<input type=\"checkbox\" value=\"{name}\" checked>")), "{name}");
+        let css = name.replace(' ', "\\20 ");
+        assert!(
+            page.contains(&format!(
+                "[value=\"{css}\"]:not(:checked)) [data-series=\"{css}\"]{{display:none}}"
+            ))
+        );
+        assert!(page.contains(&format!("data-series=\"{name}\"")));
+    }
     for chart in document.charts() {
         assert_eq!(page.matches(&format!("id=\"f-{}\"", chart.id)).count(), 1, "{}", chart.id);
     }
-    // Numbers run on over all of them, and the other formats have all.
+    // Charts to choose from are one figure with letters, and the other formats have all.
     let text = markdown::write(&document);
-    for number in 1..=document.charts().count() {
-        assert!(text.contains(&format!("**Figure {number}.**")), "figure {number}");
-        assert!(page.contains(&format!("<b>Figure {number}.</b>")), "figure {number}");
+    for (section, blocks) in document.numbered() {
+        for (number, block) in blocks {
+            let names: Vec<String> = match block {
+                Block::Chart(_) => vec![format!("{number}")],
+                Block::Switch(choices) => {
+                    (b'a'..).take(choices.len()).map(|letter| format!("{number}{}", letter as char)).collect()
+                }
+                _ => continue,
+            };
+            for name in names {
+                assert!(text.contains(&format!("**Figure {name}.**")), "{}: {name}", section.id);
+                assert!(page.contains(&format!("<b>Figure {name}.</b>")), "{}: {name}", section.id);
+            }
+        }
     }
-    assert!(!text.contains(&format!("**Figure {}.**", document.charts().count() + 1)));
 }
 
 /// A run that answers with its last round has no best so far: what is drawn is who has solved.

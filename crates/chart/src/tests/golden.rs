@@ -76,6 +76,7 @@ fn charts() -> Vec<NamedChart> {
             .map(|(name, slow)| Curve {
                 name: name.to_string(),
                 points: (1..=8).map(|n| (slow * 0.002 * f64::from(n * n), f64::from(n) / 10.0)).collect(),
+                end: None,
             })
             .collect(),
         budget: Some(ReferenceLine::new(10.0, "budget 10 s")),
@@ -191,7 +192,11 @@ fn numbers_and_names_can_be_read_in_the_picture() {
         charts().iter().map(|(name, chart)| (*name, chart.svg(Placement::Inline))).collect();
     let picture = |name: &str| &all.iter().find(|chart| chart.0 == name).unwrap().1;
     assert!(picture("bands").contains("proven optimum 27") && picture("bands").contains(">100k<"));
-    assert!(picture("bands").contains("tabu: 28 at 100k [26, 30]"), "tooltips say the numbers");
+    assert!(
+        picture("bands-below").contains("at 100k evaluations · anneal: "),
+        "who points is told the numbers"
+    );
+    assert!(picture("bands-below").contains(" · tabu: 28 [26, 30]"), "of all curves");
     assert!(picture("panels").contains(">mean score 27.5 in 1.2 s<"), "every panel has its notes");
     assert_eq!(picture("panels").matches("c-wide").count(), 3, "every panel has its bands");
     assert!(picture("trends").contains("tabu, genes-40: 24% [19.2%, 39.2%] at 40"));
@@ -204,5 +209,36 @@ fn numbers_and_names_can_be_read_in_the_picture() {
     assert!(picture("matrix").contains(">99%<") && picture("matrix").contains("tabu on go: 0%"));
     for (name, picture) in &all {
         assert!(picture.contains("&lt;much&gt;") || *name == "heat", "the whole name is somewhere in {name}");
+    }
+}
+
+/// Who points anywhere in a plot is told what the curves have there, and may switch a curve off by its name.
+#[test]
+fn curves_can_be_read_and_switched_off_in_a_page() {
+    let step = |name: &str, end| Curve { name: name.into(), points: vec![(10.0, 0.5), (100.0, 0.75)], end };
+    let x = Axis::log("evaluations").range(1.0, 10_000.0);
+    let curves = vec![step("whole", None), step("short", Some(1000.0))];
+    let chart = Steps { x, curves, ..Steps::default() };
+    let picture = chart.svg(Placement::Inline);
+    let tips: Vec<&str> =
+        picture.split("<title>at ").skip(1).filter_map(|rest| rest.split('<').next()).collect();
+    assert_eq!(tips.len(), 24);
+    assert!(tips[0].ends_with("evaluations · whole: 0% · short: 0%"), "{}", tips[0]);
+    assert!(tips[12].ends_with("evaluations · whole: 75% · short: 75%"), "{}", tips[12]);
+    // A curve that ended is not read any more.
+    assert!(tips[23].ends_with("evaluations · whole: 75%"), "{}", tips[23]);
+    assert_eq!(chart.series(), ["whole", "short"]);
+    for name in chart.series() {
+        assert_eq!(picture.matches(&format!("data-series=\"{name}\"")).count(), 1);
+        assert_eq!(picture.matches(&format!("data-key=\"{name}\"")).count(), 1);
+    }
+    let file = chart.svg(Placement::Alone);
+    assert!(!file.contains("data-") && !file.contains("c-hit"), "a file has nothing to switch");
+    for (name, chart) in charts() {
+        let picture = chart.svg(Placement::Inline);
+        for series in chart.series() {
+            let series = plansza_core::markup::escape(series).in_line().to_string();
+            assert!(picture.contains(&format!("data-series=\"{series}\"")), "{name}: {series}");
+        }
     }
 }

@@ -23,11 +23,12 @@ fn name() -> BoxedStrategy<String> {
 
 fn axis() -> impl Strategy<Value = Axis> {
     let range = option::weighted(0.2, (value(), value()));
-    (name(), any::<bool>(), 0..3usize, range).prop_map(|(label, log, unit, range)| Axis {
+    (name(), any::<(bool, bool)>(), 0..3usize, range).prop_map(|(label, (log, zero), unit, range)| Axis {
         label,
         scale: if log { Scale::Log } else { Scale::Linear },
         unit: [Unit::Plain, Unit::Percent, Unit::Seconds][unit],
         range,
+        zero,
     })
 }
 
@@ -113,7 +114,8 @@ fn trends() -> impl Strategy<Value = Trends> {
 }
 
 fn steps() -> impl Strategy<Value = Steps> {
-    let curve = (name(), vec((value(), value()), 0..8)).prop_map(|(name, points)| Curve { name, points });
+    let curve = (name(), vec((value(), value()), 0..8), option::of(value()))
+        .prop_map(|(name, points, end)| Curve { name, points, end });
     let data = (name(), axis(), name(), vec(curve, 0..12), reference());
     (data, layout()).prop_map(|((title, x, label, curves, budget), layout)| Steps {
         title,

@@ -42,9 +42,21 @@ impl Element<'_> {
             "path" => {
                 let mut area = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
                 let path = self.get("d").ok_or("a path without d")?;
-                for pair in path.split(['M', 'L', 'Z']).filter(|pair| !pair.is_empty()) {
-                    let (x, y) = pair.split_once(' ').ok_or_else(|| format!("odd path {path}"))?;
-                    let (x, y) = (number(x)?, number(y)?);
+                let starts =
+                    path.char_indices().filter(|(_, sign)| sign.is_ascii_uppercase()).map(|(at, _)| at);
+                let starts: Vec<usize> = starts.chain([path.len()]).collect();
+                let (mut x, mut y) = (f64::NAN, f64::NAN);
+                for part in starts.windows(2).map(|ends| &path[ends[0]..ends[1]]) {
+                    match part.split_at(1) {
+                        ("M" | "L", place) => {
+                            let pair = place.split_once(' ').ok_or_else(|| format!("odd path {path}"))?;
+                            (x, y) = (number(pair.0)?, number(pair.1)?);
+                        }
+                        ("H", place) => x = number(place)?,
+                        ("V", place) => y = number(place)?,
+                        ("Z", "") => continue,
+                        _ => return Err(format!("odd path {path}")),
+                    }
                     area = [area[0].min(x), area[1].min(y), area[2].max(x), area[3].max(y)];
                 }
                 area
@@ -119,12 +131,13 @@ fn read(picture: &str) -> Result<Vec<Element<'_>>, String> {
             let (key, tail) = list.split_once("=\"").ok_or_else(|| format!("odd attributes in <{tag}>"))?;
             let (value, tail) = tail.split_once('"').ok_or_else(|| format!("an open quote in <{tag}>"))?;
             if attributes.iter().any(|attribute| attribute.0 == key)
-                || !key.chars().all(char::is_alphanumeric)
+                || !key.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
             {
                 return Err(format!("attribute {key} of <{tag}>"));
             }
             unescape(value)?;
-            if key == "id" || value.contains('#') {
+            let named = key.starts_with("data-");
+            if key == "id" || value.contains('#') && !named {
                 return Err(format!("an id or a colour of its own in <{tag}>"));
             }
             attributes.push((key, value));

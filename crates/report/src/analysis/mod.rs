@@ -195,6 +195,12 @@ impl Set {
         Set { name, puzzle, boards, gathered: false, horizon: 0.0, at: Vec::new(), unequal: false }
     }
 
+    /// The evaluations that all arms have on one of its boards.
+    pub fn at_board(&self, board: usize) -> f64 {
+        let place = self.boards.iter().position(|&one| one == board);
+        place.map_or(f64::INFINITY, |place| self.at[place])
+    }
+
     /// The evaluations that all arms have: the least and the most of its boards.
     pub fn equal(&self) -> (f64, f64) {
         let costs = || self.at.iter().copied();

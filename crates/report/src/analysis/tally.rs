@@ -181,10 +181,7 @@ impl Footing {
 
 /// What the runs of these cells had come to at the evaluations that all arms of their set have.
 fn footing(set: &Set, cells: &[&CellRuns], single: bool) -> Option<Footing> {
-    let at = |cell: &CellRuns| {
-        let place = set.boards.iter().position(|&board| board == cell.board);
-        place.map_or(f64::INFINITY, |place| set.at[place])
-    };
+    let at = |cell: &CellRuns| set.at_board(cell.board);
     let runs = || cells.iter().flat_map(|cell| cell.present().map(move |run| (*cell, run, at(cell))));
     let solved: Vec<Option<f64>> = runs().map(|(_, run, at)| run.solved_by(at)).collect();
     let spent: f64 = runs()

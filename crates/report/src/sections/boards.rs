@@ -23,6 +23,8 @@ const AGAIN: f64 = 0.5;
 const TILES: usize = 900;
 /// Rows that people are shown.
 const ROWS: usize = 60;
+/// Of more boards than this the table is for who asks.
+const UNFOLDED: usize = 20;
 
 impl Writer<'_> {
     pub(super) fn boards(&self) -> Option<Section> {
@@ -107,6 +109,7 @@ impl Writer<'_> {
             rows: self.analysis.boards.iter().map(row).collect(),
             credit: self.credit("all runs on the boards", &TrialSet::of_cells(&self.analysis.cells)),
             limit: Some(ROWS),
+            folded: self.analysis.boards.len() > UNFOLDED,
             ..Table::default()
         }
     }

@@ -120,6 +120,9 @@ impl<'a> Writer<'a> {
             Row { cells, source: TrialSet::of_cells([entry.cell]), baseline: random }
         };
         let mut notes: Vec<Prose> = Vec::new();
+        if set.unequal {
+            notes.push(self.ended_apart(set).trim_start().into());
+        }
         if rate_told || time_told {
             let other = self.analysis.plan.spec.other_boards.as_deref();
             notes.extend(other.map(|other| Prose::read(other.trim())));
@@ -164,6 +167,7 @@ impl<'a> Writer<'a> {
             "Success{on} against the number of open cells: a point for each board, with Wilson’s 95 % interval. Arms stand side \
              by side; lines only lead from board to board."
         );
+        caption += &self.ended_apart(set);
         if !marks.is_empty() {
             caption += " Diamonds are the published shares";
             caption += match self.analysis.plan.spec.other_boards {

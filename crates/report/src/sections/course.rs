@@ -2,14 +2,16 @@
 //!
 //! One or two arms share a plot; of more, the bands would hide each other, so that each has a panel of its own. The axes are
 //! behind one another, the one that the budget is in first. Where runs tell a score only when they end, as those that answer
-//! with their last round, there is no best so far: what is drawn is which share of them has solved its board.
+//! with their last round, there is no best so far: what is drawn is which share of them has solved its board. Where the optimum
+//! is proven, the same curves stand beside as the distance to it (`distance`).
 
 use super::Writer;
+use super::distance::DistanceScale;
 use super::scores::LEAST;
 use crate::analysis::Set;
 use crate::analysis::runs::{CellRuns, Cost, TrialRun};
 use crate::analysis::tally::ArmTally;
-use crate::document::{Block, Plot};
+use crate::document::{Block, PlotChoice};
 use crate::words;
 use plansza_chart::{
     Axis, Band, BandPoint, Bands, Chart, Panel, Panels, PlotLayout, ReferenceLine, Scale, Unit,
@@ -28,10 +30,14 @@ const PANELS: usize = 11;
 /// Of more panels the curves of the others would only be a tangle.
 const OTHERS: usize = 8;
 
-/// More panels than this stand in three columns.
+/// More panels than this stand in three columns also in a file.
 const TWO_COLUMNS: usize = 6;
 /// The width of three columns.
 const WIDE: f64 = 900.0;
+/// Of more sets than this the curves have fewer points: their charts are most of a page.
+const FINE_SETS: usize = 3;
+/// The points of such curves.
+const FEW_POINTS: usize = 25;
 
 /// What the curves of a chart are.
 #[derive(Clone, Copy, PartialEq)]
@@ -40,6 +46,16 @@ enum Drawn {
     Best { plain: bool },
     /// The share of runs that have solved their board.
     Solved,
+}
+
+impl Drawn {
+    /// What a reader chooses it by.
+    fn word(self) -> &'static str {
+        match self {
+            Drawn::Best { .. } => "best so far",
+            Drawn::Solved => "solved",
+        }
+    }
 }
 
 /// Curves of some arms over one measure of cost.
@@ -53,8 +69,12 @@ struct Curves<'t> {
     without: Vec<usize>,
     /// Arms whose scores have no place on the common scale.
     apart: Vec<usize>,
-    /// Whether something was below what is drawn.
-    cut: bool,
+}
+
+impl Curves<'_> {
+    fn points(&self) -> impl Iterator<Item = &BandPoint> + Clone {
+        self.arms.iter().flat_map(|(_, points)| points)
+    }
 }
 
 impl Writer<'_> {
@@ -69,22 +89,41 @@ impl Writer<'_> {
             measures.insert(usize::from(!self.counts_epochs(&tallies)), Cost::Epochs);
         }
         let curves = measures.into_iter().filter_map(|measure| self.curves(&tallies, measure, drawn));
-        let mut charts: Vec<(String, Plot)> = curves
-            .map(|curves| {
+        let curves: Vec<Curves> = curves.collect();
+        let scales: Option<Vec<DistanceScale>> =
+            curves.iter().map(|curves| self.distances(curves, drawn)).collect();
+        let mut choices: Vec<PlotChoice> = Vec::new();
+        for (at, curves) in curves.iter().enumerate() {
+            let scale = scales.as_ref().map(|scales| &scales[at]);
+            for scale in std::iter::once(None).chain(scale.map(Some)) {
                 let word = word(curves.measure);
-                let drawn: Vec<&ArmTally> = curves.arms.iter().map(|(tally, _)| *tally).collect();
-                let made = self.course_chart(set, tallies.len(), &curves);
-                let plot = self.plot(number, &format!("course-{word}"), made, PANELS, &drawn);
-                (format!("over {word}"), plot)
-            })
-            .collect();
+                let tallies_drawn: Vec<&ArmTally> = curves.arms.iter().map(|(tally, _)| *tally).collect();
+                let (kind, what) = match scale {
+                    Some(_) => ("distance", "distance to the optimum, logarithmic"),
+                    None => ("course", drawn.word()),
+                };
+                let made = self.course_chart(set, tallies.len(), curves, scale);
+                let plot = self.plot(number, &format!("{kind}-{word}"), made, PANELS, &tallies_drawn);
+                choices.push(PlotChoice { words: vec![format!("over {word}"), what.into()], plot });
+            }
+        }
         let mut blocks: Vec<Block> = self.means(number, set).into_iter().collect();
-        match charts.len() {
+        match choices.len() {
             0 => {}
-            1 => blocks.extend(charts.pop().map(|(_, chart)| Block::Chart(chart))),
-            _ => blocks.push(Block::Switch(charts)),
+            1 => blocks.extend(choices.pop().map(|choice| Block::Chart(choice.plot))),
+            _ => blocks.push(Block::Switch(choices)),
         }
         blocks
+    }
+
+    /// The scale of the distances of some curves to the proven optimum; none where it is not proven everywhere, or where the
+    /// curves are not those of the best so far.
+    fn distances(&self, curves: &Curves, drawn: Drawn) -> Option<DistanceScale> {
+        let Drawn::Best { plain } = drawn else { return None };
+        let proven = curves.arms.iter().all(|(tally, _)| tally.proven(self.analysis));
+        let first = self.analysis.cells_of(curves.arms.first().map(|(tally, _)| *tally)).next()?;
+        let goal = if plain { first.goal?.score as f64 } else { 1.0 };
+        if proven { DistanceScale::of(goal, curves.points()) } else { None }
     }
 
     fn runs_of<'w>(&'w self, tally: &'w ArmTally) -> impl Iterator<Item = &'w TrialRun<'w>> {
@@ -158,25 +197,22 @@ impl Writer<'_> {
         if from >= to || with.is_empty() {
             return None;
         }
-        let least = if drawn == (Drawn::Best { plain: false }) { LEAST } else { f64::NEG_INFINITY };
-        let cut = steps().any(|step| step.1 < least);
+        let count = if self.analysis.sets.len() > FINE_SETS { FEW_POINTS } else { POINTS };
         let points = |(tally, traces): (&&'t ArmTally, &Vec<Course>)| {
             // A curve ends with the longest run of its arm.
             let grid = match end(tally) {
-                end if end > from => anytime::logarithmic(from, end, POINTS),
+                end if end > from => anytime::logarithmic(from, end, count),
                 _ => vec![from],
             };
             let points = match drawn {
-                Drawn::Best { .. } => {
-                    curve(traces, &grid, &[0.25, 0.75]).iter().map(|point| band(point, least)).collect()
-                }
+                Drawn::Best { .. } => curve(traces, &grid, &[0.25, 0.75]).iter().map(band).collect(),
                 Drawn::Solved => grid.iter().map(|&cost| solved_by(traces, cost)).collect(),
             };
             (*tally, points)
         };
         let arms = with.par_iter().zip(&traces).map(points).collect();
         let [without, apart] = [without, apart].map(|some| some.iter().map(|tally| tally.arm).collect());
-        Some(Curves { measure, drawn, ends: (from, to), arms, without, apart, cut })
+        Some(Curves { measure, drawn, ends: (from, to), arms, without, apart })
     }
 
     /// What is drawn of each run: its improvements, or that it was solved.
@@ -195,8 +231,14 @@ impl Writer<'_> {
         self.analysis.cells_of([tally]).flat_map(of_cell).collect()
     }
 
-    /// The chart of some curves, and what is true of it.
-    fn course_chart(&self, set: &Set, arms: usize, curves: &Curves) -> (String, Arc<dyn Chart>) {
+    /// The chart of some curves, as they are or as distances, and what is true of it.
+    fn course_chart(
+        &self,
+        set: &Set,
+        arms: usize,
+        curves: &Curves,
+        scale: Option<&DistanceScale>,
+    ) -> (String, Arc<dyn Chart>) {
         let (on, word) = (self.on(set), word(curves.measure));
         let axis = match curves.measure {
             Cost::Seconds => Axis::log(word).unit(Unit::Seconds),
@@ -204,8 +246,11 @@ impl Writer<'_> {
         };
         let x = Axis { scale: Scale::Log, ..axis.range(curves.ends.0, curves.ends.1) };
         let tallies: Vec<&ArmTally> = curves.arms.iter().map(|(tally, _)| *tally).collect();
-        let (title, y, reference): (String, Axis, Option<ReferenceLine>) = match curves.drawn {
-            Drawn::Best { plain } => (
+        let (title, y, reference): (String, Axis, Option<ReferenceLine>) = match (curves.drawn, scale) {
+            (Drawn::Best { plain }, Some(scale)) => {
+                (format!("Distance to the optimum over {word}{on}"), scale.axis(plain), scale.line())
+            }
+            (Drawn::Best { plain }, None) => (
                 format!("Best so far over {word}{on}"),
                 match plain {
                     true => Axis::new("best score so far"),
@@ -213,22 +258,34 @@ impl Writer<'_> {
                 },
                 self.goal_line(&tallies, plain),
             ),
-            Drawn::Solved => (
+            (Drawn::Solved, _) => (
                 format!("Solved over {word}{on}"),
                 Axis::percent("share of runs that have solved their board"),
                 None,
             ),
         };
+        let least = match curves.drawn {
+            Drawn::Best { plain: false } => LEAST,
+            _ => f64::NEG_INFINITY,
+        };
+        let drawn = |point: &BandPoint| match scale {
+            Some(scale) => scale.point(point),
+            None => not_below(point, least),
+        };
+        let points = |points: &[BandPoint]| points.iter().map(drawn).collect::<Vec<BandPoint>>();
         let panels = arms > TOGETHER;
-        let caption = self.course_caption(curves, &on, panels);
+        let mut caption = self.course_caption(set, curves, scale, panels);
+        if scale.is_none() && curves.points().any(|point| not_below(point, least) != *point) {
+            caption += &format!(" What is below {} of the way is not drawn.", words::percent(LEAST));
+        }
         let names =
-            curves.arms.iter().map(|(tally, points)| (self.label(tally.arm).to_string(), tally, points));
+            curves.arms.iter().map(|(tally, all)| (self.label(tally.arm).to_string(), tally, points(all)));
         let picture: Arc<dyn Chart> = match panels {
             true => {
-                let panel = |(name, tally, points): (String, &&ArmTally, &Vec<BandPoint>)| Panel {
+                let panel = |(name, tally, points): (String, &&ArmTally, Vec<BandPoint>)| Panel {
                     name,
                     notes: self.came_to(tally),
-                    points: points.clone(),
+                    points,
                 };
                 let panels: Vec<Panel> = names.map(panel).collect();
                 let (others, many) = (panels.len() <= OTHERS, panels.len() > TWO_COLUMNS);
@@ -236,35 +293,64 @@ impl Writer<'_> {
                 Arc::new(Panels { title, x, y, panels, steps: true, others, reference, width })
             }
             false => {
-                let series = names.map(|(name, _, points)| Band { name, points: points.clone() }).collect();
+                let series = names.map(|(name, _, points)| Band { name, points }).collect();
                 Arc::new(Bands { title, x, y, series, steps: true, reference, layout: PlotLayout::below() })
             }
         };
         (caption, picture)
     }
 
-    fn course_caption(&self, curves: &Curves, on: &str, panels: bool) -> String {
-        let word = word(curves.measure);
-        let mut caption = match curves.drawn {
-            Drawn::Best { .. } => format!(
-                "The best so far over {word}{on}: mean of all runs, dark band between the quartiles, pale band from the least \
-                 to the greatest. A mean begins where every run has a solution, and a curve ends with the longest run of its \
-                 arm."
-            ),
-            Drawn::Solved => format!(
-                "Runs that have solved their board over {word}{on}: their share with Wilson’s 95 % interval. There is no best \
-                 so far: these arms tell a score only when they solve or end. A curve ends with the longest run of its arm."
-            ),
+    fn course_caption(
+        &self,
+        set: &Set,
+        curves: &Curves,
+        scale: Option<&DistanceScale>,
+        panels: bool,
+    ) -> String {
+        let (on, word) = (self.on(set), word(curves.measure));
+        let single = curves.points().all(|point| point.wide.is_none() && point.deep.is_none());
+        let some_single = curves.arms.iter().any(|(tally, _)| tally.solved.trials() < 2);
+        let bands = match single {
+            true => "each curve is one run",
+            false => {
+                "mean of all runs, dark band between the quartiles, pale band from the least to the greatest"
+            }
         };
-        if panels {
-            caption += " A panel for each arm, all on the same axes; above it the means over all its runs.";
-            if (2..=OTHERS).contains(&curves.arms.len()) {
-                let what = if curves.drawn == Drawn::Solved { "shares" } else { "means" };
-                caption += &format!(" Thin lines are the {what} of the others.");
+        let mut caption = match (curves.drawn, scale) {
+            (Drawn::Solved, _) => format!(
+                "Runs that have solved their board over {word}{on}: their share with Wilson’s 95 % interval. There is no best \
+                 so far: these arms tell a score only when they solve or end."
+            ),
+            (_, Some(scale)) => format!(
+                "How far the best so far is from the proven optimum over {word}{on}, on a logarithmic axis: {bands}.{}",
+                scale.caption()
+            ),
+            _ => format!("The best so far over {word}{on}: {bands}."),
+        };
+        if curves.drawn != Drawn::Solved && !single {
+            caption += " A mean begins where every run has a solution.";
+            if some_single {
+                caption += " An arm with one run has a curve alone.";
             }
         }
-        if curves.cut {
-            caption += &format!(" What is below {} of the way is not drawn.", words::percent(LEAST));
+        caption += match single {
+            true => " A curve ends with its run.",
+            false => " A curve ends with the longest run of its arm.",
+        };
+        if scale.is_none() && curves.drawn == (Drawn::Best { plain: false }) {
+            caption += &format!(" 100 % of the way is {}.", self.goal_word(set));
+        }
+        if panels {
+            let above = if single { "what its run came to" } else { "the means over all its runs" };
+            caption += &format!(" A panel for each arm, all on the same axes; above it {above}.");
+            if (2..=OTHERS).contains(&curves.arms.len()) {
+                let what = match curves.drawn {
+                    Drawn::Solved => "shares",
+                    _ if single => "runs",
+                    _ => "means",
+                };
+                caption += &format!(" Thin lines are the {what} of the others.");
+            }
         }
         let missing = [("epochs", &curves.without), ("a common scale of scores", &curves.apart)];
         for (want, arms) in missing.into_iter().filter(|(_, arms)| !arms.is_empty()) {
@@ -283,17 +369,24 @@ fn word(measure: Cost) -> &'static str {
     }
 }
 
-/// A point of a curve, as far as it is not below `least`.
-fn band(point: &CoursePoint, least: f64) -> BandPoint {
-    let pair = |low: Option<f64>, high: Option<f64>| {
-        low.zip(high).filter(|(_, high)| *high >= least).map(|(low, high)| (low.max(least), high))
-    };
+/// A point of a curve. Of a single run there are no bands to tell.
+fn band(point: &CoursePoint) -> BandPoint {
+    let pair = |low: Option<f64>, high: Option<f64>| low.zip(high).filter(|_| point.runs > 1);
     BandPoint {
         x: point.cost,
-        mid: point.mean.filter(|mean| *mean >= least),
+        mid: point.mean,
         wide: pair(point.min, point.max),
         deep: pair(point.quantiles[0], point.quantiles[1]),
     }
+}
+
+/// A point as far as it is not below `least`.
+fn not_below(point: &BandPoint, least: f64) -> BandPoint {
+    let pair = |pair: Option<(f64, f64)>| {
+        pair.filter(|(_, high)| *high >= least).map(|(low, high)| (low.max(least), high))
+    };
+    let mid = point.mid.filter(|mid| *mid >= least);
+    BandPoint { x: point.x, mid, wide: pair(point.wide), deep: pair(point.deep) }
 }
 
 /// The share of runs that are solved by some cost, with its interval.

@@ -10,6 +10,7 @@
 //! | `searches` | which of the next four there are, and which arms their charts have |
 //! | `results` | success, expected running time, scores: tables, and all arms on all sets |
 //! | `course` | the best so far over epochs, evaluations and time |
+//! | `distance` | and as the distance to the proven optimum |
 //! | `means` | what a run came to and took on average |
 //! | `times` | what targets cost |
 //! | `scores` | final scores |
@@ -28,6 +29,7 @@ mod choice;
 mod collection;
 mod compared;
 mod course;
+mod distance;
 mod failed;
 mod finals;
 mod means;
@@ -46,7 +48,7 @@ mod tournament;
 use crate::analysis::tally::ArmTally;
 use crate::analysis::{Analysis, Set, TrialSet};
 use crate::document::{Block, Credit, Document, Plot, Section};
-use crate::{Origin, Prose, words};
+use crate::{Origin, Prose, glossary, words};
 use plansza_chart::Chart;
 
 /// What sections are made from.
@@ -85,12 +87,14 @@ pub(super) fn document(analysis: &Analysis, origin: &Origin) -> Document {
     }
     sections.push(writer.definitions());
     sections.push(writer.provenance());
-    Document {
+    let mut document = Document {
         title: if spec.title.is_empty() { name.clone() } else { spec.title.clone() },
         about: spec.about.clone(),
         facts: writer.facts(),
         sections,
-    }
+    };
+    glossary::explain(&mut document);
+    document
 }
 
 /// The sections that hold anything.

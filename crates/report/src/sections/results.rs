@@ -7,7 +7,8 @@ use crate::analysis::Set;
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Row, Table};
 use crate::{Prose, Quantity, TableCell, words};
-use plansza_chart::{Axis, CellGrid, Estimate as Bar, EstimateGroup, Intervals, Matrix, MatrixCell};
+use plansza_chart::{Axis, CellGrid, Chart, Estimate as Bar, EstimateGroup, Intervals, Matrix, MatrixCell};
+use std::sync::Arc;
 
 /// Rows of a table that people are shown.
 pub(super) const ROWS: usize = 60;
@@ -32,24 +33,36 @@ impl Writer<'_> {
         // In the order of the table.
         let mut charted = self.shown(number, ARMS);
         charted.sort_by(|a, b| a.order(b));
-        let bar = |tally: &ArmTally| Bar {
-            name: self.label(tally.arm).into(),
-            value: tally.solved.rate(),
-            low: tally.solved.low(),
-            high: tally.solved.high(),
-            note: format!("{}/{}", tally.solved.successes(), tally.solved.trials()),
-            ..Bar::default()
-        };
-        let rows: Vec<Bar> = charted.into_iter().map(bar).collect();
         let mut blocks = vec![Block::Table(table)];
-        if self.analysis.of_set(number).any(|tally| tally.solved.successes() > 0) && rows.len() > 1 {
-            let picture = Intervals {
-                title: format!("Solved{on}"),
-                axis: Axis::percent("share of runs that solved their board, with the 95% interval of Wilson"),
-                groups: vec![EstimateGroup { name: String::new(), rows }],
-                ..Intervals::default()
+        if tallies.iter().any(|tally| tally.solved.successes() > 0) && charted.len() > 1 {
+            let chart = |equal: bool, when: &str| {
+                let bar = |tally: &&ArmTally| {
+                    let solved = if equal { tally.footing.solved } else { tally.solved };
+                    Bar {
+                        name: self.label(tally.arm).into(),
+                        value: solved.rate(),
+                        low: solved.low(),
+                        high: solved.high(),
+                        note: format!("{}/{}", solved.successes(), solved.trials()),
+                        ..Bar::default()
+                    }
+                };
+                let rows = charted.iter().map(bar).collect();
+                let picture = Intervals {
+                    title: format!("Solved{on}{when}"),
+                    axis: Axis::percent(
+                        "share of runs that solved their board, with the 95% interval of Wilson",
+                    ),
+                    groups: vec![EstimateGroup { name: String::new(), rows }],
+                    ..Intervals::default()
+                };
+                let caption = format!(
+                    "Success rates{on}{when}: the share of runs that solved their board with Wilson’s 95 % interval, and how \
+                     many of how many."
+                );
+                Some((caption, Arc::new(picture) as Arc<dyn Chart>))
             };
-            blocks.push(self.chart_of_set(number, "success", format!("Success rates{on}."), picture));
+            blocks.extend(self.at_cost_and_end(number, "success", chart));
         }
         blocks
     }
@@ -167,8 +180,8 @@ impl Writer<'_> {
         let caption = "Every board by itself: here ERT is that of the board.".to_string();
         let mut table = self.tally_table("boards-by-arm", caption, &tallies, true);
         table.credit = self.credit("all arms on boards in sets of several", &table.credit.source);
-        // Of a collection the boards stand in a table of their own already.
-        table.folded = self.analysis.sets.iter().all(|set| set.gathered || set.boards.len() == 1);
+        // A set is told by its arms; what each board came to is for who asks.
+        table.folded = true;
         Some(Block::Table(table))
     }
 
@@ -205,7 +218,17 @@ impl Writer<'_> {
             }),
             note: "Success rate, and below it the expected evaluations per success.".into(),
         };
-        let caption = "Every arm on every set; the best of a column is framed. Intervals are in the tables.";
+        let mut caption =
+            "Every arm on every set; the best of a column is framed. Intervals are in the tables."
+                .to_string();
+        let unequal: Vec<&str> = sets.iter().filter(|set| set.unequal).map(|set| set.name.as_str()).collect();
+        if !unequal.is_empty() {
+            caption += &format!(
+                " On {} the arms had different numbers of evaluations: the numbers are those of the end of the runs, but the \
+                 best is told at equal cost.",
+                if unequal.len() == sets.len() { "every set".into() } else { words::list(&unequal) }
+            );
+        }
         Some(self.chart("matrix", caption, picture, ("all arms", &self.trials_of(&self.analysis.tallies))))
     }
 }

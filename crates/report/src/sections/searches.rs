@@ -4,7 +4,8 @@
 use super::{Writer, held};
 use crate::analysis::Set;
 use crate::analysis::tally::ArmTally;
-use crate::document::{Block, Plot, Section};
+use crate::document::{Block, Plot, PlotChoice, Section};
+use crate::words;
 use plansza_chart::{Chart, ReferenceLine};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ impl Writer<'_> {
                 "Running time",
                 gather(&|number, set| self.running_time(number, set)),
             ),
-            Section::new("scores", "Final scores", gather(&|number, set| self.scores(number, set))),
+            Section::new("scores", "Scores", gather(&|number, set| self.scores(number, set))),
         ];
         if sets.len() > SETS {
             let text = format!(
@@ -57,6 +58,63 @@ impl Writer<'_> {
         chosen.extend(others.into_iter().take(most));
         chosen.sort_by_key(|tally| tally.arm);
         chosen
+    }
+
+    /// At how many evaluations all arms of a set can be looked at: `3000`, or where boards differ `1000–3000`.
+    pub(super) fn at_equal_cost(&self, set: &Set) -> String {
+        let (least, most) = set.equal();
+        match least == most {
+            true => words::count(least as u64),
+            false => format!("{}–{}", words::count(least as u64), words::count(most as u64)),
+        }
+    }
+
+    /// What is to be said of a chart of how runs ended where arms had different numbers of evaluations; nothing elsewhere.
+    pub(super) fn ended_apart(&self, set: &Set) -> String {
+        match set.unequal {
+            true => format!(
+                " The arms had different numbers of evaluations, up to {}: this is what each came to in the end, not at equal \
+                 cost; all have {}.",
+                words::count(set.horizon as u64),
+                self.at_equal_cost(set)
+            ),
+            false => String::new(),
+        }
+    }
+
+    /// One chart of how runs ended or, where arms had different numbers of evaluations, two to choose from: at equal cost
+    /// first. `make` draws one: at equal cost or not, with the words for it.
+    pub(super) fn at_cost_and_end(
+        &self,
+        number: usize,
+        kind: &str,
+        make: impl Fn(bool, &str) -> Option<(String, Arc<dyn Chart>)>,
+    ) -> Option<Block> {
+        let set = &self.analysis.sets[number];
+        let shown = self.shown(number, ARMS);
+        let plot = |kind: &str, made| self.plot(number, kind, made, ARMS, &shown);
+        if !set.unequal {
+            return Some(Block::Chart(plot(kind, make(false, "")?)));
+        }
+        let (least, most) = set.equal();
+        let by_board = if least < most { ", by board" } else { "" };
+        let at = format!(" at {} evaluations{by_board}", self.at_equal_cost(set));
+        let ended =
+            make(false, " in the end").map(|(caption, chart)| (caption + &self.ended_apart(set), chart));
+        let equal = make(true, &at).map(|(caption, chart)| {
+            let why = " The arms had different numbers of evaluations; these are what all of them have.";
+            (caption + why, chart)
+        });
+        let choice =
+            |word: &str, kind: String, made| PlotChoice { words: vec![word.into()], plot: plot(&kind, made) };
+        let mut choices: Vec<PlotChoice> = Vec::new();
+        choices.extend(equal.map(|made| choice("at equal cost", kind.to_string(), made)));
+        choices.extend(ended.map(|made| choice("in the end", format!("{kind}-end"), made)));
+        match choices.len() {
+            0 => None,
+            1 => choices.pop().map(|choice| Block::Chart(choice.plot)),
+            _ => Some(Block::Switch(choices)),
+        }
     }
 
     /// A chart of a set.

@@ -6,6 +6,7 @@
 
 use super::Writer;
 use super::results::ROWS;
+use super::scores::box_words;
 use crate::analysis::runs::{CellRuns, Certainty, Cost};
 use crate::analysis::{Set, TrialSet};
 use crate::document::{Block, Row, Table};
@@ -139,7 +140,13 @@ impl Writer<'_> {
             .into(),
             columns: Table::head(&heads),
             rows,
-            notes: vec!["Times are those of the machine that ran them, with whatever else ran on it.".into()],
+            notes: vec![
+                format!(
+                    "Times are those of the machine that ran them, with whatever else ran on it.{}",
+                    self.ended_apart(set)
+                )
+                .into(),
+            ],
             credit: self.credit(format!("the arms shown{on}"), &source),
             limit: Some(ROWS),
             folded: false,
@@ -163,6 +170,8 @@ impl Writer<'_> {
         if boxes.len() < 2 || boxes.iter().flat_map(|one| &one.values).any(|time| *time <= 0.0) {
             return None;
         }
+        let caption =
+            format!("Wall time of a run{on}, the median of each board: {}.", box_words(&boxes, "board"));
         let picture = Boxes {
             title: format!("Time of a run{on}"),
             axis: Axis::log("wall time of a run, median of a board").unit(Unit::Seconds),
@@ -170,10 +179,6 @@ impl Writer<'_> {
             points: true,
             ..Boxes::default()
         };
-        let caption = format!(
-            "Wall time of a run{on}, the median of each board: box from the lower to the upper quartile with the median, \
-             whiskers to the farthest board within 1.5 boxes, rings beyond."
-        );
         let mine = |cell: &&CellRuns| arms.contains(&cell.arm) && set.boards.contains(&cell.board);
         let source = TrialSet::of_cells(self.analysis.cells.iter().filter(mine));
         Some(self.chart(

@@ -61,11 +61,7 @@ impl Writer<'_> {
         if !set.unequal {
             return Some(format!("{}: {}", set.name, self.first(number, &tallies, false)?));
         }
-        let (least, most) = set.equal();
-        let at = match least == most {
-            true => words::count(least as u64),
-            false => format!("{}–{}", words::count(least as u64), words::count(most as u64)),
-        };
+        let at = self.at_equal_cost(set);
         let first = self.first(number, &tallies, true)?;
         // Who has as much as anyone.
         let most = tallies.iter().map(|tally| tally.spent.evaluations.max).fold(0.0, f64::max);

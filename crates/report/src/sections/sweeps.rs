@@ -1,6 +1,7 @@
 //! The section of sweeps: which settings are good.
 
 use super::Writer;
+use crate::analysis::runs::{CellRuns, equal_cost};
 use crate::analysis::sweep::{SettingResult, Sweep};
 use crate::document::{Block, Plot, Section};
 use crate::words;
@@ -79,10 +80,39 @@ impl Writer<'_> {
         let (family, names) = (&sweep.family, words::list(&names));
         Block::Chart(Plot {
             id: self.id(&format!("sweep-{}", words::file(family)), set),
-            caption: format!("{family} by {names}{on}: {what} with {interval}.{pooled}").into(),
+            caption: format!(
+                "{family} by {names}{on}: {what} with {interval}.{pooled}{}",
+                self.settings_apart(sweep)
+            )
+            .into(),
             chart,
             credit: self.credit(format!("{family}{on}"), &sweep.source),
         })
+    }
+}
+
+impl Writer<'_> {
+    /// What is to be said where the settings of a sweep had different numbers of evaluations.
+    fn settings_apart(&self, sweep: &Sweep) -> String {
+        let set = &self.analysis.sets[sweep.set];
+        let arms = &self.analysis.plan.arms;
+        let tallies = self.analysis.of_set(sweep.set).filter(|tally| arms[tally.arm].family == sweep.family);
+        let cells: Vec<&CellRuns> = self.analysis.cells_of(tallies).collect();
+        let costs = set.boards.iter().map(|&board| {
+            let mine = cells.iter().copied().filter(move |cell| cell.board == board);
+            (equal_cost(mine.clone()), mine.map(CellRuns::spent).fold(0.0, f64::max))
+        });
+        let (least, most) = costs.fold((f64::INFINITY, 0.0f64), |(least, most), (at, spent)| {
+            (if at < spent { least.min(at) } else { least }, most.max(spent))
+        });
+        match least < most {
+            true => format!(
+                " The settings had different numbers of evaluations, from {} to {}: each is shown as it ended.",
+                words::count(least as u64),
+                words::count(most as u64)
+            ),
+            false => String::new(),
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use crate::analysis::runs::Certainty;
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Row, Table};
 use crate::{TableCell, words};
-use plansza_chart::{Axis, Curve, PlotLayout, Steps};
+use plansza_chart::{Axis, Chart, Curve, PlotLayout, ReferenceLine, Steps};
+use std::sync::Arc;
 
 /// Corners of a step curve: more cannot be seen.
 const CORNERS: usize = 160;
@@ -47,36 +48,59 @@ impl Writer<'_> {
                 ..Table::default()
             }));
         }
-        let curve = |tally: &ArmTally| {
-            let points = thinned(tally.ecdf.as_ref()?.steps(), CORNERS);
-            Some(Curve { name: self.label(tally.arm).into(), points })
-        };
-        let curves: Vec<Curve> = self.shown(number, ARMS).into_iter().filter_map(curve).collect();
-        if curves.len() > 1 {
+        let (drawn, without): (Vec<&ArmTally>, Vec<&ArmTally>) =
+            self.shown(number, ARMS).into_iter().partition(|tally| tally.ecdf.is_some());
+        if drawn.len() > 1 {
+            let curve = |tally: &&ArmTally| {
+                let points = thinned(tally.ecdf.as_ref()?.steps(), CORNERS);
+                // Where all was reached more evaluations change nothing; else a curve is known as far as its arm went.
+                let done = points.last().is_some_and(|step| step.1 >= 1.0);
+                let end = if done { set.horizon } else { tally.spent.evaluations.max };
+                Some(Curve { name: self.label(tally.arm).into(), points, end: Some(end) })
+            };
+            let (least, most) = set.equal();
+            let all = (set.unequal && least == most).then_some(least).filter(|least| *least >= 1.0);
             let picture = Steps {
                 title: format!("Targets reached{on}"),
                 x: Axis::log("evaluations").range(1.0, set.horizon.max(10.0)),
                 label: "share of (run, target) pairs".into(),
-                curves,
-                budget: None,
+                curves: drawn.iter().filter_map(curve).collect(),
+                budget: all
+                    .map(|at| ReferenceLine::new(at, format!("all arms have {}", words::count(at as u64)))),
                 layout: PlotLayout::below(),
             };
             let targets = words::plural(shares.len() as u64, "target");
-            let caption = format!("Empirical distribution of running times{on} over {targets}.");
-            blocks.push(self.chart_of_set(number, "ecdf", caption, picture));
+            let mut caption = format!(
+                "Empirical distribution of running times (ECDF){on} over {targets}: which share of all pairs of a run and a \
+                 target is reached by how many evaluations. The last target is {}.",
+                self.goal_word(set)
+            );
+            if set.unequal {
+                caption += &format!(
+                    " The arms had different numbers of evaluations: arms are compared at one place of the axis, up to {}, \
+                     which all have; a curve that has not reached all ends with the longest run of its arm.",
+                    self.at_equal_cost(set)
+                );
+            }
+            if !without.is_empty() {
+                let names: Vec<&str> = without.iter().map(|tally| self.label(tally.arm)).collect();
+                caption += &format!(" Not here, for want of targets: {}.", words::list(&names));
+            }
+            let made: (String, Arc<dyn Chart>) = (caption, Arc::new(picture));
+            blocks.push(Block::Chart(self.plot(number, "ecdf", made, ARMS, &drawn)));
         }
         blocks
     }
 
     /// What 100 % is on a set.
-    fn goal_word(&self, set: &Set) -> &'static str {
+    pub(super) fn goal_word(&self, set: &Set) -> &'static str {
         let standing = |&board: &usize| self.analysis.boards[board].goal.map(|goal| goal.standing);
         let all = |wanted| set.boards.iter().all(|board| standing(board) == Some(wanted));
         let any = |wanted| set.boards.iter().any(|board| standing(board) == Some(wanted));
         match (all(Certainty::Proven), any(Certainty::BestKnown)) {
             (true, _) => "the proven optimum",
-            (_, true) => "the optimum, where it is not proven to the best known score",
-            _ => "the goal",
+            (_, true) => "the optimum or, where that is not proven, the best known score",
+            _ => "the score that means solved",
         }
     }
 }

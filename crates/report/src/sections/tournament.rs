@@ -223,10 +223,21 @@ impl Writer<'_> {
             };
             let series: Vec<Band> = series.filter(told).collect();
             (!series.is_empty()).then(|| {
-                let caption = format!(
-                    "{title} over the game: median, and the band between the quartiles where there are more than three \
-                     games."
-                );
+                let banded = series.iter().flat_map(|band| &band.points).any(|point| point.deep.is_some());
+                let bands = match banded {
+                    true => ", and the band between the quartiles where there are more than three",
+                    false => "",
+                };
+                let few = match series.len() < games.order.len() {
+                    true => format!(
+                        " {} of {} players: those that search, {PLAYERS} at most.",
+                        series.len(),
+                        games.order.len()
+                    ),
+                    false => String::new(),
+                };
+                let caption =
+                    format!("{title} over the game: the median of all games that have the ply{bands}.{few}");
                 let (title, x, layout) = (title.into(), Axis::new("ply"), PlotLayout::below());
                 let picture = Bands { title, x, y: axis, series, layout, ..Bands::default() };
                 self.chart(id, caption, picture, ("all games", &games.source))
