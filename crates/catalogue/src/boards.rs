@@ -134,11 +134,12 @@ fn check_format<P: Puzzle>(format: Option<&str>) -> Result<(), Fault> {
     }
 }
 
-/// The values of `key=value` words: numbers where they are numbers.
+/// The values of `key=value` words: numbers and truths where they are that.
 fn suited(words: &str) -> impl Iterator<Item = (String, Value)> {
     words.split_whitespace().filter_map(|word| word.split_once('=')).map(|(key, text)| {
         let whole = text.parse::<i64>().map(Value::from);
-        let value = whole.or_else(|_| text.parse::<f64>().map(Value::from)).unwrap_or_else(|_| text.into());
+        let number = whole.or_else(|_| text.parse::<f64>().map(Value::from));
+        let value = number.or_else(|_| text.parse::<bool>().map(Value::from)).unwrap_or_else(|_| text.into());
         (key.into(), value)
     })
 }

@@ -157,17 +157,17 @@ pub struct GeneticAlgorithm {
 impl Default for GeneticAlgorithm {
     fn default() -> GeneticAlgorithm {
         GeneticAlgorithm {
-            population: 500,
-            crossover: 0.7,
+            population: 100,
+            crossover: 0.8,
             mutation: 0.1,
-            selection: Selection::Roulette,
+            selection: Selection::Tournament,
             tournament: 3,
             parents: 0.25,
             offspring: Offspring::Two,
-            elites: 0,
+            elites: 2,
             succession: 0.95,
             generations: 0,
-            stagnation: 150,
+            stagnation: 100,
             stale: Stale::Reset,
             fresh: FreshBlood::Apart,
             count_drawn: true,

@@ -20,7 +20,7 @@
 
 use super::capture_set::CaptureSet;
 use super::targets::Targets;
-use super::{ask_for_the_goal, breeding, space_of_plays};
+use super::{ask_for_the_goal, space_of_plays};
 use crate::theory::NO_CHAIN;
 use crate::{Go, GoPlay, GoTurn};
 use plansza_core::{Construct, Encoding, Fault, Genetic, GenomeGuesser, Guesser, Local, Rng, params};
@@ -113,14 +113,21 @@ impl Encoding<Go> for ChainSets {
     /// The parameters that suit a method.
     fn defaults(_: &Go, method: &str) -> String {
         match method {
-            "anneal" => "start=2.0 end=0.2 levels=100 moves=50".into(),
-            "genetic" => breeding(60, 0.05, 0.9, 30),
-            "memetic" => "hot=2.0 cold=0.2 burst=300 mutation=0.0".into(),
-            "climb" => "patience=300".into(),
-            "tabu" => "tenure=3 jitter=4 patience=60".into(),
-            "ants" => "greedy=0.5 global=0.3 stagnation=30".into(),
-            _ => String::new(),
+            "climb" => "patience=120",
+            "tabu" => "tenure=3 jitter=4 patience=60",
+            "anneal" => "start=0.25 end=1.6 levels=2 moves=260",
+            "late" => "length=8 patience=240",
+            "deluge" => "rain=0.23 patience=140",
+            "threshold" => "start=82.0 levels=1 moves=220",
+            "genetic" => {
+                "population=26 crossover=0.79 mutation=0.048 selection=steady-state parents=0.17 elites=2 \
+                 succession=0.86 stagnation=16"
+            }
+            "memetic" => "hot=2.0 cold=0.2 burst=300 mutation=0.0",
+            "ants" => "greedy=0.5 global=0.3 stagnation=30",
+            _ => "",
         }
+        .into()
     }
 }
 

@@ -30,14 +30,6 @@ fn ask_for_the_goal(go: &Go) {
     exact::optimum(go);
 }
 
-/// The parameters of the genetic algorithm in which the encodings differ, among those that they share.
-fn breeding(population: u32, mutation: f64, succession: f64, stagnation: u32) -> String {
-    format!(
-        "population={population} crossover=0.8 mutation={mutation} selection=tournament elites=2 \
-         succession={succession} stagnation={stagnation}"
-    )
-}
-
 /// The space of an encoding of the board `self.go`: both score, draw and stop in the same way, and a random play is what
 /// a random genome stands for.
 macro_rules! space_of_plays {

@@ -24,11 +24,11 @@ use dealt::DealtLists;
 
 use super::playout::Playout;
 use super::survey::Survey;
-use super::{ask_for_the_goal, breeding, space_of_plays};
+use super::{ask_for_the_goal, space_of_plays};
 use crate::rules::LARGEST;
 use crate::theory::Site;
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules};
-use plansza_core::{Encoding, Fault, Genetic, GenomeGuesser, Guesser, Rng, params};
+use plansza_core::{Encoding, Fault, Genetic, GenomeGuesser, Guesser, Preset, Rng, params};
 
 /// Which points a list may name.
 ///
@@ -99,19 +99,35 @@ impl Encoding<Go> for MoveLists {
     }
 
     /// The parameters that suit a method: the report's best for its annealing, except that it starts anew at the end.
-    fn defaults(go: &Go, method: &str) -> String {
-        let stones = go.stones().max(1);
+    const PRESETS: &'static [Preset] = &[Preset {
+        method: "anneal",
+        name: "report",
+        about: "As the report had them for its boards of 5×5, by the size of the board; the run ends by itself.",
+    }];
+
+    fn preset(go: &Go, _: &Preset) -> String {
+        let start = (go.cells().len() * go.stones().max(1)) as f64 * 0.75;
+        format!("cooling=exponential start={start} end=0.01 levels=1000 moves=1 at_end=stop")
+    }
+
+    fn defaults(_: &Go, method: &str) -> String {
         match method {
-            "anneal" => format!(
-                "cooling=exponential start={} end=0.01 levels=1000 moves=1 at_end=restart",
-                (go.cells().len() * stones) as f64 * 0.75,
-            ),
-            "genetic" => breeding(200, 1.0 / stones.max(2) as f64, 0.95, 100),
-            "memetic" => "hot=1.0 cold=0.1 burst=2000 mutation=0.0".into(),
-            "climb" => "patience=2000".into(),
-            "tabu" => "tenure=4 jitter=4 patience=100".into(),
-            _ => String::new(),
+            "climb" => "patience=2000",
+            "tabu" => "tenure=4 jitter=4 patience=100",
+            "anneal" => "start=0.13 end=0.41 levels=36 moves=2900",
+            "late" => "length=1 patience=7800",
+            "threshold" => "start=2.6 levels=69 moves=360",
+            "genetic" => {
+                "population=59 crossover=0.86 mutation=0.11 selection=steady-state parents=0.4 elites=13 \
+                 succession=1.0 stagnation=690"
+            }
+            "memetic" => {
+                "population=8 crossover=0.45 mutation=0.12 elites=6 fresh=0.34 burst=76000 hot=0.41 cold=0.046 \
+                 stagnation=130"
+            }
+            _ => "",
         }
+        .into()
     }
 }
 

@@ -67,7 +67,9 @@ impl Encoding<Kuromasu> for CellByCell {
     /// The parameters that suit a method.
     fn defaults(_: &Kuromasu, method: &str) -> String {
         match method {
-            "ants" => "greedy=0.5 stagnation=20".into(),
+            "ants" => {
+                "ants=1 greedy=0.86 local=0.067 global=0.71 evaporation=0.00044 deposit=round-best stagnation=14".into()
+            }
             _ => String::new(),
         }
     }

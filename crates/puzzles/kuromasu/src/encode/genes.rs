@@ -84,10 +84,22 @@ impl Encoding<Kuromasu> for Genes {
     fn defaults(puzzle: &Kuromasu, method: &str) -> String {
         let genes = puzzle.clues().iter().filter(|clue| **clue == crate::Clue::None).count().max(1);
         match method {
-            "climb" => format!("patience={}", 16 * genes),
+            "climb" => format!("patience={}", 8 * genes),
             "tabu" => "patience=300".into(),
             "anneal" => format!("start=1.0 end=0.5 levels=32 moves={}", 20 * genes),
-            "memetic" => format!("hot=1.0 cold=0.5 burst={} mutation=0.0", 200 * genes),
+            "late" => "length=100 patience=3200".into(),
+            "deluge" => "rain=0.41 patience=580".into(),
+            "threshold" => "start=2.0 levels=760 moves=2100".into(),
+            "genetic" => format!(
+                "population=270 crossover=0.39 mutation={} selection=tournament tournament=8 elites=18 \
+                 succession=0.77 stagnation=390",
+                (1.2 / genes as f64).min(1.0),
+            ),
+            "memetic" => format!(
+                "population=14 crossover=0.94 mutation=0.00063 elites=3 fresh=0.037 burst={} hot=0.78 cold=0.59 \
+                 stagnation=18",
+                220 * genes,
+            ),
             _ => String::new(),
         }
     }

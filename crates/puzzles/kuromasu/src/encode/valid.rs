@@ -104,7 +104,15 @@ impl Encoding<Kuromasu> for Valid {
     fn defaults(puzzle: &Kuromasu, method: &str) -> String {
         let genes = puzzle.clues().iter().filter(|clue| **clue == Clue::None).count().max(1);
         match method {
-            "tabu" => "patience=300".into(),
+            "climb" => "patience=230".into(),
+            "tabu" => "tenure=20 jitter=11 patience=31".into(),
+            "late" => "length=33 patience=350".into(),
+            "threshold" => "start=9.3 levels=350 moves=37".into(),
+            "genetic" => {
+                "population=68 crossover=0.71 mutation=0.036 selection=steady-state parents=0.1 elites=5 \
+                          succession=0.97 stagnation=25"
+                    .into()
+            }
             "anneal" => format!("start=3.6 end=2.0 levels=32 moves={}", 80 * genes),
             "memetic" => format!(
                 "population=12 crossover=0.9 mutation=0.0 elites=2 fresh=0.0 burst={} hot=3.6 cold=2.0 stagnation=10",

@@ -106,9 +106,17 @@ impl Encoding<Sudoku> for BoxPermutations {
         let large = puzzle.shape().side() > 16;
         match method {
             "anneal" if large => "start=0.5 end=0.3 levels=1000 moves=10000".into(),
-            "anneal" => "start=0.45 end=0.35 levels=200 moves=500".into(),
+            "anneal" => "start=0.59 end=0.096 levels=44 moves=7600".into(),
+            "climb" => "patience=1100".into(),
+            "late" => "length=6 patience=1400".into(),
+            "deluge" => "rain=0.27 patience=450".into(),
+            "threshold" => "start=2.0 levels=760 moves=2100".into(),
             "tabu" => "tenure=2 jitter=4 patience=20000".into(),
-            "genetic" => "selection=tournament tournament=5 elites=2 mutation=0.15".into(),
+            "genetic" => {
+                "population=500 crossover=0.7 mutation=0.15 selection=tournament tournament=5 elites=2 \
+                          stagnation=150"
+                    .into()
+            }
             "memetic" if large => "population=8 elites=2 burst=3000000 hot=0.5 cold=0.3".into(),
             "memetic" => "population=20 elites=2 burst=20000 hot=0.45 cold=0.35".into(),
             _ => String::new(),

@@ -12,7 +12,7 @@ use super::lanes::{Genome, GenomeLanes, LaneSlot};
 use super::scoring::{Objective, Scoring};
 use crate::geometry::Geometry;
 use crate::{Grid, Sudoku};
-use plansza_core::{Encoding, Fault, Local, Rng, Space, bits, params};
+use plansza_core::{Encoding, Fault, Local, Preset, Rng, Space, bits, params};
 use std::sync::OnceLock;
 
 /// Parameters of [`CandidateDraws`].
@@ -127,11 +127,29 @@ impl Encoding<Sudoku> for CandidateDraws {
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
+    const PRESETS: &'static [Preset] = &[Preset {
+        method: "genetic",
+        name: "report",
+        about: "As the report's program had them in its test 16, with what it does otherwise than the report says.",
+    }];
+
+    fn preset(_: &Sudoku, _: &Preset) -> String {
+        "population=500 crossover=0.7 mutation=0.1 selection=roulette elites=0 succession=1.0 stagnation=149 \
+         fresh=mated count_drawn=false improves_on=run reset_counter=false spare_last_row=true"
+            .into()
+    }
+
     fn defaults(_: &Sudoku, method: &str) -> String {
         match method {
             "anneal" => "start=0.45 end=0.35 levels=200 moves=500".into(),
-            "tabu" => "tenure=5 jitter=6 patience=20000".into(),
-            "memetic" => "population=20 burst=20000 hot=0.5 cold=0.4".into(),
+            "climb" => "patience=880".into(),
+            "tabu" => "tenure=3 jitter=9 patience=74000".into(),
+            "threshold" => "start=0.47 levels=6 moves=280".into(),
+            "genetic" => "population=990 crossover=0.96 mutation=0.029 selection=tournament tournament=11 elites=13 \
+                          succession=0.85 stagnation=180"
+                .into(),
+            "memetic" => "population=14 crossover=0.77 mutation=0.021 fresh=0.13 burst=21000 hot=0.51 cold=0.4 stagnation=17"
+                .into(),
             _ => String::new(),
         }
     }

@@ -14,7 +14,7 @@
 
 use crate::candidates::{Candidates, LoadedSingles, Singles, SinglesOrder, SinglesRule};
 use crate::{Grid, Sudoku, draw};
-use plansza_core::{Board, Construct, Encoding, Fault, Rng, Space, params};
+use plansza_core::{Board, Construct, Encoding, Fault, Preset, Rng, Space, params};
 
 /// Parameters of [`CellChoices`].
 ///
@@ -157,6 +157,19 @@ impl Encoding<Sudoku> for CellChoices {
 
     /// The parameters that suit a method. Lloyd and Amos have `greedy` .9 and never forget; a colony that starts anew when
     /// it stagnates, and is a little less greedy, is faster by far.
+    const PRESETS: &'static [Preset] = &[Preset {
+        method: "ants",
+        name: "report",
+        about: "As the report's program had them in its test 2, with what it does otherwise than the report says.",
+    }];
+
+    fn preset(_: &Sudoku, _: &Preset) -> String {
+        "ants=81 greedy=0.2 local=0.15 global=0.8 evaporation=0.005 order=cyclic deposit=round-own \
+         local_at=transposed ties=first answer=last give_up=false stagnation=0 propagation=naked loaded=written \
+         consequences=row-by-row charge_failed=true digits=python-set"
+            .into()
+    }
+
     fn defaults(_: &Sudoku, method: &str) -> String {
         match method {
             "ants" => "greedy=0.7 stagnation=20".into(),

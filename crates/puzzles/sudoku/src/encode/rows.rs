@@ -14,7 +14,7 @@ use super::permutations::{Crossing, Permutations};
 use super::scoring::{Objective, Scoring};
 use super::swaps::Within;
 use crate::Sudoku;
-use plansza_core::{Encoding, Fault, Rng, params};
+use plansza_core::{Encoding, Fault, Preset, Rng, params};
 
 /// Parameters of [`RowPermutations`].
 ///
@@ -74,10 +74,30 @@ impl Encoding<Sudoku> for RowPermutations {
     }
 
     /// The parameters that suit a method. The genetic algorithm's own are the report's.
+    const PRESETS: &'static [Preset] = &[Preset {
+        method: "genetic",
+        name: "report",
+        about: "As the report's program had them in its test 15, with what it does otherwise than the report says.",
+    }];
+
+    fn preset(_: &Sudoku, _: &Preset) -> String {
+        "population=500 crossover=0.7 mutation=0.1 selection=roulette elites=0 succession=1.0 stagnation=149 \
+         fresh=mated count_drawn=false improves_on=run reset_counter=false spare_last_row=true write_singles=true"
+            .into()
+    }
+
     fn defaults(_: &Sudoku, method: &str) -> String {
         match method {
-            "anneal" => "start=0.7 end=0.45 levels=200 moves=500".into(),
-            "tabu" => "tenure=5 jitter=6 patience=20000".into(),
+            "anneal" => "start=0.65 end=0.62 levels=270 moves=180".into(),
+            "climb" => "patience=380".into(),
+            "late" => "length=33 patience=5200".into(),
+            "deluge" => "rain=0.1 patience=370".into(),
+            "tabu" => "tenure=6 jitter=8 patience=12000".into(),
+            "genetic" => {
+                "population=220 crossover=0.94 mutation=0.18 selection=steady-state parents=0.24 elites=1 \
+                          succession=0.95 stagnation=36"
+                    .into()
+            }
             _ => String::new(),
         }
     }
