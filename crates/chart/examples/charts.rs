@@ -244,6 +244,7 @@ fn matrix(dice: &mut Xorshift) -> Matrix {
             let rate = (1.3 - 0.17 * row as f64 + 0.4 * dice.bell() * 0.5).clamp(0.0, 1.0);
             ((row + 2 * column) % 9 != 8).then(|| MatrixCell {
                 rate,
+                interval: Some(((rate - 0.1).max(0.0), (rate + 0.1).min(1.0))),
                 ert: (rate > 0.0).then(|| 10f64.powf(2.0 + 3.0 * dice.roll())),
                 best: row == column,
                 note: "50 runs".into(),

@@ -1,5 +1,5 @@
-//! Methods × puzzles at one glance: in each cell the success rate, as colour and number, and the expected running
-//! time. Made to stand in a README.
+//! Methods × puzzles at one glance: in each cell the success rate, as colour and number, its interval and the expected
+//! running time. Made to stand in a README.
 
 use super::axis::{Unit, short};
 use super::canvas::{Anchor, Canvas};
@@ -17,6 +17,8 @@ use super::{Chart, Drawing, Placement, text};
 pub struct MatrixCell {
     /// The share of runs that succeeded, 0 to 1.
     pub rate: f64,
+    /// The interval of that share.
+    pub interval: Option<(f64, f64)>,
     /// The expected running time in evaluations, if anything succeeded.
     pub ert: Option<f64>,
     /// Whether it is the best of its column: it gets a frame.
@@ -53,7 +55,7 @@ impl Chart for Matrix {
         let cell =
             |row: usize, column: usize| self.grid.get(row, column).filter(|cell| cell.rate.is_finite());
         let names = text::widest(columns.iter().map(String::as_str), SIZE) * text::BOLD;
-        let slot = (names + 16.0).clamp(78.0, 130.0);
+        let slot = (names + 16.0).clamp(96.0, 130.0);
         let tall = 42.0;
         let named = text::widest(rows.iter().map(String::as_str), SIZE).min(200.0);
         let left = EDGE + named + 12.0;
@@ -129,7 +131,13 @@ fn block(
         percent => format!("{percent:.0}%"),
     };
     canvas.text("c-bold", Anchor::Middle, (middle, y + tall / 2.0 - 2.0), &percent);
-    let below = ert.unwrap_or_else(|| "·".into());
+    let percents = |(low, high): (f64, f64)| {
+        let (low, high) = (low.clamp(0.0, 1.0), high.clamp(0.0, 1.0));
+        format!("{:.0}–{:.0}", libm::floor(low * 100.0 + 1e-9), libm::ceil(high * 100.0 - 1e-9))
+    };
+    let interval = cell.interval.filter(|(low, high)| low <= high);
+    let parts: Vec<String> = interval.map(percents).into_iter().chain(ert).collect();
+    let below = if parts.is_empty() { "·".into() } else { parts.join(" · ") };
     canvas.text("c-soft", Anchor::Middle, (middle, y + tall / 2.0 + 12.0), &below);
     canvas.close();
 }

@@ -100,6 +100,42 @@ fn two_processes_share_a_folder() {
     assert_eq!((&both["ran"], &both["digest"]), (&0.into(), &there.finish("whole")["digest"]));
 }
 
+const TUNED: &str = r#"
+name = "tuned"
+replicates = 3
+budget = { evaluations = 2_000 }
+[[instances]]
+name = "train"
+puzzle = "sudoku"
+generate = { size = "6x6" }
+count = 6
+train = true
+[[instances]]
+name = "test"
+puzzle = "sudoku"
+generate = { size = "6x6" }
+count = 3
+seed = 2
+[[arms]]
+method = "genetic"
+tune = { trials = 100, over = { population = { from = 4, to = 500, log = true } } }
+"#;
+
+#[test]
+fn shards_at_the_same_time_share_a_tuning() {
+    let there = ExperimentFolder::new("tuned-shards", TUNED);
+    let whole = there.finish("whole");
+    let shards = ["1/3", "2/3", "3/3"].map(|shard| {
+        there.start(&["run", "spec.toml", "--out", "parts", "--shard", shard, "--threads", "1"])
+    });
+    for shard in shards {
+        let output = shard.wait_with_output().unwrap();
+        assert_eq!(code(&output), 0, "{}", err(&output));
+    }
+    let parts = there.finish("parts");
+    assert_eq!((&parts["ran"], &parts["digest"]), (&0.into(), &whole["digest"]));
+}
+
 #[test]
 fn shards_and_threads_make_one_experiment() {
     let there = ExperimentFolder::new("shards", &SPEC.replace("150", "20"));

@@ -217,7 +217,7 @@ echo '{"done":true}'
     let (second, _) = run(0);
     assert_eq!((&second["failed"], &second["ran"], &second["stored"]), (&0.into(), &3.into(), &10.into()));
     assert_eq!(rows(&there).len(), 6);
-    assert!(!report("second.md").contains("failed"));
+    assert!(!report("second.md").contains("runs failed"));
 }
 
 /// Whether a process is there and at work.

@@ -145,7 +145,13 @@ fn charts() -> Vec<NamedChart> {
             // The last row is left out.
             cells: vec![
                 vec![
-                    Some(MatrixCell { rate: 1.0, ert: Some(1234.0), best: true, note: "50/50".into() }),
+                    Some(MatrixCell {
+                        rate: 1.0,
+                        interval: Some((0.929, 1.0)),
+                        ert: Some(1234.0),
+                        best: true,
+                        note: "50/50".into(),
+                    }),
                     None,
                 ],
                 vec![

@@ -181,8 +181,8 @@ fn critical() -> impl Strategy<Value = Critical> {
 }
 
 fn matrix() -> impl Strategy<Value = Matrix> {
-    let cell = (value(), option::of(value()), any::<bool>(), name())
-        .prop_map(|(rate, ert, best, note)| MatrixCell { rate, ert, best, note });
+    let cell = (value(), option::of((value(), value())), option::of(value()), any::<bool>(), name())
+        .prop_map(|(rate, interval, ert, best, note)| MatrixCell { rate, interval, ert, best, note });
     (name(), grid(cell), name()).prop_map(|(title, grid, note)| Matrix { title, grid, note })
 }
 

@@ -1,6 +1,7 @@
 //! What holds of the source as a whole: which crate depends on which, and what names mean.
 
 mod arrows;
+mod defaults;
 mod words;
 
 fn root() -> std::path::PathBuf {

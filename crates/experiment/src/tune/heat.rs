@@ -206,11 +206,17 @@ impl<'a> QualifyingHeat<'a> {
 /// equal scores who had it sooner.
 ///
 /// ```
-/// use plansza_core::Outcome;
+/// use plansza_catalogue::{Control, find};
+/// use plansza_core::{Budget, SearchTask};
 /// use plansza_experiment::tune::worth;
-/// let early = Outcome { score: 7, legal: true, trace: vec![(10, 7)], ..Outcome::default() };
-/// let late = Outcome { trace: vec![(90, 7)], ..early.clone() };
-/// assert!(worth(&early) > worth(&late) && worth(&early) < worth(&Outcome { solved: true, ..late }));
+/// let boards = find("blank")?.read("3 2 1 / 3 2 1")?;
+/// let worth_of = |evaluations| {
+///     let budget = Budget::evaluations(evaluations);
+///     let wish = SearchTask { method: "climb".into(), budget, ..SearchTask::default() };
+///     Ok::<f64, plansza_core::Fault>(worth(&boards.search(0, wish, &mut Control::default())?.outcome))
+/// };
+/// assert!(worth_of(1)? < worth_of(20_000)?); // the longer run solves it
+/// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub fn worth(outcome: &Outcome) -> f64 {
     const SOLVED: f64 = 1e15;

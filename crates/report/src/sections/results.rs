@@ -199,6 +199,7 @@ impl Writer<'_> {
             let first = self.analysis.of_set(set).next().is_some_and(|best| best.arm == arm);
             Some(MatrixCell {
                 rate: tally.solved.rate(),
+                interval: Some((tally.solved.low(), tally.solved.high())),
                 ert: tally.expected.evaluations.and_then(|ert| ert.value()),
                 best: first && tally.solved.successes() > 0,
                 note: format!(

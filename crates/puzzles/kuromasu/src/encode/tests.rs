@@ -234,7 +234,7 @@ fn mutation_flips_as_many_genes_as_the_report_says() {
     ] {
         let board = Kuromasu::new(width, height, clues).unwrap();
         let space = Genes::new(&board, genes::Params::default()).unwrap();
-        let suited = Genes::defaults(&board, "genetic");
+        let suited = Genes::preset(&board, &Genes::PRESETS[0]);
         let rate = suited.split(' ').find_map(|word| word.strip_prefix("mutation=")).unwrap();
         let rate = rate.parse().unwrap();
         for _ in 0..50 {
