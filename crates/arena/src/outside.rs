@@ -142,7 +142,8 @@ impl Outsider {
             return Ok(());
         }
         let wrong = || {
-            Fault::new(format!("patience {}", value.escape_debug())).accepts("whole seconds, 1 to 1000000")
+            Fault::new(format!("patience {}", plansza_core::text::shown(value)))
+                .accepts("whole seconds, 1 to 1000000")
         };
         self.patience =
             value.parse().ok().filter(|seconds| (1..=1_000_000).contains(seconds)).ok_or_else(wrong)?;
@@ -181,7 +182,10 @@ impl Outsider {
         let (patience, depth) = (take("patience").as_u64(), take("depth").as_u64());
         let depth = depth.and_then(|depth| u32::try_from(depth).ok());
         if let Some(key) = data.keys().next() {
-            return Err(Fault::new(format!("bad player: unknown field `{}`", key.escape_debug())));
+            return Err(Fault::new(format!(
+                "bad player: unknown field `{}`",
+                plansza_core::text::shown(key)
+            )));
         }
         let (Some(command), Some(content), Some(patience)) = (command, content, patience) else {
             return Err(Fault::new("bad player: a program has a command, a content and a patience"));

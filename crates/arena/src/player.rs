@@ -347,7 +347,7 @@ fn milliseconds(time: Duration) -> f64 {
 fn time(text: &str) -> Result<Duration, Fault> {
     let wrong = || {
         let accepted = "a time of up to 1000000s in milliseconds or seconds, as 100ms or 2s";
-        Fault::new(format!("time {}", text.escape_debug())).accepts(accepted)
+        Fault::new(format!("time {}", plansza_core::text::shown(text))).accepts(accepted)
     };
     let time = budget::duration(text).map_err(|_| wrong())?;
     if time.is_zero() || time > LONGEST { Err(wrong()) } else { Ok(time) }

@@ -6,8 +6,8 @@ use crate::pairings::{PRESET, Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Task, Times, Trial, params,
-    text,
+    Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Stop, Task, Times, Trial,
+    params, text,
 };
 use plansza_methods::threads;
 use serde_json::{Map, Value};
@@ -237,6 +237,7 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             solutions: 0,
             limit,
             complete: true,
+            cut: false,
             rating: None,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -249,6 +250,9 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                 assert_eq!(board.verify(example), Ok(()), "a counted solution breaks a rule");
             }
             (check.solutions, check.complete, check.nodes) = (count.solutions, count.complete, count.nodes);
+            let stopped = meter.stopped();
+            check.cut =
+                !check.complete && matches!(stopped, Some(Stop::Time | Stop::Budget | Stop::Cancelled));
             check.elapsed = start.elapsed();
             if check.unique() == Some(true) {
                 check.rating = board.rate();

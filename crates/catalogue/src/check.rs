@@ -21,8 +21,10 @@ pub struct Check {
     pub solutions: u64,
     /// The limit.
     pub limit: u64,
-    /// False when the count was cut short.
+    /// False when there may be more: the count was cut short, or nobody counts so far.
     pub complete: bool,
+    /// Whether a limit or the user cut it short.
+    pub cut: bool,
     /// The rating, the level and the reason, where the board has one solution.
     pub rating: Option<plansza_core::Rating>,
     /// Nodes searched.

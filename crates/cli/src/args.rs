@@ -123,6 +123,9 @@ pub struct SolveArgs {
     /// What to solve
     #[command(flatten)]
     pub which: Which,
+    /// Leave out boards that cannot be read: each is named on standard error, the others are answered, and the exit code is 2
+    #[arg(long)]
+    pub keep_going: bool,
     /// The method
     #[arg(long, short, value_name = "NAME", default_value = "exact")]
     pub method: String,
@@ -161,6 +164,9 @@ pub struct CheckArgs {
     /// What to check
     #[command(flatten)]
     pub which: Which,
+    /// Leave out boards that cannot be read: each is named on standard error, the others are answered, and the exit code is 2
+    #[arg(long)]
+    pub keep_going: bool,
     /// Count solutions up to this number
     #[arg(long, value_name = "N", default_value = "1000", value_parser = limit, allow_negative_numbers = true)]
     pub limit: u64,
@@ -232,6 +238,9 @@ pub struct ConvertArgs {
     /// What to convert
     #[command(flatten)]
     pub which: Which,
+    /// Leave out boards that cannot be read: each is named on standard error, the others are answered, and the exit code is 2
+    #[arg(long)]
+    pub keep_going: bool,
     /// The format to write; `svg` and `picture` draw the board
     #[arg(long, short, value_name = "FORMAT")]
     pub to: String,

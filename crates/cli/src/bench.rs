@@ -6,7 +6,7 @@ use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
 use plansza_catalogue::{Boards, Control, Kind};
 use plansza_core::text::quote;
-use plansza_core::{Aim, Budget, Meter, SearchTask, Seed, Silent, Trial};
+use plansza_core::{Aim, Budget, Meter, SearchTask, Seed, Trial};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +40,8 @@ pub fn run(args: &BenchArgs) -> Result<Ending> {
     // Without a board this is the sample, and what is said beside it is looked at.
     let Chosen { kind, boards: named, .. } = input::chosen(&which)?;
     let mut rows = Vec::new();
-    let boards = match generate(kind)? {
+    let cancel = watch::cancel();
+    let boards = match generate(kind, cancel)? {
         Some((made, text)) => {
             rows.push(made);
             match args.board {
@@ -51,34 +52,38 @@ pub fn run(args: &BenchArgs) -> Result<Ending> {
         // A puzzle without a generator is measured on its first sample.
         None => named,
     };
-    let cancel = watch::cancel();
     let exact = ExactBench { boards: &*boards, aim: kind.aim(), time: args.time, cancel };
     rows.extend(exact.all_at_once()?);
     if args.board.is_some() && boards.len() <= FEW {
         rows.extend(exact.one_by_one()?);
     }
     for &(name, words) in kind.benches() {
-        rows.push(spread(kind, name, words, args.time, cancel)?);
+        rows.extend(spread(kind, name, words, args.time, cancel)?);
     }
     // What proves something has no inner loop of its own to measure.
     for pairing in kind.pairings().into_iter().filter(|pairing| pairing.role.draws()) {
+        let method = (pairing.method, pairing.encoding, pairing.epoch);
+        let row = inner_loop(&*boards, method, args.time)?;
+        // One that was cut short measures nothing.
         if cancel.load(Ordering::Relaxed) {
             break;
         }
-        let method = (pairing.method, pairing.encoding, pairing.epoch);
-        rows.push(inner_loop(&*boards, method, args.time)?);
+        rows.push(row);
     }
-    if cancel.load(Ordering::Relaxed) {
-        screen::warn("cancelled: no figures");
-        return Ok(Ending::Unsolved);
-    }
+    let ending = match cancel.load(Ordering::Relaxed) {
+        true => {
+            screen::warn("interrupted: these are the figures so far");
+            Ending::Unsolved
+        }
+        false => Ending::Done,
+    };
     let mut out = screen::out();
     if args.json {
         for row in &rows {
             writeln!(out, "{}", row_json(kind.name(), row))?;
         }
         out.flush()?;
-        return Ok(Ending::Done);
+        return Ok(ending);
     }
     writeln!(
         out,
@@ -106,7 +111,7 @@ pub fn run(args: &BenchArgs) -> Result<Ending> {
         ]);
     }
     screen::print(&table)?;
-    Ok(Ending::Done)
+    Ok(ending)
 }
 
 /// Where the boards come from, in short: a board may be as long as it likes.
@@ -124,7 +129,7 @@ fn row_json(puzzle: &str, row: &Measured) -> Value {
 }
 
 /// Makes boards one after the other, as many as fit into five seconds.
-fn generate(kind: &dyn Kind) -> Result<Option<(Measured, String)>> {
+fn generate(kind: &dyn Kind, mut cancel: &AtomicBool) -> Result<Option<(Measured, String)>> {
     let format = kind.formats()[0].name;
     let (before, between, after) = kind.frame(format);
     let mut texts = Vec::new();
@@ -132,12 +137,13 @@ fn generate(kind: &dyn Kind) -> Result<Option<(Measured, String)>> {
     let wish = kind.wishes().defaults();
     for index in 0..BOARDS {
         let boards =
-            match kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent)) {
+            match kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut cancel)) {
+                Err(_) if cancel.load(Ordering::Relaxed) && index > 0 => break,
                 Err(fault) if fault.is_negative() && index == 0 => return Ok(None),
                 made => made?,
             };
         texts.push(boards.text(0, format)?);
-        if start.elapsed() > Duration::from_secs(5) {
+        if start.elapsed() > Duration::from_secs(5) || cancel.load(Ordering::Relaxed) {
             break;
         }
     }
@@ -181,6 +187,9 @@ impl ExactBench<'_> {
                     Ok::<u64, anyhow::Error>(1)
                 })
             })??;
+            if cancel.load(Ordering::Relaxed) {
+                break;
+            }
             let mut row = Measured::new(format!("exact, {what}, board {}", board + 1), 1, "boards", shortest);
             row.note = format!("the shortest of {}", screen::plural(times, "time"));
             rows.push(row);
@@ -201,6 +210,9 @@ impl ExactBench<'_> {
                         Ok::<u64, anyhow::Error>(all)
                     })
                 })??;
+                if cancel.load(Ordering::Relaxed) {
+                    return Ok(rows);
+                }
                 let what = format!("exact, {what}, {}", screen::plural(threads, "thread"));
                 let mut row = Measured::new(what, count, "boards", took);
                 if threads == 1 {
@@ -213,12 +225,14 @@ impl ExactBench<'_> {
         }
         if aim == Aim::Satisfy {
             let (count, took) = repeat(time, || {
-                for board in 0..boards.len() {
+                for board in (0..boards.len()).take_while(|_| !cancel.load(Ordering::Relaxed)) {
                     boards.check(board, 2, Budget::time(time), &mut Control::until(cancel));
                 }
                 Ok::<u64, anyhow::Error>(all)
             })?;
-            rows.push(Measured::new("check: count to 2 and rate, 1 thread", count, "boards", took));
+            if !cancel.load(Ordering::Relaxed) {
+                rows.push(Measured::new("check: count to 2 and rate, 1 thread", count, "boards", took));
+            }
         }
         Ok(rows)
     }
@@ -229,7 +243,13 @@ const SET: u64 = 2000;
 
 /// Times each board of a generated set by itself: how long most take, and how long the slowest. Each is solved three
 /// times and the shortest time counts, so that what else the machine does is left out.
-fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &AtomicBool) -> Result<Measured> {
+fn spread(
+    kind: &dyn Kind,
+    name: &str,
+    words: &str,
+    time: Duration,
+    mut cancel: &AtomicBool,
+) -> Result<Option<Measured>> {
     let sheet = kind.wishes();
     let mut wish = sheet.defaults();
     for word in words.split_whitespace() {
@@ -241,7 +261,11 @@ fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &Ato
     let task = SearchTask { budget: Budget::time(Duration::from_secs(10)), ..SearchTask::default() };
     while times.len() < SET as usize && (times.is_empty() || times.iter().sum::<Duration>() * 3 < time) {
         let index = times.len() as u64;
-        let boards = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut Silent))?;
+        let made = kind.generate(&wish, Seed(1), index, &mut Meter::new(Budget::UNLIMITED, &mut cancel));
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let boards = made?;
         let mut shortest = Duration::MAX;
         for _ in 0..3 {
             let Trial { outcome, times, .. } = boards.search(0, task.clone(), &mut Control::until(cancel))?;
@@ -250,7 +274,7 @@ fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &Ato
         }
         times.push(shortest);
         if cancel.load(Ordering::Relaxed) {
-            break;
+            return Ok(None);
         }
     }
     let mut row = Measured::new(format!("exact, {name}"), times.len() as u64, "boards", times.iter().sum());
@@ -261,7 +285,7 @@ fn spread(kind: &dyn Kind, name: &str, words: &str, time: Duration, cancel: &Ato
     if open > 0 {
         row.note.push_str(&format!(" · {open} of {} not proven", 3 * row.count));
     }
-    Ok(row)
+    Ok(Some(row))
 }
 
 /// Repeats work until the time is up; at least once.

@@ -15,19 +15,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BLOCK: usize = 1024;
 
 pub fn run(args: &CheckArgs) -> Result<Ending> {
-    let chosen = input::chosen(&args.which)?;
+    let chosen = input::chosen_readable(&args.which, args.keep_going)?;
     let sound = if chosen.boards.len() == 1 { one(args, &chosen)? } else { many(args, &chosen)? };
     Ok(if sound { Ending::Done } else { Ending::Unsolved })
 }
 
-/// A cut count that found no solution proves nothing: not done either.
+/// Whether the board has a solution and all was done that was asked for: a count that was cut short is not.
 fn sound(check: &Check) -> bool {
-    check.valid.is_ok() && check.solutions > 0
+    check.valid.is_ok() && check.solutions > 0 && !check.cut
 }
 
 fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     let budget = Budget { time: args.time, ..Budget::UNLIMITED };
-    let mut watcher = Watcher::new(budget, "epochs", false);
+    let mut watcher = Watcher::new(budget, "epochs", false).quiet(args.json);
     let mut control = Control { observer: Some(&mut watcher), ..Control::until(watch::cancel()) };
     let check = chosen.boards.check(0, args.limit, budget, &mut control);
     watcher.finish();
@@ -75,6 +75,9 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
                     writeln!(out, "{line}")?;
                 }
                 out.flush()?;
+                if cancel.load(Ordering::Relaxed) {
+                    break;
+                }
             }
             if cancel.load(Ordering::Relaxed) {
                 let checked = done.load(Ordering::Relaxed);

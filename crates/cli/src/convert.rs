@@ -22,7 +22,7 @@ pub fn run(args: &ConvertArgs) -> Result<Ending> {
         args.which.options.of(&args.which.puzzle, &Sheet::default())?;
         return with_game(&args.which.puzzle, args)?;
     }
-    let chosen = input::chosen(&args.which)?;
+    let chosen = input::chosen_readable(&args.which, args.keep_going)?;
     let mut out = screen::out();
     match args.to.as_str() {
         "svg" => {

@@ -20,9 +20,9 @@ pub fn run(args: &HintArgs) -> Result<Ending> {
         }
         hints => hints?,
     };
-    let hardest = hints.iter().rev().max_by(|a, b| a.rating.total_cmp(&b.rating));
-    if let (Some(path), Some(hint)) = (&args.svg, hardest) {
-        screen::save(path, &hint.board.svg())?;
+    let drawn = hints.iter().find_map(|hint| hint.board.as_ref());
+    if let (Some(path), Some(board)) = (&args.svg, drawn) {
+        screen::save(path, &board.svg())?;
     }
     let mut out = screen::words(picture_only);
     for (i, hint) in hints.iter().enumerate() {
@@ -42,7 +42,9 @@ pub fn run(args: &HintArgs) -> Result<Ending> {
             if let Some(sample) = chosen.sample {
                 writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
             }
-            write!(out, "{}", hint.board.text(screen::colour()))?;
+            if let Some(board) = drawn {
+                write!(out, "{}", board.text(screen::colour()))?;
+            }
         }
         let head = format!("{} ({:.1})", hint.technique, hint.rating);
         let number = if args.all { format!("{:>3}. ", i + 1) } else { String::new() };

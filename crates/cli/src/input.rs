@@ -5,12 +5,15 @@ use anyhow::{Context, Result, bail};
 use plansza_catalogue::{Boards, Kind};
 use plansza_core::Fault;
 use plansza_core::command::{Input, NamedText};
+use plansza_core::text::shown;
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The largest input, in bytes: more than any real collection, less than a machine's memory.
-const LARGEST: u64 = 256 << 20;
+/// The largest input, in bytes: boards take up to four times as many when they are read, and that shall be less than half a
+/// gigabyte.
+const LARGEST: u64 = 64 << 20;
 
 /// A puzzle and the boards that the user named.
 pub struct Chosen {
@@ -31,6 +34,56 @@ pub fn chosen(which: &Which) -> Result<Chosen> {
         crate::screen::warn("note: marks of a solution in the board are not used");
     }
     Ok(chosen)
+}
+
+/// The same, and where it is wished without the boards that cannot be read: each is named on standard error.
+pub fn chosen_readable(which: &Which, keep_going: bool) -> Result<Chosen> {
+    if !keep_going {
+        return chosen(which);
+    }
+    let kind = puzzle(&which.puzzle)?;
+    let mut source = source(kind, which.board.as_deref())?;
+    let options = options(kind, which)?;
+    if kind.read_with(&source.text, &options).is_err() {
+        source.text = readable(kind, &options, &source);
+    }
+    open(kind, which, &source)
+}
+
+/// Whether boards were left out because they could not be read.
+static LEFT_OUT: AtomicBool = AtomicBool::new(false);
+
+/// Whether boards were left out: the exit code is that of bad input then, whatever came of the others.
+pub fn left_out() -> bool {
+    LEFT_OUT.load(Ordering::Relaxed)
+}
+
+/// The boards of a text that can be read, of those between empty lines, or where there are none, of those on a line each.
+fn readable(kind: &dyn Kind, options: &Map<String, Value>, source: &NamedText) -> String {
+    let text = source.text.replace("\r\n", "\n");
+    let between = if text.trim().contains("\n\n") { "\n\n" } else { "\n" };
+    let name = shown(source.name.as_deref().unwrap_or("the argument"));
+    let (mut good, mut line) = (Vec::new(), 0);
+    for piece in text.split(between) {
+        let begins = line;
+        line += piece.matches('\n').count() + between.len();
+        if piece.trim().is_empty() || piece.trim_start().starts_with('#') {
+            continue;
+        }
+        match kind.read_with(piece, options) {
+            Ok(_) => good.push(piece),
+            Err(fault) => {
+                LEFT_OUT.store(true, Ordering::Relaxed);
+                let placed =
+                    if fault.place().is_some() { fault.below(begins) } else { fault.at(begins + 1, 1) };
+                crate::screen::warn(&format!("left out: {name}: {placed}"));
+            }
+        }
+    }
+    match good.is_empty() {
+        true => text,
+        false => good.join(between) + "\n",
+    }
 }
 
 /// Finds the puzzle and reads the boards, for who takes the marks from the text.

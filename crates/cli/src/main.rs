@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `args` | the command line as types |
+//! | `args`, `flags`, `offered` | the command line as types; mistyped flags; words for shells to offer |
 //! | `input` | where boards come from: text, files, standard input, samples |
 //! | `screen` | where output goes: colour, tables, closed pipes |
 //! | `watch` | progress bars, `--watch`, Ctrl-C |
@@ -17,11 +17,13 @@ mod check;
 mod console;
 mod convert;
 mod experiment;
+mod flags;
 mod games;
 mod generate;
 mod hint;
 mod input;
 mod methods;
+mod offered;
 mod screen;
 mod shell;
 mod solve;
@@ -33,11 +35,14 @@ use clap::{CommandFactory, FromArgMatches};
 use games::GameCommand;
 use plansza_core::Fault;
 pub use plansza_core::command::Ending;
+use plansza_core::text::is_hidden;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match run() {
+        // What could not be read was told.
+        Ok(_) if input::left_out() => ExitCode::from(2),
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::Unsolved) => ExitCode::from(1),
         // Whoever reads our output has had enough of it, as in `| head`.
@@ -46,7 +51,7 @@ fn main() -> ExitCode {
             // Understood, but what was asked for is not there: an answer, not a mistake.
             let negative = error.downcast_ref::<Fault>().is_some_and(Fault::is_negative);
             let head = if negative { "" } else { "error: " };
-            screen::warn(&format!("{}{error:#}", screen::alarm(head)));
+            screen::alarm(head, &format!("{error:#}"));
             ExitCode::from(if negative { 1 } else { 2 })
         }
     }
@@ -54,7 +59,7 @@ fn main() -> ExitCode {
 
 /// The whole command line: ours, and what puzzles and games bring.
 fn command() -> clap::Command {
-    let line = CommandLine::command();
+    let line = offered::offer(CommandLine::command());
     let puzzles = plansza_catalogue::puzzles().iter().filter(|kind| !kind.commands().is_empty());
     let puzzles = puzzles.map(|kind| {
         let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));
@@ -78,9 +83,12 @@ fn run_brought(name: &str, matches: &clap::ArgMatches) -> Option<Result<Ending>>
 }
 
 fn run() -> Result<Ending> {
-    let matches = match command().try_get_matches() {
+    let line = command();
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into()).collect();
+    flags::check(&line, &words)?;
+    let matches = match line.try_get_matches() {
         Ok(matches) => matches,
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => return refuse(&error),
         // The help or the version, which may fail to be written like everything else.
         Err(help) => {
             help.print()?;
@@ -115,6 +123,16 @@ fn run() -> Result<Ending> {
         OwnCommand::Completions { shell } => shell::completions(*shell),
         OwnCommand::Man { command } => shell::man(command),
     }
+}
+
+/// Says what is wrong with the command line, which may be anything.
+fn refuse(error: &clap::Error) -> Result<Ending> {
+    let plain = error.render().to_string();
+    match plain.contains(|sign| sign != '\n' && is_hidden(sign)) {
+        true => screen::warn(plain.trim_end()),
+        false => error.print()?,
+    }
+    std::process::exit(error.exit_code())
 }
 
 fn closed_pipe(error: &anyhow::Error) -> bool {

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 pub use plansza_core::figures::{number, plural, time};
 use plansza_core::files;
-use plansza_core::text::styled;
+use plansza_core::text::{is_hidden, shown, shown_lines, styled};
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 
@@ -22,9 +22,10 @@ pub fn out() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(std::io::stdout().lock())
 }
 
-/// Red, for standard error.
-pub fn alarm(text: &str) -> String {
-    styled("1;31", text, wanted(std::io::stderr().is_terminal()))
+/// A line on standard error that begins with something red.
+pub fn alarm(head: &str, text: &str) {
+    let head = styled("1;31", head, wanted(std::io::stderr().is_terminal()));
+    let _ = writeln!(std::io::stderr().lock(), "{head}{}", shown_lines(text));
 }
 
 /// Bold, for standard output.
@@ -57,9 +58,30 @@ pub fn print(table: &Table) -> std::io::Result<()> {
     writeln!(std::io::stdout().lock(), "{}\n", table.trim_fmt())
 }
 
-/// A line on standard error. That nobody reads it is no reason to fail.
+/// A line on standard error, whatever is in it. That nobody reads it is no reason to fail.
 pub fn warn(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    alarm("", text);
+}
+
+/// A path to be shown.
+pub fn path(path: &Path) -> String {
+    shown(&path.display().to_string()).into_owned()
+}
+
+/// JSON for a terminal and for programs: what a terminal would obey is written as JSON escapes it, so it means the same.
+pub fn json(value: impl std::fmt::Display) -> String {
+    let text = value.to_string();
+    if !text.contains(is_hidden) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for sign in text.chars() {
+        match is_hidden(sign) {
+            true => sign.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out += &format!("\\u{unit:04x}")),
+            false => out.push(sign),
+        }
+    }
+    out
 }
 
 /// Tells on standard error what failed, some of it word for word.
@@ -101,5 +123,5 @@ pub fn save(path: &Path, content: &str) -> Result<()> {
     let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let special = place.metadata().is_ok_and(|meta| !meta.is_file());
     let written = if special { std::fs::write(&place, content) } else { files::replace(&place, content) };
-    written.with_context(|| format!("cannot write {}", path.display()))
+    written.with_context(|| format!("cannot write {}", self::path(path)))
 }

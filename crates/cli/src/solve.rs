@@ -23,7 +23,7 @@ const TOGETHER: usize = 256;
 const PARTS: usize = 256;
 
 pub fn run(args: &SolveArgs) -> Result<Ending> {
-    let chosen = input::chosen(&args.which)?;
+    let chosen = input::chosen_readable(&args.which, args.keep_going)?;
     let mut budget = args.limits.budget();
     if !is_exact(args, &chosen) && budget == Budget::UNLIMITED {
         budget = Budget::time(DEFAULT_TIME);
@@ -84,7 +84,7 @@ fn settings(
 fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) -> Result<Ending> {
     let pairing = chosen.kind.pairing(&wish.method, wish.encoding.as_deref());
     let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
-    let mut watcher = Watcher::new(wish.budget, epoch, args.watch && !args.json);
+    let mut watcher = Watcher::new(wish.budget, epoch, args.watch && !args.json).quiet(args.json);
     let threads = args.threads.map_or_else(watch::cores, usize::from);
     let mut control = Control {
         observer: Some(&mut watcher),
@@ -105,14 +105,14 @@ fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) 
     }
     let mut out = screen::out();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string(&trial)?)?;
+        writeln!(out, "{}", screen::json(serde_json::to_string(&trial)?))?;
     } else if let Some(format) = &args.format {
         let (before, _, after) = chosen.kind.frame(format);
         let text = outcome.solution.clone().map_or_else(|| chosen.boards.text(0, format), Ok)?;
         write!(out, "{before}{text}{after}")?;
-        screen::warn(&facts(args, chosen, &trial));
+        screen::warn(&facts(args, chosen, &trial, str::to_string));
     } else if picture_only {
-        screen::warn(&facts(args, chosen, &trial));
+        screen::warn(&facts(args, chosen, &trial, str::to_string));
     } else {
         show(&mut out, args, chosen, &trial)?;
     }
@@ -134,19 +134,19 @@ fn show(out: &mut impl Write, args: &SolveArgs, chosen: &Chosen, trial: &Trial) 
     if let Some(solution) = &trial.outcome.solution {
         writeln!(out, "{solution}")?;
     }
-    writeln!(out, "{}", facts(args, chosen, trial))?;
+    writeln!(out, "{}", facts(args, chosen, trial, screen::bold))?;
     Ok(())
 }
 
-/// What came of it, in a line.
-fn facts(args: &SolveArgs, chosen: &Chosen, trial: &Trial) -> String {
+/// What came of it, in a line with a heading.
+fn facts(args: &SolveArgs, chosen: &Chosen, trial: &Trial, heading: fn(&str) -> String) -> String {
     let outcome = &trial.outcome;
     let head = match (outcome.solved, outcome.impossible) {
         (true, _) => "solved",
         (_, true) => "no solution",
         _ => "not solved",
     };
-    let mut facts = vec![screen::bold(head)];
+    let mut facts = vec![heading(head)];
     if let Task::Search(SearchTask { method, encoding, .. }) = &trial.task {
         facts.push(match encoding {
             Some(encoding) => format!("{method} on {encoding}"),
@@ -197,7 +197,7 @@ fn explain(chosen: &Chosen, outcome: &Outcome) {
         (_, _, Stop::Budget) => format!("the budget is used up{best}"),
         _ => format!("the method ended by its own stopping rule{best}"),
     };
-    screen::warn(&format!("{} {why}", screen::alarm("not solved:")));
+    screen::alarm("not solved: ", &why);
 }
 
 /// What many boards came to, and the text to print for them.
@@ -221,7 +221,7 @@ impl Sum {
 /// What is printed of one of many boards: a line, or in a format what stands between it and the one before, and itself.
 fn entry(args: &SolveArgs, chosen: &Chosen, board: usize, trial: &Trial) -> Result<String> {
     if args.json {
-        return Ok(serde_json::to_string(trial)? + "\n");
+        return Ok(screen::json(serde_json::to_string(trial)?) + "\n");
     }
     let outcome = &trial.outcome;
     let solution = outcome.solution.clone().filter(|_| outcome.solved);

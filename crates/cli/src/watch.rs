@@ -15,22 +15,25 @@ pub fn cancel() -> &'static AtomicBool {
     ONCE.call_once(|| {
         // Without a handler Ctrl-C still ends the program, only less gracefully.
         let _ = ctrlc::set_handler(|| {
-            if CANCEL.swap(true, Ordering::SeqCst) {
-                leave();
+            let again = CANCEL.swap(true, Ordering::SeqCst);
+            if again || ASKING.load(Ordering::SeqCst) {
+                plansza_catalogue::program::end_all();
+                std::process::exit(if again { 130 } else { 1 });
             }
         });
     });
     &CANCEL
 }
 
-/// Lets Ctrl-C end us at once, but not without the programs of others that are at work.
-pub fn leave_on_interrupt() {
-    let _ = ctrlc::set_handler(leave);
-}
+/// Whether a person is asked something: nothing is under way then, and nobody would look at the flag.
+static ASKING: AtomicBool = AtomicBool::new(false);
 
-fn leave() {
-    plansza_catalogue::program::end_all();
-    std::process::exit(130);
+/// Asks a person, with Ctrl-C as an answer that ends us at once, if not without the programs of others that are at work.
+pub fn asking<T>(ask: impl FnOnce() -> T) -> T {
+    ASKING.store(true, Ordering::SeqCst);
+    let answer = ask();
+    ASKING.store(false, Ordering::SeqCst);
+    answer
 }
 
 /// Work shorter than this shows no bar.
@@ -42,6 +45,7 @@ pub struct Watcher {
     budget: Budget,
     epoch: &'static str,
     frames: Option<Frames>,
+    quiet: bool,
 }
 
 /// The moving picture of `--watch`.
@@ -60,7 +64,12 @@ impl Watcher {
         let terminal =
             std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let frames = watch.then(|| Frames { terminal, lines: 0, last: Instant::now() });
-        Watcher { bar: None, budget, epoch, frames }
+        Watcher { bar: None, budget, epoch, frames, quiet: false }
+    }
+
+    /// Watches without a bar, for output that programs read.
+    pub fn quiet(self, quiet: bool) -> Watcher {
+        Watcher { quiet, ..self }
     }
 
     /// Removes the bar.
@@ -121,7 +130,7 @@ impl Observer for Watcher {
     }
 
     fn tick(&mut self, at: Progress) -> Flow {
-        if self.frames.is_none() && at.elapsed > PATIENCE {
+        if self.frames.is_none() && !self.quiet && at.elapsed > PATIENCE {
             let words = self.words(at);
             let bar =
                 self.bar.get_or_insert_with(|| bar(1000, "{bar:30} {percent:>3}% · {eta} left · {msg}"));

@@ -121,11 +121,16 @@ impl Input {
     /// # Errors
     /// Says what is wrong, where, and what is accepted.
     pub fn games<G: Game>(&self) -> Result<Vec<Record<G>>, Fault> {
+        if self.bytes.len() > LARGEST_GAMES {
+            let name = self.name.as_deref().unwrap_or("the argument");
+            let what = format!("{} is larger than {} MiB", crate::text::shown(name), LARGEST_GAMES >> 20);
+            return Err(Fault::new(what).accepts("the same games in several files"));
+        }
         match &self.name {
             Some(name) => G::read_file(name, &self.bytes).map_err(|fault| match fault.what() {
                 // That it is no text is said of the whole file.
-                "not text" => fault.of(name.escape_debug()),
-                _ => fault.within(name.escape_debug()),
+                "not text" => fault.of(crate::text::shown(name)),
+                _ => fault.within(crate::text::shown(name)),
             }),
             None => G::read(&self.bytes).map_err(|fault| self.literal::<G>(fault)),
         }
@@ -136,12 +141,18 @@ impl Input {
         let Ok(text) = std::str::from_utf8(&self.bytes) else { return fault };
         let path = text.len() < 200 && !text.contains(char::is_whitespace) && text.contains(['.', '/', '\\']);
         match path && !G::begins(text) {
-            true => Fault::new(format!("there is no file {}, nor is that a game", text.escape_debug()))
+            true => Fault::new(format!("there is no file {}, nor is that a game", crate::text::shown(text)))
                 .accepts(format!("a file, or a game that begins as {}", G::EXAMPLE)),
             false => fault,
         }
     }
 }
+
+/// Bytes of games that are read at once: a game takes forty times as many when all of its plies are known.
+const LARGEST_GAMES: usize = 8 << 20;
+
+/// Lines of boards that are read at once: each may be a board, and takes some hundred bytes then.
+const MOST_LINES: usize = 1_000_000;
 
 /// The text of boards that an argument named.
 ///
@@ -181,7 +192,7 @@ impl NamedText {
         }
         let Input { name, bytes } = read(argument.unwrap_or_default())?;
         let called = name.as_deref().unwrap_or("the argument");
-        let text = text_of(&bytes).map_err(|fault| fault.of(called.escape_debug()))?;
+        let text = text_of(&bytes).map_err(|fault| fault.of(crate::text::shown(called)))?;
         Ok(NamedText { text: text.into_owned(), name, sample: None })
     }
 
@@ -194,8 +205,13 @@ impl NamedText {
         samples: &[Sample],
         read: impl FnOnce(&str) -> Result<B, Fault>,
     ) -> Result<B, Fault> {
+        if self.text.bytes().filter(|&byte| byte == b'\n').count() > MOST_LINES {
+            let name = self.name.as_deref().unwrap_or("the argument");
+            let what = format!("{} has more than {MOST_LINES} lines", crate::text::shown(name));
+            return Err(Fault::new(what).accepts("the same boards in several files"));
+        }
         read(&self.text).map_err(|fault| match &self.name {
-            Some(name) => fault.of(name.escape_debug()),
+            Some(name) => fault.of(crate::text::shown(name)),
             None => not_a_board(&self.text, fault, samples),
         })
     }

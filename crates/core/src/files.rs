@@ -1,6 +1,6 @@
-//! Files that are always whole.
+//! Files that are always whole, and never more than there is room for.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file so that its old content survives a failure: beside its place first, then moved there.
@@ -29,4 +29,33 @@ pub fn replace(path: &Path, content: &str) -> io::Result<()> {
         let _ = std::fs::remove_file(&part);
     }
     written
+}
+
+/// Reads a file of at most so many bytes. A larger one is refused before there is no room for it.
+///
+/// ```
+/// use plansza_core::files::{read, replace};
+/// let path = std::env::temp_dir().join(format!("plansza-read-{}", std::process::id()));
+/// replace(&path, "four")?;
+/// assert_eq!(read(&path, 4)?, b"four");
+/// assert_eq!(read(&path, 3).unwrap_err().to_string(), "it is larger than 3 bytes");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// When it cannot be read, or is larger.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path)?;
+    // What has no size of its own, as a pipe, is read as far as allowed.
+    let larger = file.metadata().is_ok_and(|meta| meta.len() > most);
+    if larger || file.take(most + 1).read_to_end(&mut bytes)? as u64 > most {
+        let size = match most >> 20 {
+            0 => format!("{most} bytes"),
+            mebibytes => format!("{mebibytes} MiB"),
+        };
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {size}")));
+    }
+    Ok(bytes)
 }

@@ -347,6 +347,9 @@ pub enum Named {
 /// Looks up what a player names; none where only the game can know it.
 pub type Lookup<'a> = dyn FnMut(&str) -> Result<Option<Named>, Fault> + 'a;
 
+/// The largest file of settings, in bytes.
+const LARGEST: u64 = 1 << 20;
+
 /// Looks up files by their paths, for players that are named on a command line: what ends in `.toml` is one.
 ///
 /// ```
@@ -361,10 +364,13 @@ pub fn files(name: &str) -> Result<Option<Named>, Fault> {
         return Ok(None);
     }
     let cannot = |error| {
-        Fault::new(format!("cannot read the strategy {}: {error}", name.escape_debug()))
+        Fault::new(format!("cannot read the strategy {}: {error}", crate::text::shown(name)))
             .accepts("a file in TOML, or the name of a strategy")
     };
-    std::fs::read_to_string(name).map(|text| Some(Named::File(text))).map_err(cannot)
+    let bytes = crate::files::read(name.as_ref(), LARGEST).map_err(cannot)?;
+    crate::text::utf8(&bytes)
+        .map(|text| Some(Named::File(text.into())))
+        .map_err(|fault| fault.of(crate::text::shown(name)))
 }
 
 /// Whether a name is that of a file of settings.

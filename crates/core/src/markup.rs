@@ -1,13 +1,15 @@
 //! Text as it stands in markup: HTML, SVG and any other XML, the one place that escapes.
 //!
 //! `&`, `<`, `>` and `"` get their names, so that the same text can stand between tags and between the double quotes of an
-//! attribute. What neither HTML nor XML allows (control characters, U+FFFE, U+FFFF) becomes U+FFFD.
+//! attribute. What neither HTML nor XML allows (control characters, U+FFFE, U+FFFF), and what turns or hides the text beside
+//! it, becomes U+FFFD.
 //!
 //! ```
 //! use plansza_core::markup::escape;
 //! assert_eq!(format!("<p>{}</p>", escape("a < b & \"c\"")), "<p>a &lt; b &amp; &quot;c&quot;</p>");
 //! ```
 
+use crate::text::is_hidden;
 use std::fmt;
 
 /// Text that is escaped as it is written.
@@ -63,7 +65,7 @@ impl fmt::Display for Escaped<'_> {
 }
 
 fn special(sign: char) -> bool {
-    matches!(sign, '&' | '<' | '>' | '"' | '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
+    matches!(sign, '&' | '<' | '>' | '"') || is_hidden(sign)
 }
 
 #[cfg(test)]
@@ -78,5 +80,6 @@ mod tests {
         );
         assert_eq!(escape("żółw\t\u{ffff}’").to_string(), "żółw\t\u{fffd}’");
         assert_eq!(escape("").to_string(), "");
+        assert_eq!(escape("\u{9b}a\u{202e}b").to_string(), "\u{fffd}a\u{fffd}b");
     }
 }

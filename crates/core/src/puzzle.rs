@@ -137,8 +137,30 @@ pub struct Hint {
     pub cells: Vec<String>,
     /// What follows, in short: `r4c5 = 7`, `r1c2 ≠ 3`.
     pub effects: Vec<String>,
-    /// The board with the reason marked.
-    pub board: Board,
+    /// The board with the reason marked; of many steps only the hardest has it.
+    pub board: Option<Board>,
+}
+
+impl Hint {
+    /// Adds it to the steps before it. Of all of them the hardest keeps its board, the first where several are: thousands of
+    /// boards are more than anybody looks at.
+    ///
+    /// ```
+    /// use plansza_core::{Board, Hint};
+    /// let hint = |rating| Hint {
+    ///     technique: "guess", rating, text: String::new(), cells: vec![], effects: vec![], board: Some(Board::new(1, 1)),
+    /// };
+    /// let mut steps = Vec::new();
+    /// [1.0, 3.0, 2.0, 3.0].map(|rating| hint(rating).follow(&mut steps));
+    /// assert!(steps.iter().map(|step| step.board.is_some()).eq([false, true, false, false]));
+    /// ```
+    pub fn follow(mut self, steps: &mut Vec<Hint>) {
+        if let Some(hardest) = steps.iter_mut().rev().find(|step| step.board.is_some()) {
+            let easier = if self.rating > hardest.rating { hardest } else { &mut self };
+            easier.board = None;
+        }
+        steps.push(self);
+    }
 }
 
 /// What it means to solve an instance of a puzzle.

@@ -1,10 +1,12 @@
 //! What the readers of all puzzles need: a text without what editors and terminals add to it, places in it, its words,
-//! and pieces of it for a message. [`Signs`] takes a text sign by sign; [`json`]
-//! has a cursor for boards in JSON.
+//! and pieces of it for a message. [`Signs`] takes a text sign by sign; [`json`] has a cursor for boards in JSON; what is
+//! shown of a text goes through [`shown`].
 
 pub mod json;
+mod outside;
 mod signs;
 
+pub use outside::{LONGEST_NAME, NAME, is_hidden, is_name, shown, shown_lines};
 pub use signs::Signs;
 
 use crate::{Fault, Format, Size, params};
@@ -169,7 +171,8 @@ pub fn is_bar(sign: char) -> bool {
 /// ```
 pub fn quote(text: &str) -> String {
     let mut signs = text.chars();
-    let head: String = signs.by_ref().take(24).flat_map(escape).take(36).collect();
+    let head: String = signs.by_ref().take(24).collect();
+    let head: String = shown(&head).chars().take(36).collect();
     if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
 }
 
@@ -182,7 +185,7 @@ pub fn quote(text: &str) -> String {
 pub fn quote_sign(sign: char) -> String {
     match sign {
         '\'' => "\"'\"".to_string(),
-        _ => format!("'{}'", escape(sign).collect::<String>()),
+        _ => format!("'{}'", shown(sign.encode_utf8(&mut [0; 4]))),
     }
 }
 
@@ -194,11 +197,6 @@ pub fn quote_sign(sign: char) -> String {
 /// ```
 pub fn quote_first(text: &str) -> String {
     text.chars().next().map_or_else(|| "the end".to_string(), quote_sign)
-}
-
-fn escape(sign: char) -> impl Iterator<Item = char> {
-    let plain = matches!(sign, '"' | '\'' | '\\');
-    plain.then_some(sign).into_iter().chain((!plain).then(|| sign.escape_debug()).into_iter().flatten())
 }
 
 /// The fault of a format that a puzzle does not have.

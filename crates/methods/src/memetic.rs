@@ -8,6 +8,8 @@
 use crate::odds::Odds;
 use crate::threads;
 use plansza_core::{Genetic, Local, Method, Recipe, Rng, Run, params};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Memetic search.
 ///
@@ -83,6 +85,19 @@ impl Recipe for Memetic {
 /// Temperature levels of a burst.
 const LEVELS: u64 = 16;
 
+/// Moves of a burst between two looks at the clock.
+const GLANCE: u64 = 1024;
+
+/// Asks in the middle of a burst whether to go on.
+type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// What a burst may do: so many moves while it may go on; and what it has to beat for its steps to matter.
+struct Burst<'a> {
+    moves: u64,
+    floor: Option<i64>,
+    go_on: GoOn<'a>,
+}
+
 /// A child after its burst.
 struct Child<S: Genetic> {
     genome: S::Genome,
@@ -111,7 +126,7 @@ impl<S: Genetic + Local> Method<S> for Memetic {
             run.epoch();
             let births = granted.div_ceil(self.burst + 1) as usize;
             let fresh_from = ((wanted as f64) * (1.0 - self.fresh)).round() as usize;
-            let make = |i: usize, floor: Option<i64>| {
+            let make = |i: usize, floor: Option<i64>, go_on: GoOn<'_>| {
                 let mut rng = streams.child(i as u64).rng();
                 let mut genome = if people.is_empty() || i >= fresh_from {
                     space.spawn(&mut rng)
@@ -122,7 +137,7 @@ impl<S: Genetic + Local> Method<S> for Memetic {
                 // The last child of a budget has its burst cut short, on the same schedule: a smaller budget sees the
                 // beginning of what a larger one does.
                 let moves = self.burst.min((granted - i as u64 * (self.burst + 1)).saturating_sub(1));
-                self.train(space, &genome, moves, floor, &mut rng)
+                self.train(space, &genome, Burst { moves, floor, go_on }, &mut rng)
             };
             let mut children = Vec::with_capacity(births);
             // As many at a time as there are threads, with a look at the clock between. A solved child ends the run: its
@@ -131,10 +146,19 @@ impl<S: Genetic + Local> Method<S> for Memetic {
                 let batch = children.len()..births.min(children.len() + run.threads.max(1));
                 // What the best was when the batch began: a sibling may have come further since, so it only saves work.
                 let floor = run.best();
-                let born: Vec<Child<S>> = if run.threads > 1 {
-                    threads::map(batch.len(), |i| make(batch.start + i, floor))
+                let (threads, halted) = (run.threads, AtomicBool::new(false));
+                let asked = Mutex::new(&mut *run);
+                // Whoever comes by asks the clock for all; nobody waits for the answer.
+                let go_on = || {
+                    if asked.try_lock().is_ok_and(|mut run| !run.poll()) {
+                        halted.store(true, Ordering::Relaxed);
+                    }
+                    !halted.load(Ordering::Relaxed)
+                };
+                let born: Vec<Child<S>> = if threads > 1 {
+                    threads::map(batch.len(), |i| make(batch.start + i, floor, &go_on))
                 } else {
-                    batch.map(|i| make(i, floor)).collect()
+                    batch.map(|i| make(i, floor, &go_on)).collect()
                 };
                 for child in born {
                     if !child.report(run) {
@@ -178,8 +202,7 @@ impl Memetic {
         &self,
         space: &S,
         genome: &S::Genome,
-        moves: u64,
-        floor: Option<i64>,
+        Burst { moves, floor, go_on }: Burst<'_>,
         rng: &mut Rng,
     ) -> Child<S> {
         let goal = space.goal().unwrap_or(i64::MAX);
@@ -203,6 +226,9 @@ impl Memetic {
                 }
                 let Some(step) = space.propose(&state, rng) else { break 'burst };
                 cost += 1;
+                if cost.is_multiple_of(GLANCE) && !go_on() {
+                    break 'burst;
+                }
                 let gain = space.gain(&mut state, step);
                 if gain >= 0 || odds.allow(-gain, rng) {
                     if gain < 0 && space.value(&state) == top {
@@ -241,5 +267,37 @@ impl<S: Genetic> Child<S> {
         }
         run.spend(self.cost - told);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_blank::{Bits, Blank};
+    use plansza_core::{Budget, Encoding, Flow, Observer, Progress, Puzzle, Seed, Stop, search};
+
+    /// Says stop when it is asked for the third time.
+    struct ThreeTimes(u32);
+
+    impl Observer for ThreeTimes {
+        fn tick(&mut self, _: Progress) -> Flow {
+            self.0 += 1;
+            if self.0 >= 3 { Flow::Cancel } else { Flow::Continue }
+        }
+    }
+
+    /// A burst of millions of moves ends a glance after it was asked to, and what it found counts.
+    #[test]
+    fn a_long_burst_can_be_cut_short() {
+        // A sum that cannot be: there is no goal to stop at.
+        let board = Blank::read("9 9 9 9 / 9 9 9 9").unwrap().remove(0);
+        let space = Bits::new(&board, Default::default()).unwrap();
+        let memetic = Memetic { burst: 10_000_000, ..Memetic::default() };
+        for threads in [1, 2] {
+            let found = search(&space, &memetic, Seed(1), threads, Budget::UNLIMITED, &mut ThreeTimes(0));
+            assert_eq!(found.stopped, Stop::Cancelled);
+            assert!(found.evaluations <= 8 * GLANCE * threads as u64, "{}", found.evaluations);
+            assert!(found.score.is_some());
+        }
     }
 }

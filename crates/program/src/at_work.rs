@@ -2,6 +2,7 @@
 //! is told, and it is killed with all that it has started when it is let go.
 
 use crate::command::words;
+use plansza_core::text::shown;
 use plansza_core::{Fault, text};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -219,15 +220,6 @@ impl Drop for ProgramAtWork {
     fn drop(&mut self) {
         self.kill();
     }
-}
-
-/// What somebody else wrote, for a message: nothing in it can move the cursor or turn the text around.
-fn shown(text: &str) -> String {
-    let escaped = |sign: char| match sign {
-        '"' | '\'' | '\\' | ' ' => sign.to_string(),
-        sign => sign.escape_debug().to_string(),
-    };
-    text.chars().map(escaped).collect()
 }
 
 /// The last lines of what it complained of.

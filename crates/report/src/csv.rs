@@ -4,6 +4,7 @@
 use crate::TableCell;
 use crate::cell::Datum;
 use crate::document::Table;
+use plansza_core::text::shown_lines;
 
 /// One table, all rows.
 ///
@@ -46,13 +47,22 @@ pub fn table(table: &Table) -> String {
 }
 
 fn line<Field: ToString>(fields: Vec<Field>) -> String {
-    let fields: Vec<String> = fields.iter().map(|field| quoted(field.to_string())).collect();
+    let fields: Vec<String> = fields.iter().map(|field| word(&field.to_string())).collect();
     fields.join(",") + "\r\n"
 }
 
-fn quoted(field: String) -> String {
-    match field.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field,
+/// Words as a field: quoted as RFC 4180 has it, what is hidden written out, and no formula. A spreadsheet takes a text that
+/// begins with one of `= + - @` for one and works it out, so that it gets an apostrophe before it; a number is one as it is.
+///
+/// ```
+/// use plansza_report::csv::word;
+/// assert_eq!([word("=1+1"), word("-1.5"), word("a, b"), word("-")], ["'=1+1", "-1.5", "\"a, b\"", "'-"]);
+/// ```
+pub fn word(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+    let text = format!("{}{}", if formula { "'" } else { "" }, shown_lines(text));
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::document::{Document, Table};
 use crate::{Prose, words};
+use plansza_core::text::is_hidden;
 use std::fmt::Write;
 
 /// All tables in one file to be read by `\input`.
@@ -101,7 +102,8 @@ pub fn escape(text: &str) -> String {
                 let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|one| one == sign).unwrap_or(0);
                 out.push_str(&format!("$^{{{digit}}}$"));
             }
-            '\n' | '\r' => out.push(' '),
+            '\n' | '\r' | '\t' => out.push(' '),
+            sign if is_hidden(sign) => out.push('?'),
             sign => out.push(sign),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::document::{Block, BoardGrid, Document, Plot, PlotChoice, Table, figure_name};
 use crate::{Prose, words};
+use plansza_core::text::{is_hidden, shown, shown_lines};
 use std::fmt::Write;
 
 /// The whole report; charts are links to SVG files beside it.
@@ -13,7 +14,8 @@ use std::fmt::Write;
 pub fn write(document: &Document) -> String {
     let mut out = format!("# {}\n", escape(&document.title));
     if !document.about.trim().is_empty() {
-        let _ = write!(out, "\n{}\n", document.about.trim());
+        // May be Markdown itself, but no markup.
+        let _ = write!(out, "\n{}\n", shown_lines(document.about.trim()).replace('<', "&lt;"));
     }
     let facts: Vec<String> =
         document.facts.iter().map(|(name, value)| format!("{}: {}", escape(name), escape(value))).collect();
@@ -51,8 +53,12 @@ pub fn write(document: &Document) -> String {
                 }
                 Block::Code(heading, text) => {
                     let fence = fence(text);
-                    let _ =
-                        writeln!(out, "{}:\n\n{fence}toml\n{}\n{fence}", escape(heading), text.trim_end());
+                    let _ = writeln!(
+                        out,
+                        "{}:\n\n{fence}toml\n{}\n{fence}",
+                        escape(heading),
+                        shown_lines(text.trim_end())
+                    );
                 }
             }
         }
@@ -108,7 +114,7 @@ fn fence(text: &str) -> String {
 
 /// Words with code between backticks.
 fn inline(text: &Prose) -> String {
-    text.written(escape, |code| format!("`{code}`"))
+    text.written(escape, |code| format!("`{}`", shown(code)))
 }
 
 /// Text whose signs mean nothing.
@@ -116,7 +122,8 @@ fn escape(text: &str) -> String {
     let mut out = String::new();
     for sign in text.chars() {
         match sign {
-            '\n' | '\r' => out.push(' '),
+            '\n' | '\r' | '\t' => out.push(' '),
+            sign if is_hidden(sign) => out.push('\u{fffd}'),
             '<' => out.push_str("&lt;"),
             '\\' | '*' | '_' | '|' | '[' | ']' | '`' | '#' | '>' => {
                 out.push('\\');

@@ -11,6 +11,7 @@
 //! ```
 
 use crate::glossary::Term;
+use plansza_core::text::shown_lines;
 use std::fmt;
 
 /// A part of [`Prose`].
@@ -116,6 +117,6 @@ impl From<&str> for Prose {
 impl fmt::Display for Prose {
     /// For a terminal: code between backticks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.written(str::to_string, |text| format!("`{text}`")))
+        f.write_str(&self.written(|text| shown_lines(text).into(), |text| format!("`{}`", shown_lines(text))))
     }
 }

@@ -77,7 +77,8 @@ pub(super) fn properties(text: &str) -> Result<Vec<(&str, String)>, Fault> {
         let word = &rest[..rest.find(separates).unwrap_or(rest.len())];
         let wrong = |what: &str| {
             let shown: String = word.chars().take(40).collect();
-            Fault::new(format!("'{}' in a player {what}", shown.escape_debug())).accepts(ACCEPTED)
+            Fault::new(format!("'{}' in a player {what}", plansza_core::text::shown(&shown)))
+                .accepts(ACCEPTED)
         };
         let Some((key, _)) = word.split_once('=') else { return Err(wrong("has no value")) };
         let after = &rest[key.len() + 1..];

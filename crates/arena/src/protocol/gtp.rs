@@ -290,12 +290,15 @@ fn side(word: &str) -> Result<Side, Fault> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Side::First),
         "w" | "white" => Ok(Side::Second),
-        _ => Err(Fault::new(format!("'{}' is no colour", word.escape_debug())).accepts("b, black, w, white")),
+        _ => Err(Fault::new(format!("'{}' is no colour", plansza_core::text::shown(word)))
+            .accepts("b, black, w, white")),
     }
 }
 
 fn real(word: &str) -> Result<f64, Fault> {
-    let wrong = || Fault::new(format!("'{}' is no number", word.escape_debug())).accepts("a number, as 0.5");
+    let wrong = || {
+        Fault::new(format!("'{}' is no number", plansza_core::text::shown(word))).accepts("a number, as 0.5")
+    };
     word.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(wrong)
 }
 
@@ -307,7 +310,8 @@ fn seconds(word: &str) -> Result<f64, Fault> {
 
 fn whole(word: &str) -> Result<u32, Fault> {
     word.parse().map_err(|_| {
-        Fault::new(format!("'{}' is no whole number", word.escape_debug())).accepts("a whole number from 0")
+        Fault::new(format!("'{}' is no whole number", plansza_core::text::shown(word)))
+            .accepts("a whole number from 0")
     })
 }
 

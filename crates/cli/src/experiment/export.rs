@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use plansza_core::{SearchTask, Task};
 use plansza_experiment::store::{Archive, Kept};
 use plansza_experiment::{Plan, plan::Planned};
+use plansza_report::csv;
 use serde_json::{Map, Value, json};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -54,7 +55,7 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
         ExportFormat::Ioh => {
             let folder = args.out.clone().unwrap_or_else(|| experiment.folder.join("ioh"));
             let runs = ioh::write(plan, &archive, &folder)?;
-            writeln!(screen::out(), "{} in {}", screen::plural(runs as u64, "run"), folder.display())?;
+            writeln!(screen::out(), "{} in {}", screen::plural(runs as u64, "run"), screen::path(&folder))?;
         }
         ExportFormat::Csv | ExportFormat::Jsonl => rows(plan, &archive, args)?,
     }
@@ -86,11 +87,11 @@ fn rows(plan: &Plan, archive: &Archive, args: &ExportArgs) -> Result<()> {
         let Some(kept) = archive.trials.get(&planned.id) else { continue };
         let row = row(plan, planned, kept, &keys, args.traces);
         if args.to == ExportFormat::Jsonl {
-            writeln!(out, "{}", Value::Object(row))?;
+            writeln!(out, "{}", screen::json(Value::Object(row)))?;
             continue;
         }
         if first {
-            writeln!(out, "{}", line(row.keys().map(|key| field(key))))?;
+            writeln!(out, "{}", line(row.keys().map(|key| csv::word(key))))?;
         }
         writeln!(out, "{}", line(row.values().map(cell)))?;
         first = false;
@@ -197,15 +198,7 @@ fn line(fields: impl Iterator<Item = String>) -> String {
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) => field(text),
-        other => field(&other.to_string()),
-    }
-}
-
-/// As RFC 4180 quotes it.
-fn field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.into(),
+        Value::String(text) => csv::word(text),
+        other => csv::word(&other.to_string()),
     }
 }

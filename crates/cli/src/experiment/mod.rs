@@ -12,6 +12,7 @@ pub mod run;
 pub mod submit;
 pub mod tune;
 
+use crate::screen;
 use anyhow::{Context, Result, bail};
 use plansza_core::Fault;
 use plansza_core::task::RESULTS;
@@ -51,6 +52,12 @@ pub fn find(spec: &Path, out: Option<&Path>) -> Result<Experiment> {
 
 /// Finds an experiment that has results, and reads them.
 pub fn results(spec: &Path) -> Result<(Experiment, Archive)> {
+    if !spec.exists() {
+        let fault = Fault::new(format!("there is no {}", screen::path(spec)));
+        bail!(fault.accepts(
+            "a folder of results, as `plansza run EXPERIMENT.toml` and `plansza race PUZZLE` make; or the file of its experiment"
+        ));
+    }
     let mut experiment = find(spec, None)?;
     if !experiment.folder.join("experiment.json").exists() {
         let fault = Fault::new(format!("{} has no results yet", experiment.folder.display()));
@@ -82,7 +89,7 @@ impl Experiment {
 
 /// A path as a person can type it into a shell.
 pub fn typed(path: &Path) -> String {
-    let text = path.display().to_string();
+    let text = screen::path(path);
     let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./+,:@%".contains(sign);
     if !text.is_empty() && text.chars().all(plain) {
         text

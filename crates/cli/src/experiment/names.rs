@@ -108,12 +108,16 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
     Ok(ending)
 }
 
+/// The largest file of boards, in bytes.
+const LARGEST: u64 = 16 << 20;
+
 /// The experiment on the boards of a file.
 fn own_boards(spec: Spec, path: &Path) -> Result<Spec> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+    let bytes = plansza_core::files::read(path, LARGEST).with_context(|| format!("cannot read {shown}"))?;
+    let text = plansza_core::text::utf8(&bytes).with_context(|| shown.to_string())?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(spec.with_boards(&name, &text)?)
+    Ok(spec.with_boards(&name, text)?)
 }
 
 fn published(document: &Document) -> Option<&Table> {
@@ -172,11 +176,11 @@ fn print(part: &Part, page: &Path) -> Result<()> {
     }
     let files = pictures(&part.document);
     if !files.is_empty() {
-        let (folder, files) = (page.with_file_name("").display().to_string(), files.join(", "));
+        let (folder, files) = (screen::path(&page.with_file_name("")), files.join(", "));
         writeln!(std::io::stdout(), "{}", screen::dim(&format!("pictures in {folder}: {files}")))?;
     }
     let runs = screen::plural(part.trials as u64, "trial");
-    let line = format!("{runs} · {} · {}\n", screen::time(part.time), page.display());
+    let line = format!("{runs} · {} · {}\n", screen::time(part.time), screen::path(page));
     writeln!(std::io::stdout(), "{}", screen::dim(&line))?;
     Ok(())
 }

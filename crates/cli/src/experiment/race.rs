@@ -116,7 +116,7 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
         if done.ran == 0 {
             writeln!(out, "{}", screen::dim(&format!("all runs were in {} already", typed(&folder))))?;
         }
-        writeln!(out, "{} {}", screen::dim("curves, tests and boards:"), page.display())?;
+        writeln!(out, "{} {}", screen::dim("curves, tests and boards:"), screen::path(&page))?;
         out.flush()?;
     }
     Ok(if done.failed.is_empty() { Ending::Done } else { Ending::Unsolved })

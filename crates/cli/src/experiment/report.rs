@@ -5,6 +5,7 @@ use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use clap::Args;
 use comfy_table::CellAlignment;
+use plansza_core::text::{shown, shown_lines};
 use plansza_experiment::Plan;
 use plansza_experiment::store::Archive;
 use plansza_report::analysis::Analysis;
@@ -91,7 +92,7 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
         show(&report)?;
         let mut out = screen::out();
         for path in written {
-            writeln!(out, "{} {}", screen::dim("written"), path.display())?;
+            writeln!(out, "{} {}", screen::dim("written"), screen::path(&path))?;
         }
         out.flush()?;
     }
@@ -116,7 +117,7 @@ fn main_csv(report: &Document) -> String {
 /// Prints the summary and the main tables.
 pub fn show(report: &Document) -> Result<()> {
     let mut out = screen::out();
-    writeln!(out, "{}\n", screen::bold(&report.title))?;
+    writeln!(out, "{}\n", screen::bold(&shown(&report.title)))?;
     for block in report.sections.iter().take(1).flat_map(|section| &section.blocks) {
         match block {
             Block::List(points) => {
@@ -152,7 +153,7 @@ pub fn print_columns(table: &Table, shown: &[&str], most: usize) -> Result<()> {
     let rows: Vec<_> = rows.filter(|(at, row)| *at < most || row.baseline).map(|(_, row)| row).collect();
     let more = table.rows.len() - rows.len();
     for row in rows {
-        shown.add_row(columns.iter().map(|&column| row.cells[column].plain()));
+        shown.add_row(columns.iter().map(|&column| shown_lines(&row.cells[column].plain()).into_owned()));
     }
     for (place, &column) in columns.iter().enumerate() {
         if table.numeric(column)
@@ -185,7 +186,7 @@ pub fn json(report: &Document, start: &str) -> Result<()> {
                     object.insert(head, number.unwrap_or_else(|| datum.to_string().into()));
                 }
             }
-            writeln!(out, "{}", serde_json::Value::Object(object))?;
+            writeln!(out, "{}", screen::json(serde_json::Value::Object(object)))?;
         }
     }
     Ok(out.flush()?)

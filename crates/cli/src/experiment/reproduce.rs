@@ -76,7 +76,7 @@ pub fn run(args: &ReproduceArgs) -> Result<Ending> {
 fn again(args: &ReproduceArgs) -> Result<Ending> {
     let id = args.what.to_ascii_lowercase();
     if id.len() > 16 {
-        let fault = Fault::new(format!("'{}' is no id of a trial", args.what.escape_debug()));
+        let fault = Fault::new(format!("'{}' is no id of a trial", plansza_core::text::shown(&args.what)));
         return Err(fault.accepts("4 to 16 hex digits").into());
     }
     let (folder, id, task, stored) = find(&id, args.folder.as_deref())?;

@@ -1,11 +1,11 @@
 //! What each move is worth and why, as [`analyse()`] finds it: the value that the search gives it, what each measure of the
 //! evaluation adds after it, and their sum. `hint` and `analyse` show the same table.
 
-use crate::screen;
+use crate::{screen, watch};
 use anyhow::Result;
 use comfy_table::Table;
 use plansza_arena::{Appraisal, Player, Weighed, analyse};
-use plansza_core::{Game, Silent, Worth};
+use plansza_core::{Game, Worth};
 use std::fmt::Display;
 use std::io::Write;
 
@@ -33,7 +33,7 @@ fn row<M: Display>(weighed: &Weighed<M>) -> Vec<String> {
 
 /// Explains the moves of a position that has some.
 pub fn explain<G: Game>(out: &mut impl Write, position: &G, player: &Player<G>) -> Result<()> {
-    let appraisal = analyse(position, player, &mut Silent)?;
+    let appraisal = analyse(position, player, &mut watch::cancel())?;
     writeln!(out, "{}", table(&appraisal).trim_fmt())?;
     let best = screen::bold(&appraisal.moves[0].step.to_string());
     writeln!(out, "hint: {best} · by {player} · {} nodes", screen::number(appraisal.nodes))?;
@@ -43,6 +43,7 @@ pub fn explain<G: Game>(out: &mut impl Write, position: &G, player: &Player<G>) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plansza_core::Silent;
     use plansza_reversi::START;
 
     #[test]

@@ -2,14 +2,15 @@
 
 use super::show::state;
 use super::{advice, named, picture};
-use crate::{Ending, args, screen};
+use crate::{Ending, args, screen, watch};
 use anyhow::Result;
 use clap::Args;
 use plansza_arena::{Appraisal, Player, analyse, as_json};
 use plansza_core::params::plain;
-use plansza_core::{Game, Record, Silent};
+use plansza_core::{Game, Record};
 use serde_json::{Map, Value};
 use std::io::Write;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// `plansza GAME analyse`, `plansza analyse GAME`.
@@ -46,7 +47,8 @@ impl WeighArgs {
         let many = records.len() > 1;
         let mut ending = Ending::Done;
         for (index, record) in records.iter().enumerate() {
-            let appraisal = match analyse(&record.now(), &player, &mut Silent) {
+            let mut cancel = watch::cancel();
+            let appraisal = match analyse(&record.now(), &player, &mut cancel) {
                 Ok(appraisal) => appraisal,
                 Err(fault) if many => {
                     screen::warn(&format!("position {}: {fault}", index + 1));
@@ -59,10 +61,20 @@ impl WeighArgs {
                 let formats = ["board"].into_iter().chain(G::FORMATS.iter().map(|format| format.name));
                 let board = formats.into_iter().find_map(|format| G::write(record, format).ok());
                 let mut out = screen::out();
-                writeln!(out, "{}", as_json(&appraisal, &board.unwrap_or_default(), &player))?;
+                writeln!(out, "{}", screen::json(as_json(&appraisal, &board.unwrap_or_default(), &player)))?;
                 out.flush()?;
             } else {
                 show(record, &appraisal, &player)?;
+            }
+            if cancel.load(Ordering::Relaxed) {
+                let left = records.len() - index - 1;
+                let more = if left > 0 {
+                    format!("; {} not looked at", screen::plural(left as u64, "position"))
+                } else {
+                    String::new()
+                };
+                screen::warn(&format!("interrupted: this is as deep as it came{more}"));
+                return Ok(Ending::Unsolved);
             }
         }
         Ok(ending)

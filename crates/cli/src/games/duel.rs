@@ -2,9 +2,10 @@
 
 use super::words::{can_hold, format_of};
 use crate::{Ending, screen, watch};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use plansza_arena::{Meeting, Player, Standing, Tournament};
+use plansza_core::text::shown;
 use plansza_core::{Game, Side};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -72,11 +73,12 @@ impl DuelArgs {
         }
         if self.json {
             let mut out = screen::out();
-            writeln!(out, "{}", as_json(&tournament, &games, &failed, self.table))?;
+            writeln!(out, "{}", screen::json(as_json(&tournament, &games, &failed, self.table)))?;
             out.flush()?;
         } else {
             if games.is_empty() && failed.is_empty() {
-                bail!("interrupted before a game was finished");
+                screen::warn("interrupted before a game was finished");
+                return Ok(Ending::Unsolved);
             }
             if !games.is_empty() {
                 print(&tournament, &games, self.table)?;
@@ -107,7 +109,8 @@ fn failure<G: Game>(tournament: &Tournament<G>, Meeting { fixture, played }: &Me
 }
 
 fn print<G: Game>(tournament: &Tournament<G>, games: &[Meeting<G>], moves: bool) -> Result<()> {
-    let players: Vec<String> = tournament.players.iter().map(Player::to_string).collect();
+    let players: Vec<String> =
+        tournament.players.iter().map(|player| shown(&player.to_string()).into_owned()).collect();
     for game in games.iter().filter(|_| moves) {
         print_moves(&players, game)?;
     }

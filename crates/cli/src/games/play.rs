@@ -9,9 +9,11 @@ use anyhow::{Context, Result};
 use clap::{Args, Command};
 use plansza_arena::{Engine, Player, Thought};
 use plansza_core::record::{Early, Ply};
-use plansza_core::{Fault, Game, Record, Seed, Side, Silent, Worth};
+use plansza_core::text::{shown, shown_lines};
+use plansza_core::{Fault, Game, Record, Seed, Side, Worth};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// `plansza play`.
@@ -110,10 +112,7 @@ pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
         looked_at: std::io::stdout().is_terminal(),
         out: screen::out(),
     };
-    let outside = |seat: &Seat<G>| matches!(seat, Seat::Program(engine) if engine.player.outside().is_some());
-    if session.seats.iter().any(outside) {
-        watch::leave_on_interrupt();
-    }
+    let cancel = watch::cancel();
     if let Some(path) = &args.load {
         session.record = session.read(path)?;
     }
@@ -123,6 +122,15 @@ pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
     // What was said so far is said, also when the game broke off.
     session.out.flush()?;
     played?;
+    if cancel.load(Ordering::Relaxed) {
+        let saved = if session.save.is_some() && session.unsaved.is_none() {
+            "; the game so far is saved"
+        } else {
+            ""
+        };
+        screen::warn(&format!("interrupted{saved}"));
+        return Ok(Ending::Unsolved);
+    }
     session.unsaved.map_or(Ok(Ending::Done), |error| Err(error.context("the game was not saved")))
 }
 
@@ -134,7 +142,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
     fn name_players(&mut self) {
         self.record.players = [0, 1].map(|seat| match &self.seats[seat] {
             Seat::Human => "human".to_string(),
-            Seat::Program(engine) => engine.player.to_string(),
+            Seat::Program(engine) => shown(&engine.player.to_string()).into_owned(),
         });
         if let Some(time) = self.clock {
             self.record.clock = clock(time);
@@ -173,6 +181,10 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
                 continue;
             } else if !self.human(side) {
                 let (thought, time) = self.think(side)?;
+                // What was thought so far is no move.
+                if watch::cancel().load(Ordering::Relaxed) {
+                    return Ok(());
+                }
                 let Some(thought) = thought else {
                     writeln!(self.out, "{} resigns, {} wins", name(side), name(side.other()))?;
                     return self.end(Early::Resigned(side));
@@ -207,7 +219,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         }
         self.out.flush()?;
         let start = Instant::now();
-        let thought = engine.choose(&self.record, &mut Silent);
+        let thought = engine.choose(&self.record, &mut watch::cancel());
         let time = start.elapsed();
         engine.player.time = limit;
         if self.looked_at {
@@ -224,21 +236,25 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             let prompt = if now.over() { "game over" } else { G::SIDES[now.side().index()] };
             write!(self.out, "{prompt}> ")?;
             self.out.flush()?;
-            let Some(line) = self.line()? else {
+            let Some(line) = watch::asking(|| self.line())? else {
                 writeln!(self.out)?;
                 return Ok(false);
             };
             if self.echo {
-                let shown: String = line.trim().chars().filter(|sign| !sign.is_control()).take(80).collect();
+                let shown: String = shown(line.trim()).chars().take(80).collect();
                 writeln!(self.out, "{shown}")?;
             }
             // What goes wrong at the prompt is told, and the game lives on.
-            match self.obey(line.trim(), start) {
+            let obeyed = self.obey(line.trim(), start);
+            if watch::cancel().load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            match obeyed {
                 Ok(Reaction::Stay) => {}
                 Ok(Reaction::Go) => return Ok(true),
                 Ok(Reaction::End) => return Ok(false),
                 Err(error) if crate::closed_pipe(&error) => return Err(error),
-                Err(error) => writeln!(self.out, "{error:#}")?,
+                Err(error) => writeln!(self.out, "{}", shown_lines(&format!("{error:#}")))?,
             }
         }
     }
@@ -266,7 +282,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             .map_err(anyhow::Error::from)
             .and_then(|text| screen::save(path, &(text + "\n")));
         if let Err(error) = &kept {
-            writeln!(self.out, "not saved: {error:#}")?;
+            writeln!(self.out, "not saved: {}", shown_lines(&format!("{error:#}")))?;
         }
         self.unsaved = kept.err();
         Ok(())

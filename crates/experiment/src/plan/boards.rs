@@ -162,7 +162,7 @@ fn board(spec: &Spec, kind: &dyn Kind, name: &str, set: &Instances) -> Result<Ar
             let short: String = name.chars().take(60).collect();
             Fault::new(format!(
                 "'{}' is neither a sample, nor a file, nor a board: {fault}",
-                short.escape_debug()
+                plansza_core::text::shown(&short)
             ))
             .accepts(format!("a sample ({}), a file beside this one, or a board", names.join(", ")))
         }

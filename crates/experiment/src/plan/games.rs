@@ -119,7 +119,10 @@ fn read(text: &str, games: &Games, spec: &Spec) -> Result<PlayerFacts, Fault> {
             Some(content) => Ok(Some(Named::File(content.clone()))),
             // Not a file of whatever folder we are in: it would not be there anywhere else.
             None if is_file(name) => {
-                let fault = Fault::new(format!("there is no file '{}' beside the spec", name.escape_debug()));
+                let fault = Fault::new(format!(
+                    "there is no file '{}' beside the spec",
+                    plansza_core::text::shown(name)
+                ));
                 Err(fault.accepts("a file in TOML, or the name of a strategy"))
             }
             None => Ok(None),

@@ -152,7 +152,7 @@ impl fmt::Display for Who {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Who::Number(number) => write!(f, "{number}"),
-            Who::Name(name) => write!(f, "'{}'", name.escape_debug()),
+            Who::Name(name) => write!(f, "'{}'", plansza_core::text::shown(name)),
         }
     }
 }

@@ -40,6 +40,7 @@ mod games;
 mod limits;
 mod own_boards;
 pub mod place;
+mod printable;
 mod programs;
 mod published;
 mod tuned;
@@ -52,13 +53,19 @@ pub use place::{Place, at};
 pub use published::{Measure, Published};
 pub use tuned::TuneSpec;
 
-use plansza_core::Fault;
+use plansza_core::{Fault, files, text};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+
+/// The largest file of an experiment, in bytes; read, it takes thirty times as many.
+const LARGEST: u64 = 4 << 20;
+
+/// The largest file of boards beside it.
+const LARGEST_BOARDS: u64 = 16 << 20;
 
 /// An experiment as it is written.
 ///
@@ -341,10 +348,11 @@ impl Spec {
     /// Says what is wrong, where, and what is accepted.
     pub fn load(path: &Path) -> Result<Spec, Fault> {
         let shown = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| {
+        let bytes = files::read(path, LARGEST).map_err(|error| {
             Fault::new(format!("cannot read {shown}: {error}"))
                 .accepts("the file of an experiment in TOML, or its folder of results")
         })?;
+        let text = text::utf8(&bytes)?.to_string();
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut spec = Spec::parse(Source { text, ..Source::default() })?;
         spec.folder = folder.into();
@@ -352,7 +360,7 @@ impl Spec {
         for name in spec.names() {
             let file = folder.join(&name);
             if name.len() < 4096 && file.is_file() {
-                let bytes = std::fs::read(&file)
+                let bytes = files::read(&file, LARGEST_BOARDS)
                     .map_err(|error| Fault::new(format!("cannot read {}: {error}", file.display())))?;
                 let content = match String::from_utf8(bytes) {
                     Ok(text) => text,
@@ -370,7 +378,7 @@ impl Spec {
             |set: &&Instances| set.boards.iter().any(|boards| boards.all().iter().any(|one| one == name));
         match self.instances.iter().find(names_it) {
             Some(set) => plansza_catalogue::find(&set.puzzle)?.text_of(bytes).map(|text| text.into_owned()),
-            None => plansza_core::text::utf8(bytes).map(String::from),
+            None => text::utf8(bytes).map(String::from),
         }
         .map_err(|fault| Fault::new(format!("{name}: {fault}")))
     }
@@ -388,29 +396,35 @@ impl Spec {
         spec.source = source;
         spec.settle_programs();
         spec.check_name()?;
+        spec.check_words()?;
         Ok(if spec.source.quick { spec.quickly() } else { spec })
     }
 
     /// The same spec, fit to be stored, of one that was built as data.
     ///
     /// # Errors
-    /// When its name cannot be that of a folder.
+    /// When its name cannot be that of a folder, or its words cannot be shown.
     pub fn built(mut self) -> Result<Spec, Fault> {
         let data = serde_json::to_value(&self).expect("a spec is plain data");
         self.source = Source { data: Some(data), ..self.source };
         self.check_name()?;
+        self.check_words()?;
         Ok(self)
     }
 
     fn check_name(&self) -> Result<(), Fault> {
         let name = &self.name;
         let fit = |sign: char| sign.is_alphanumeric() || "-_.".contains(sign);
-        if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(fit) {
-            let what = format!("'{}' is no name of an experiment", name.escape_debug());
+        if name.is_empty()
+            || name.chars().count() > text::LONGEST_NAME
+            || name.starts_with('.')
+            || !name.chars().all(fit)
+        {
+            let what = format!("'{}' is no name of an experiment", text::shown(name));
             return self.refuse(
                 &at!["name"],
                 what,
-                "letters, digits, - _ and ., since a folder is called so",
+                "up to 80 letters, digits, - _ and ., since a folder is called so",
             );
         }
         Ok(())

@@ -27,7 +27,7 @@ impl Spec {
     /// # Errors
     /// When the figures are not of other boards, when a board is against the rules or too few are there.
     pub fn with_boards(mut self, file: &str, text: &str) -> Result<Spec, Fault> {
-        let file = file.escape_debug().to_string();
+        let file = plansza_core::text::shown(file).into_owned();
         let (Some(_), Some(set)) = (self.other_boards.take(), self.instances.first()) else {
             let fault = Fault::new(format!("what was published beside {} is not of other boards", self.name));
             return Err(fault.accepts("kuromasu-genetic, with the report's own file of boards"));

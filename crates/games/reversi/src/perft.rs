@@ -4,7 +4,7 @@
 //! agree up to depth 8 from the start.
 
 use crate::position::{Position, mobility};
-use plansza_core::params;
+use plansza_core::{Budget, Meter, Silent, params};
 
 /// Whether a pass counts.
 ///
@@ -31,6 +31,40 @@ pub enum Passes {
 /// assert_eq!([1, 2, 3, 4, 5, 6].map(|depth| perft(&START, depth, Passes::Count)), PERFT[..6]);
 /// ```
 pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
+    let mut silent = Silent;
+    perft_until(position, depth, passes, &mut Meter::new(Budget::UNLIMITED, &mut silent)).unwrap_or_default()
+}
+
+/// The leaves at this depth, or none when the meter says stop; what it has spent then are the leaves counted so far.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Silent};
+/// use plansza_reversi::{START, perft::{Passes, perft_until}};
+/// let mut silent = Silent;
+/// let mut meter = Meter::new(Budget::evaluations(1_000_000), &mut silent);
+/// assert_eq!(perft_until(&START, 11, Passes::Count, &mut meter), None);
+/// assert!((1_000_000..2_000_000).contains(&meter.evaluations())); // it stops soon
+/// ```
+pub fn perft_until(position: &Position, depth: u32, passes: Passes, meter: &mut Meter<'_>) -> Option<u64> {
+    if depth <= SMALL {
+        let leaves = leaves(position, depth, passes);
+        return meter.go_on(leaves).then_some(leaves);
+    }
+    let moves = position.moves();
+    if moves.0 == 0 {
+        if mobility(position.theirs(), position.mine()) == 0 {
+            return Some(1);
+        }
+        let depth = depth - u32::from(passes == Passes::Count);
+        return perft_until(&position.pass(), depth, passes, meter);
+    }
+    moves.map(|step| perft_until(&position.play(step), depth - 1, passes, meter)).sum()
+}
+
+/// Trees of so many plies are counted without a look at the meter: some hundred thousand leaves at most, a millisecond.
+const SMALL: u32 = 5;
+
+fn leaves(position: &Position, depth: u32, passes: Passes) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -40,12 +74,12 @@ pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
             return 1;
         }
         let depth = depth - u32::from(passes == Passes::Count);
-        return perft(&position.pass(), depth, passes);
+        return leaves(&position.pass(), depth, passes);
     }
     if depth == 1 {
         return u64::from(moves.0.count_ones());
     }
-    moves.map(|step| perft(&position.play(step), depth - 1, passes)).sum()
+    moves.map(|step| leaves(&position.play(step), depth - 1, passes)).sum()
 }
 
 #[cfg(test)]

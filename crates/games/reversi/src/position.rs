@@ -78,7 +78,7 @@ impl FromStr for Move {
             [column @ (b'a'..=b'h' | b'A'..=b'H'), row @ b'1'..=b'8'] => {
                 Ok(Move((row - b'1') * 8 + (column.to_ascii_lowercase() - b'a')))
             }
-            _ => Err(Fault::new(format!("'{}' is no square", text.escape_debug()))
+            _ => Err(Fault::new(format!("'{}' is no square", plansza_core::text::shown(text)))
                 .accepts("a letter a–h and a digit 1–8, as f5, or pass")),
         }
     }

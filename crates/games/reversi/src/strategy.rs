@@ -92,10 +92,14 @@ pub fn find(name: &str) -> Result<Strategy, Fault> {
 pub(crate) fn found(name: &str, found: Option<Named>) -> Result<Strategy, Fault> {
     match found {
         None => named(name),
-        Some(Named::File(content)) => read(&content).map_err(|fault| fault.within(name.escape_debug())),
+        Some(Named::File(content)) => {
+            read(&content).map_err(|fault| fault.within(plansza_core::text::shown(name)))
+        }
         Some(Named::Data(weights)) => {
             let lines = weights.iter().map(|(key, weight)| format!("{key} = {weight}\n"));
-            let fault = |fault: Fault| fault.unplaced().within(format!("strategy {}", name.escape_debug()));
+            let fault = |fault: Fault| {
+                fault.unplaced().within(format!("strategy {}", plansza_core::text::shown(name)))
+            };
             read(&lines.collect::<String>()).map_err(fault)
         }
     }

@@ -53,7 +53,9 @@ impl FromStr for Square {
     type Err = Fault;
     fn from_str(text: &str) -> Result<Square, Fault> {
         let found = (0..9).map(Square).find(|square| square.to_string().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| Fault::new(format!("'{}' is no square", text.escape_debug())).accepts("a1 to c3"))
+        found.ok_or_else(|| {
+            Fault::new(format!("'{}' is no square", plansza_core::text::shown(text))).accepts("a1 to c3")
+        })
     }
 }
 

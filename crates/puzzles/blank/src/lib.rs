@@ -275,9 +275,10 @@ impl Puzzle for Blank {
                 text: format!("Row {} needs as many coloured cells as it has: colour them all.", row + 1),
                 cells: (0..self.width()).map(|column| format!("r{}c{}", row + 1, column + 1)).collect(),
                 effects: vec![format!("row {} is coloured", row + 1)],
-                board: self.draw(None),
+                board: Some(self.draw(None)),
             });
-        let hints: Vec<Hint> = full.take(if all { usize::MAX } else { 1 }).collect();
+        let mut hints = Vec::new();
+        full.take(if all { usize::MAX } else { 1 }).for_each(|hint| hint.follow(&mut hints));
         if hints.is_empty() {
             Err(Fault::negative("no row is full: this puzzle has no other hint"))
         } else {

@@ -34,7 +34,11 @@ pub fn hints(go: &Go, all: bool) -> Result<Vec<Hint>, Fault> {
         }));
     }
     let turns = if all { play.0.len() } else { 1 };
-    (0..turns).map(|turn| hint(go, &play.0, &replay, turn, exact.proven)).collect()
+    let mut hints = Vec::new();
+    for turn in 0..turns {
+        hint(go, &play.0, &replay, turn, exact.proven)?.follow(&mut hints);
+    }
+    Ok(hints)
 }
 
 /// One turn of a play, explained.
@@ -50,7 +54,7 @@ fn hint(go: &Go, play: &[GoTurn], replay: &Replay, turn: usize, proven: bool) ->
             text,
             cells: vec![],
             effects: vec!["pass".into()],
-            board,
+            board: Some(board),
         });
     };
     let name = go.name(point as usize);
@@ -100,7 +104,7 @@ fn hint(go: &Go, play: &[GoTurn], replay: &Replay, turn: usize, proven: bool) ->
     } else if technique != "approach" && !causes.is_empty() {
         effects.push(format!("{} captured", causes.iter().map(|&chain| layout.size(chain)).sum::<usize>()));
     }
-    let board = picture(&before, &layout, &causes, point as usize);
+    let board = Some(picture(&before, &layout, &causes, point as usize));
     Ok(Hint { technique, rating, text, cells, effects, board })
 }
 

@@ -98,14 +98,14 @@ pub fn hints(
     while logic.open() > 0 && (all || hints.is_empty()) {
         match logic.step() {
             Ok(Some(step)) => {
-                hints.push(explained(board, &logic, &step));
+                explained(board, &logic, &step).follow(&mut hints);
                 step.effects.iter().for_each(|&(cell, black)| logic.paint(cell, black));
             }
             Ok(None) => {
                 let Some(solution) = solution else { break };
                 let cell = (0..solution.len()).find(|&cell| logic.colours()[cell] == Colour::Open);
                 let Some(cell) = cell else { break };
-                hints.push(revealed(board, &logic, cell, solution[cell]));
+                revealed(board, &logic, cell, solution[cell]).follow(&mut hints);
                 logic.paint(cell, solution[cell]);
             }
             Err(breach) => {
@@ -126,7 +126,7 @@ pub fn hints(
         )));
     }
     if all && logic.open() > 0 {
-        hints.push(ended(board, &logic, foreknown));
+        ended(board, &logic, foreknown).follow(&mut hints);
     }
     Ok(hints)
 }
@@ -148,7 +148,7 @@ fn ended(board: &Kuromasu, logic: &Reasoner<'_>, foreknown: Foreknowledge<'_>) -
         text: format!("None of the techniques here leads on, with {cells} open: {}.", prospect(foreknown)),
         cells: Vec::new(),
         effects: Vec::new(),
-        board: picture(board, logic.colours(), &[], &[]),
+        board: Some(picture(board, logic.colours(), &[], &[])),
     }
 }
 
@@ -187,7 +187,7 @@ fn explained(board: &Kuromasu, logic: &Reasoner<'_>, step: &PaintStep) -> Hint {
             .iter()
             .map(|&effect| format!("{} {}", board.name(effect.0), colour(effect.1)))
             .collect(),
-        board: picture(board, logic.colours(), &causes, &step.effects),
+        board: Some(picture(board, logic.colours(), &causes, &step.effects)),
     }
 }
 
@@ -201,7 +201,7 @@ fn revealed(board: &Kuromasu, logic: &Reasoner<'_>, cell: usize, black: bool) ->
         ),
         effects: vec![format!("{name} {colour}")],
         cells: vec![name],
-        board: picture(board, logic.colours(), &[], &[(cell, black)]),
+        board: Some(picture(board, logic.colours(), &[], &[(cell, black)])),
     }
 }
 

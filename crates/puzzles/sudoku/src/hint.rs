@@ -48,12 +48,12 @@ pub fn hints(sudoku: &Sudoku, all: bool, solution: Option<&Grid>) -> Result<Vec<
     let mut hints = Vec::new();
     while !logic.candidates().solved() && (all || hints.is_empty()) {
         if let Some(step) = logic.find().cloned() {
-            hints.push(explained(sudoku, logic.candidates(), &step));
+            explained(sudoku, logic.candidates(), &step).follow(&mut hints);
             logic.apply();
         } else if let Some(why) = logic.candidates().contradiction() {
             return Err(refusal(sudoku, logic.candidates(), why, hints.len()));
         } else if let Some((cell, digit)) = given_away(logic.candidates(), solution) {
-            hints.push(revealed(sudoku, logic.candidates(), cell, digit));
+            revealed(sudoku, logic.candidates(), cell, digit).follow(&mut hints);
             logic.place(cell, digit);
         } else {
             break;
@@ -101,7 +101,7 @@ fn explained(sudoku: &Sudoku, grid: &Candidates, step: &LogicStep) -> Hint {
         text: step.words(grid),
         cells,
         effects: step.effects(grid.geometry()),
-        board,
+        board: Some(board),
     }
 }
 
@@ -117,7 +117,7 @@ fn revealed(sudoku: &Sudoku, grid: &Candidates, cell: usize, digit: u8) -> Hint 
         ),
         effects: vec![format!("{name} = {digit_text}")],
         cells: vec![name],
-        board: picture(sudoku, grid, &[], &[cell], Some((cell, digit))),
+        board: Some(picture(sudoku, grid, &[], &[cell], Some((cell, digit)))),
     }
 }
 
@@ -187,8 +187,14 @@ mod tests {
         );
         assert_eq!(hint.cells, ["r2c6", "r1c3", "r3c8"]);
         assert_eq!(hint.effects, ["r2c6 = 1"]);
-        assert_eq!((hint.board[(1, 5)].text.as_str(), hint.board[(1, 5)].paper), ("1", Paper::Effect));
-        assert_eq!((hint.board[(0, 2)].ink, hint.board[(0, 2)].paper), (Ink::Given, Paper::Cause));
+        assert_eq!(
+            (hint.board.as_ref().unwrap()[(1, 5)].text.as_str(), hint.board.as_ref().unwrap()[(1, 5)].paper),
+            ("1", Paper::Effect)
+        );
+        assert_eq!(
+            (hint.board.as_ref().unwrap()[(0, 2)].ink, hint.board.as_ref().unwrap()[(0, 2)].paper),
+            (Ink::Given, Paper::Cause)
+        );
     }
 
     #[test]
@@ -211,7 +217,7 @@ mod tests {
         let empty = board(9, &"0".repeat(81)).with_marks(marks).unwrap();
         let hint = &hints(&empty, false, None).unwrap()[0];
         assert_eq!((hint.technique, hint.rating), ("naked pair", 3.0));
-        let tile = |column| &hint.board[(0, column)];
+        let tile = |column| &hint.board.as_ref().unwrap()[(0, column)];
         assert_eq!(
             (tile(0).paper, tile(4).paper, tile(1).paper),
             (Paper::Cause, Paper::Cause, Paper::Effect)
@@ -220,7 +226,7 @@ mod tests {
         let (faint, wrong) = (Ink::Faint, Ink::Wrong);
         assert_eq!(inks, [faint, wrong, faint, faint, faint, faint, wrong, faint, faint]);
         assert!(tile(0).marks.iter().all(|mark| mark.ink == Ink::Found));
-        assert_eq!(hint.board[(1, 0)].paper, Paper::Plain);
+        assert_eq!(hint.board.as_ref().unwrap()[(1, 0)].paper, Paper::Plain);
     }
 
     #[test]

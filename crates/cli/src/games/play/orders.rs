@@ -98,7 +98,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             "save" => {
                 let path = Path::new(rest);
                 screen::save(path, &(G::write(&self.record, format_of::<G>(path))? + "\n"))?;
-                writeln!(self.out, "saved {}", rest.escape_debug())?;
+                writeln!(self.out, "saved {}", plansza_core::text::shown(rest))?;
             }
             "load" if rest.is_empty() => return Err(wants("a file or a game").into()),
             "load" => {
@@ -229,7 +229,12 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         }
         let mut records = input::input(game)?.games::<G>()?;
         if records.len() > 1 {
-            writeln!(self.out, "{} holds {} games; this is the first", game.escape_debug(), records.len())?;
+            writeln!(
+                self.out,
+                "{} holds {} games; this is the first",
+                plansza_core::text::shown(game),
+                records.len()
+            )?;
         }
         let mut record = records.swap_remove(0);
         if let Some(early) = record.reopen() {

@@ -1,9 +1,9 @@
 //! `plansza reversi perft`: the leaves of the game tree, the classic test of a move generator.
 
-use crate::perft::{Passes, perft};
+use crate::perft::{Passes, perft_until};
 use crate::{Position, Record};
 use plansza_core::command::{Act, Console, Ending, Failure};
-use plansza_core::params;
+use plansza_core::{Budget, Meter, figures, params};
 
 /// `plansza reversi perft`.
 #[params]
@@ -32,7 +32,14 @@ impl Act for Leaves {
             None => vec![Record::default()],
         };
         for record in records {
-            writeln!(console.out(), "{}", perft(&record.now(), self.depth, self.passes))?;
+            let mut cancel = console.cancel();
+            let mut meter = Meter::new(Budget::UNLIMITED, &mut cancel);
+            let Some(leaves) = perft_until(&record.now(), self.depth, self.passes, &mut meter) else {
+                let counted = figures::number(meter.evaluations());
+                console.warn(&format!("interrupted: {counted} leaves were counted, which is not all"));
+                return Ok(Ending::Unsolved);
+            };
+            writeln!(console.out(), "{leaves}")?;
             console.out().flush()?;
         }
         Ok(Ending::Done)

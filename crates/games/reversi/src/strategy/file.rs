@@ -45,7 +45,11 @@ pub fn read(content: &str) -> Result<Strategy, Fault> {
         };
         if weight.is_nan() || weight.abs() > HEAVIEST {
             let shown: String = content[value.span()].chars().take(24).collect();
-            let fault = Fault::new(format!("{}: '{}' is no weight", WEIGHTS[which], shown.escape_debug()));
+            let fault = Fault::new(format!(
+                "{}: '{}' is no weight",
+                WEIGHTS[which],
+                plansza_core::text::shown(&shown)
+            ));
             let accepted = format!("a number from {} to {HEAVIEST}", -HEAVIEST);
             return Err(at(fault.accepts(accepted), value.span().start));
         }

@@ -5,6 +5,7 @@
 //! colour only. But four discs there must be.
 
 use crate::position::Position;
+use plansza_core::text::quote_sign;
 use plansza_core::{Fault, Side};
 
 const ACCEPTED: &str =
@@ -52,7 +53,7 @@ pub fn read(text: &str) -> Result<Position, Fault> {
     for (line, row) in text.lines().enumerate() {
         for (column, c) in row.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
             let Some(held) = square(c) else {
-                return Err(Fault::new(format!("'{}' is no square", c.escape_debug()))
+                return Err(Fault::new(format!("{} is no square", quote_sign(c)))
                     .at(line + 1, column + 1)
                     .accepts(ACCEPTED));
             };

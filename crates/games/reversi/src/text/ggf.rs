@@ -12,7 +12,7 @@
 use super::board;
 use crate::position::{Move, Position};
 use crate::{Early, Ply, Record};
-use plansza_core::text::Signs;
+use plansza_core::text::{Signs, quote_sign, shown};
 use plansza_core::{Fault, Side};
 use std::fmt::Write;
 
@@ -51,7 +51,7 @@ impl<'a> GgfReader<'a> {
     fn expect(&mut self, word: &str) -> Result<(), Fault> {
         match self.0.peek() {
             _ if self.0.skip_word(word) => Ok(()),
-            Some(c) => Err(self.fault(format!("'{}' where '{word}' is expected", c.escape_debug()))),
+            Some(c) => Err(self.fault(format!("{} where '{word}' is expected", quote_sign(c)))),
             None => Err(self.fault(format!("the text ends where '{word}' is expected"))),
         }
     }
@@ -98,22 +98,24 @@ impl<'a> GgfReader<'a> {
             let name = self.0.skip(|c| c.is_ascii_alphanumeric());
             if name.is_empty() {
                 return Err(match self.0.peek() {
-                    Some(c) => self.fault(format!("'{}' is no property", c.escape_debug())),
+                    Some(c) => self.fault(format!("{} is no property", quote_sign(c))),
                     None => self.fault("the game is cut off"),
                 });
             }
             let values = self.values(name)?;
             let value = values[0];
-            let located = |fault: Fault| fault.within(format!("{name}[{value}]")).at(place.0, place.1);
+            let located =
+                |fault: Fault| fault.within(format!("{name}[{}]", shown(value))).at(place.0, place.1);
             match name {
                 "GM" if !["othello", "reversi", "2"].iter().any(|game| value.eq_ignore_ascii_case(game)) => {
                     return Err(located(Fault::new("another game").accepts("GM[Othello]")));
                 }
-                "PC" => record.place = value.into(),
-                "DT" => record.date = value.into(),
-                "PB" => record.players[0] = value.into(),
-                "PW" => record.players[1] = value.into(),
-                "TI" => record.clock = value.into(),
+                // Whoever wrote the file chose these words: nobody shall be able to show them raw.
+                "PC" => record.place = shown(value).into(),
+                "DT" => record.date = shown(value).into(),
+                "PB" => record.players[0] = shown(value).into(),
+                "PW" => record.players[1] = shown(value).into(),
+                "TI" => record.clock = shown(value).into(),
                 "RE" => early = early_end(value).map_err(located)?,
                 "BO" => {
                     if started || !record.plies().is_empty() {
@@ -216,7 +218,7 @@ pub fn ply(text: &str) -> Result<Ply, Fault> {
         None | Some("") => Ok(None),
         Some(word) => match word.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Some(number)),
-            _ => Err(Fault::new(format!("'{}' is no {what}", word.escape_debug()))
+            _ => Err(Fault::new(format!("'{}' is no {what}", shown(word)))
                 .accepts("SQUARE/value/seconds, as F5/1.2/0.5")),
         },
     };

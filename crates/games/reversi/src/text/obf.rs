@@ -67,14 +67,12 @@ pub fn read_line(line: &str) -> Result<Problem, Fault> {
                 |what: String| Fault::new(what).at(1, start).accepts("a move and its score, as A2:+38");
             let (step, score) = word
                 .split_once(':')
-                .ok_or_else(|| wrong(format!("'{}' has no score", word.escape_debug())))?;
+                .ok_or_else(|| wrong(format!("'{}' has no score", plansza_core::text::shown(word))))?;
             let step: Move = step.trim().parse().map_err(|fault: Fault| wrong(fault.what().into()))?;
-            let score: i32 = score
-                .trim()
-                .parse()
-                .ok()
-                .filter(|score| (-64..=64).contains(score))
-                .ok_or_else(|| wrong(format!("'{}' is no score", score.trim().escape_debug())))?;
+            let score: i32 =
+                score.trim().parse().ok().filter(|score| (-64..=64).contains(score)).ok_or_else(|| {
+                    wrong(format!("'{}' is no score", plansza_core::text::shown(score.trim())))
+                })?;
             if !position.legal(step) {
                 return Err(wrong(format!("{step} is not legal here")));
             }

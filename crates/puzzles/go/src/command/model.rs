@@ -3,9 +3,10 @@
 use super::{Result, boards, limit, line, stands, turns};
 use crate::model::{Form, LinearSolver, Program, Solved};
 use plansza_core::command::{Act, Console, Ending};
-use plansza_core::{Budget, Fault, Meter, Silent, figures, params};
+use plansza_core::{Budget, Fault, Meter, figures, params};
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// A file format.
@@ -114,6 +115,9 @@ impl Act for Export {
             }
             if self.solve && !self.solve(console, &program)? {
                 ending = Ending::Unsolved;
+                if console.cancel().load(Ordering::Relaxed) {
+                    break;
+                }
             }
         }
         Ok(ending)
@@ -123,11 +127,11 @@ impl Act for Export {
 impl Export {
     /// Solves a program and tells; true when the play is proven best.
     fn solve(&self, console: &mut dyn Console, program: &Program) -> Result<bool> {
-        // No handler for Ctrl-C here: the solvers cannot be asked to stop, so that it shall end the program.
         let time = limit(self.time.as_deref())?.time.unwrap_or(Duration::from_secs(60));
         let solver = self.solver();
-        let solved =
-            program.solve(solver, Budget::time(time), &mut Meter::new(Budget::time(time), &mut Silent))?;
+        let mut cancel = console.cancel();
+        let mut meter = Meter::new(Budget::time(time), &mut cancel);
+        let solved = program.solve(solver, Budget::time(time), &mut meter)?;
         if self.json {
             let json = as_json(program, solver, solved.as_ref())?;
             writeln!(console.out(), "{json}")?;
@@ -135,6 +139,9 @@ impl Export {
             print(console, program, solver, solved.as_ref())?;
         }
         console.out().flush()?;
+        if cancel.load(Ordering::Relaxed) {
+            console.warn("interrupted");
+        }
         Ok(solved.is_some_and(|solved| solved.optimal()))
     }
 }
@@ -154,7 +161,7 @@ fn print(
         solver.name()
     );
     let Some(solved) = solved else {
-        writeln!(console.out(), "{size}: no play found in time")?;
+        writeln!(console.out(), "{size}: no play found so far")?;
         return Ok(());
     };
     let best = match solved.exact {

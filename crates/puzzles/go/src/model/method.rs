@@ -41,7 +41,7 @@ impl Method<MoveLists> for IntegerProgram {
     fn search(&self, run: &mut Run<'_, MoveLists>) {
         let budget = run.meter().budget();
         let answer = Program::new(run.space.instance(), self.form)
-            .and_then(|program| program.answer(LinearSolver::Microlp, budget));
+            .and_then(|program| program.answer(LinearSolver::Microlp, budget, &mut || run.poll()));
         let told = answer.is_ok();
         let proven = match answer {
             Ok(Some(solved)) => {
@@ -88,6 +88,23 @@ mod tests {
             let right = found(".. 2", form, Budget::UNLIMITED);
             assert!(right.solved() && right.score == Some(1), "{form:?}");
         }
+    }
+
+    /// Ends when it is told to, in the middle of the solver's work.
+    #[test]
+    fn it_can_be_cancelled() {
+        struct AtOnce;
+        impl plansza_core::Observer for AtOnce {
+            fn tick(&mut self, _: plansza_core::Progress) -> plansza_core::Flow {
+                plansza_core::Flow::Cancel
+            }
+        }
+        // A program that takes minutes.
+        let go = Go::read(&format!("{} 40", [".XO.XO.XO.XO."; 13].join("/"))).unwrap().remove(0);
+        let space = MoveLists::new(&go, Params::default()).unwrap();
+        let program = IntegerProgram { form: Form::RealTime };
+        let found = search(&space, &program, Seed(1), 1, Budget::UNLIMITED, &mut AtOnce);
+        assert_eq!((found.stopped, found.score), (Stop::Cancelled, Some(0)));
     }
 
     /// A board whose literal program branches: with one node nothing is proven, with many the best of the report's rules is.

@@ -6,6 +6,7 @@
 use super::{Integrality, Model, Program, Relation, Sense};
 use crate::{GoPlay, exact};
 use plansza_core::{Budget, Fault, Meter};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// A solver of mixed-integer programs.
@@ -75,7 +76,39 @@ impl Model {
         }
         Ok(point)
     }
+
+    /// The same while it may go on, which is asked again and again: the solvers look up from their work too seldom. None also
+    /// when it had to end; what works on in vain then ends with its limit, or with the program.
+    ///
+    /// # Errors
+    /// As [`solve`](Model::solve).
+    pub fn solve_while(
+        &self,
+        solver: LinearSolver,
+        budget: Budget,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<ModelPoint>, Fault> {
+        let (model, (tell, told)) = (self.clone(), channel());
+        std::thread::spawn(move || tell.send(model.solve(solver, budget)));
+        loop {
+            match told.recv_timeout(GLANCE) {
+                Ok(point) => return point,
+                Err(RecvTimeoutError::Timeout) if go_on() => {}
+                // It may have come to its limit as we did, and have something to show.
+                Err(RecvTimeoutError::Timeout) => return told.recv_timeout(GRACE).unwrap_or(Ok(None)),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Fault::negative(format!("{} broke down", solver.name())));
+                }
+            }
+        }
+    }
 }
+
+/// Time between two questions whether a solver may go on.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// Time that a solver has to say what it found, when it may not go on.
+const GRACE: Duration = Duration::from_millis(50);
 
 /// A program solved and checked.
 ///
@@ -124,20 +157,25 @@ impl Program {
         budget: Budget,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Solved>, Fault> {
-        let Some(answer) = self.answer(solver, budget)? else { return Ok(None) };
+        let Some(answer) = self.answer(solver, budget, &mut || meter.poll())? else { return Ok(None) };
         let exact = exact::solve(&self.go, meter);
         let exact = exact.solution.filter(|_| exact.proven).map(|play| self.go.points(&play));
         Ok(Some(Solved { exact, ..answer }))
     }
 
-    /// Solves the program, reads the play and replays it by the rules of the form. None when the budget ran out before
-    /// there was a play.
+    /// Solves the program while it may go on, reads the play and replays it by the rules of the form. None when it had to end
+    /// before there was a play.
     ///
     /// # Errors
     /// As [`Model::solve`], and when the play breaks the rules or is worth less than the solver said.
-    pub fn answer(&self, solver: LinearSolver, budget: Budget) -> Result<Option<Solved>, Fault> {
+    pub fn answer(
+        &self,
+        solver: LinearSolver,
+        budget: Budget,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Solved>, Fault> {
         let start = Instant::now();
-        let Some(point) = self.model.solve(solver, budget)? else { return Ok(None) };
+        let Some(point) = self.model.solve_while(solver, budget, go_on)? else { return Ok(None) };
         let time = start.elapsed();
         let (play, objective) =
             (self.play(&point.values), self.model.objective(&point.values).round() as i64);

@@ -29,6 +29,7 @@ mod tests;
 
 use crate::{Go, GoPlay, GoPoint, GoTurn, Replay, Rules, Stone};
 use draft::{Draft, TextPlace};
+use plansza_core::text::quote;
 use plansza_core::{Fault, Format, params};
 use std::borrow::Cow;
 
@@ -350,13 +351,6 @@ fn header(line: usize, before: usize, text: &str) -> Option<Result<(HeaderLine, 
         _ => stones(word).map(HeaderLine::Stones),
     };
     Some(found.map(|found| (found, place)).map_err(|fault| fault.at(place.0, place.1)))
-}
-
-/// A piece of input for a message: short, and without control characters.
-fn quote(text: &str) -> String {
-    let mut signs = text.chars();
-    let head: String = signs.by_ref().take(24).flat_map(char::escape_debug).take(36).collect();
-    if signs.next().is_some() { format!("'{head}…'") } else { format!("'{head}'") }
 }
 
 /// The words of a line between spaces, each with its column from 1.

@@ -68,7 +68,7 @@ fn words_name_the_clue_or_the_cut() {
 #[test]
 fn the_picture_shows_causes_and_effects() {
     let hint = first("4x4:3o", "+++./..../..../....");
-    let tile = |row, column| &hint.board[(row, column)];
+    let tile = |row, column| &hint.board.as_ref().unwrap()[(row, column)];
     assert_eq!((tile(0, 0).paper, tile(0, 0).ink), (Paper::Cause, Ink::Given));
     assert_eq!((tile(0, 3).paper, tile(0, 3).text.as_str()), (Paper::Effect, "■"));
     assert_eq!((tile(0, 1).paper, tile(0, 1).text.as_str()), (Paper::Plain, "+"));

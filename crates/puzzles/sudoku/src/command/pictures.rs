@@ -15,7 +15,7 @@ use plansza_chart::{
     Axis, Band, BandPoint, Bands, Chart, Panel, Panels, Placement, PlotLayout, ReferenceLine,
 };
 use plansza_core::command::Console;
-use plansza_core::{Fault, figures};
+use plansza_core::{Fault, figures, text};
 use plansza_stats::{Course, curve};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ impl<'a> PictureFolder<'a> {
         folder: &'a Path,
         tests: &[ReportTest],
     ) -> std::result::Result<PictureFolder<'a>, Fault> {
-        let shown = |path: &Path| path.display().to_string().escape_debug().to_string();
+        let shown = |path: &Path| text::shown(&path.display().to_string()).into_owned();
         let mut names = BTreeSet::new();
         if let Some(twice) = tests.iter().find(|test| !names.insert(file_name(test))) {
             let what = format!("two tests are called {}, and so would be their pictures", twice.name());

@@ -12,7 +12,7 @@
 use super::test::{PublishedFigures, ReportBoards, ReportLevel, ReportMethod, ReportTest};
 use super::{ColonySettings, GeneticSettings, known};
 use crate::{BoxShape, Sudoku, text};
-use plansza_core::{Fault, params};
+use plansza_core::{Fault, files, params};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fs;
@@ -67,8 +67,11 @@ fn cannot(path: &Path, error: &std::io::Error) -> Fault {
     Fault::new(format!("cannot read {}: {error}", path.display())).accepts(ACCEPTED)
 }
 
+/// The largest file of such a folder, in bytes.
+const LARGEST: u64 = 16 << 20;
+
 fn read_text(path: &Path) -> Result<String, Fault> {
-    let bytes = fs::read(path).map_err(|error| cannot(path, &error))?;
+    let bytes = files::read(path, LARGEST).map_err(|error| cannot(path, &error))?;
     plansza_core::text::utf8(&bytes).map(String::from).map_err(|fault| within(path, fault))
 }
 
@@ -126,7 +129,7 @@ fn arrays(folder: &Path) -> Result<[Vec<Sudoku>; 3], Fault> {
         }
         for name in names {
             let path = folder.join(name);
-            let bytes = fs::read(&path).map_err(|error| cannot(&path, &error))?;
+            let bytes = files::read(&path, LARGEST).map_err(|error| cannot(&path, &error))?;
             let board = text::read_npy(&bytes).map_err(|fault| within(&path, fault))?;
             if board.shape() != BoxShape::NINE {
                 let what = format!("{}: the board is {}", path.display(), board.shape());

@@ -133,7 +133,10 @@ impl ArrayCells {
             (_, kind) if kind.starts_with('O') => {
                 Err(fault("the array is of Python objects, which are pickled"))
             }
-            _ => Err(fault(format!("the array is of '{}', not of whole numbers", word.escape_debug()))),
+            _ => Err(fault(format!(
+                "the array is of '{}', not of whole numbers",
+                plansza_core::text::shown(word)
+            ))),
         }
     }
 

@@ -1,0 +1,63 @@
+//! Ctrl-C and limits: what is under way ends, what there is is shown, and the exit code says that it is not all.
+#![cfg(unix)]
+
+mod command;
+
+use command::{code, err, json, out, plansza};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+/// Runs all of these for a while, long enough for each to be at work, and interrupts them.
+fn interrupted(commands: &[&[&str]]) -> Vec<Output> {
+    let start = |args: &&[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plansza"));
+        command.args(*args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("the binary runs")
+    };
+    let children: Vec<_> = commands.iter().map(start).collect();
+    std::thread::sleep(Duration::from_secs(3));
+    let end = |child: std::process::Child| {
+        let killed =
+            Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+        assert!(killed.success());
+        child.wait_with_output().expect("it ends")
+    };
+    children.into_iter().map(end).collect()
+}
+
+#[test]
+fn a_count_that_was_cut_short_is_not_done() {
+    let empty = ".".repeat(81);
+    let cut = plansza(&["check", "sudoku", &empty, "--limit", "1000000000000", "--time", "20ms", "--json"]);
+    assert_eq!((code(&cut), &json(&cut)[0]["complete"]), (1, &false.into()));
+    // One that came to its limit is.
+    let whole = plansza(&["check", "sudoku", &empty, "--limit", "10", "--json"]);
+    assert_eq!((code(&whole), &json(&whole)[0]["complete"]), (0, &true.into()));
+}
+
+#[test]
+fn whatever_is_interrupted_ends_with_one_and_says_so() {
+    let empty = ".".repeat(81);
+    let row = [".XO.XO.XO.XO."; 13].join("/") + " 40";
+    let deep = "alphabeta depth=40";
+    let commands: [&[&str]; 7] = [
+        &["check", "sudoku", &empty, "--limit", "1000000000000"],
+        &["duel", "reversi", deep, "minimax depth=40"],
+        &["go", "model", &row, "--solve", "--as", "real-time", "--time", "10m"],
+        &["reversi", "analyse", "--depth", "40"],
+        &["reversi", "perft", "30"],
+        &["play", "reversi", "--black", deep, "--white", deep],
+        &["bench", "sudoku", "--time", "1m"],
+    ];
+    let all = interrupted(&commands);
+    for (args, output) in commands.iter().zip(&all) {
+        assert_eq!(code(output), 1, "{args:?}: {}", err(output));
+    }
+    let words = ["cut short", "", "no play found so far", "right after each move", "", "to move", "generate"];
+    for ((args, output), word) in commands.iter().zip(&all).zip(words) {
+        assert!(out(output).contains(word), "{args:?}: {}{}", out(output), err(output));
+    }
+    for output in &all[1..] {
+        assert!(err(output).contains("interrupted"), "{}", err(output));
+    }
+}
