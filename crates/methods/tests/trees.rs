@@ -27,7 +27,7 @@ impl Tree for Branches {
         Side::BOTH[self.depth as usize % 2]
     }
     fn open(&self) -> Open<Self::Moves> {
-        if self.ends && self.depth > 1 && self.path.0 % 3 == 0 {
+        if self.ends && self.depth > 1 && self.path.0.is_multiple_of(3) {
             Open::Over
         } else {
             Open::Moves(0..self.moves)
@@ -54,7 +54,7 @@ impl Judge<Branches> for ByPath {
 }
 
 fn tree(seed: u64, moves: u64) -> Branches {
-    Branches { moves, depth: (seed % 2) as u32, path: Seed(seed), ends: seed % 3 == 0 }
+    Branches { moves, depth: (seed % 2) as u32, path: Seed(seed), ends: seed.is_multiple_of(3) }
 }
 
 /// The value by the definition of minimax.
