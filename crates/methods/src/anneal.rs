@@ -117,3 +117,36 @@ impl Recipe for Anneal {
     const ABOUT: &'static str = "simulated annealing: worse moves are taken ever more rarely";
     const EPOCH: &'static str = "temperature levels";
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::Seed;
+
+    /// The rule of levels of so many moves, from 1000 degrees to a thousandth.
+    fn rule(moves: u64) -> Metropolis {
+        let schedule = Schedule { cooling: Cooling::Linear, start: 1e3, end: 1e-3, alpha: 0.5, levels: 2 };
+        Metropolis { schedule, odds: Odds::new(moves), due: None }
+    }
+
+    #[test]
+    fn the_temperature_is_that_of_the_level_however_short_it_is() {
+        for moves in [1, 63, 64, 1000] {
+            let mut rule = rule(moves);
+            let mut taken = |level: u64| {
+                rule.level(level);
+                let mut rng = Seed(1).rng();
+                (0..1000).filter(|_| rule.accept(5, -1, &mut rng)).count()
+            };
+            assert!(taken(0) > 990 && taken(1) == 0 && taken(0) > 990, "{moves} moves");
+        }
+    }
+
+    #[test]
+    fn what_is_not_worse_is_taken_without_a_draw() {
+        let (mut rule, mut rng) = (rule(1), Seed(1).rng());
+        rule.level(1);
+        assert!(rule.accept(5, 0, &mut rng) && rule.accept(5, 7, &mut rng));
+        assert_eq!((rng, rule.due), (Seed(1).rng(), Some(1)), "nor is the temperature asked for");
+    }
+}

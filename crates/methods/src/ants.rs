@@ -400,3 +400,6 @@ impl Ants {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

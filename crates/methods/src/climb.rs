@@ -60,3 +60,18 @@ impl Recipe for Climb {
     const ABOUT: &'static str = "hill climbing: take what is not worse, restart when stuck";
     const EPOCH: &'static str = "climbs";
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::Seed;
+
+    #[test]
+    fn sideways_is_a_matter_of_choice_and_downhill_is_not() {
+        let mut rng = Seed(1).rng();
+        for least in [0, 1] {
+            let taken = [-1, 0, 1].map(|gain| Uphill { least }.accept(5, gain, &mut rng));
+            assert_eq!(taken, [false, least == 0, true]);
+        }
+    }
+}

@@ -81,3 +81,22 @@ impl Recipe for Deluge {
     const ABOUT: &'static str = "great deluge: go anywhere above the water, which rises";
     const EPOCH: &'static str = "climbs";
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::Seed;
+
+    #[test]
+    fn the_water_rises_with_what_is_taken_and_ends_what_is_below_it() {
+        let (mut flood, mut rng) = (Flood { water: 0.0, rain: 0.5 }, Seed(1).rng());
+        flood.start(10);
+        assert!(flood.accept(12, -2, &mut rng), "at the edge of the water is dry");
+        assert_eq!(flood.water, 10.5);
+        assert!(!flood.accept(12, -2, &mut rng) && flood.water == 10.5, "what drowns makes no rain");
+        assert!(flood.accept(1, 0, &mut rng), "what is not worse is taken under water too");
+        assert!(flood.accept(1, 3, &mut rng) && flood.water == 11.5);
+        flood.start(-4);
+        assert_eq!(flood.water, -4.0);
+    }
+}

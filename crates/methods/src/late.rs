@@ -80,3 +80,26 @@ impl Recipe for Late {
     const ABOUT: &'static str = "late acceptance: take what is not worse than some moves ago";
     const EPOCH: &'static str = "climbs";
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::Seed;
+
+    #[test]
+    fn what_is_as_good_as_a_while_ago_is_taken() {
+        let (mut memory, mut rng) = (Memory { scores: vec![0; 2], at: 0 }, Seed(1).rng());
+        memory.start(10);
+        assert!(memory.accept(10, 5, &mut rng), "better than now");
+        assert!(
+            !memory.accept(15, -6, &mut rng) && memory.scores == [15, 15],
+            "worse than 10, which then goes"
+        );
+        assert!(memory.accept(15, 0, &mut rng), "as good as now");
+        assert!(!memory.accept(15, -1, &mut rng));
+        memory.start(3);
+        assert!(memory.accept(7, -4, &mut rng), "as good as two moves ago");
+        assert_eq!((&memory.scores[..], memory.at), (&[3, 3][..], 1));
+        assert!(!memory.accept(3, -1, &mut rng) && memory.at == 0, "the ring closes");
+    }
+}

@@ -57,3 +57,64 @@ impl Odds {
 fn threshold(chance: f64) -> u64 {
     (chance * 18_446_744_073_709_551_616.0) as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::Seed;
+
+    /// Odds with a table and without one.
+    fn both(temperature: f64) -> [Odds; 2] {
+        [64, 63].map(|moves| {
+            let mut odds = Odds::new(moves);
+            odds.set(temperature);
+            odds
+        })
+    }
+
+    #[test]
+    fn a_table_is_for_levels_that_are_as_long_as_it() {
+        assert_eq!(both(1.0).map(|odds| odds.tabled()), [true, false]);
+    }
+
+    #[test]
+    fn losses_are_taken_as_often_as_the_exponential_says() {
+        for odds in both(2.5) {
+            let mut rng = Seed(1).rng();
+            for loss in [1, 2, 5, 9] {
+                let share = (0..40_000).filter(|_| odds.allow(loss, &mut rng)).count() as f64 / 4e4;
+                let expected = (-(loss as f64) / 2.5).exp();
+                // 5 sigma of a binomial with n = 40000, p = 1/2 at the most.
+                assert!((share - expected).abs() < 0.0125, "{loss}: {share} instead of {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_says_what_the_exponential_says() {
+        let [tabled, plain] = both(7.0);
+        for loss in 1..200 {
+            let (mut one, mut two) = (Seed(loss as u64).rng(), Seed(loss as u64).rng());
+            assert_eq!(tabled.allow(loss, &mut one), plain.allow(loss, &mut two), "{loss}");
+        }
+        let near = |loss: usize, chance: f64| {
+            let found = tabled.table[loss] as f64 / 18_446_744_073_709_551_616.0;
+            assert!((found - chance).abs() < 1e-12, "{loss}: {found} instead of {chance}");
+        };
+        near(0, 1.0);
+        near(1, (-1.0f64 / 7.0).exp());
+        near(63, (-9.0f64).exp());
+    }
+
+    #[test]
+    fn without_heat_nothing_is_lost_and_nothing_drawn() {
+        for odds in both(1e-9) {
+            let mut rng = Seed(1).rng();
+            assert!((1..100).all(|loss| !odds.allow(loss, &mut rng)));
+            assert_eq!(rng, Seed(1).rng(), "what cannot be takes no word of the stream");
+        }
+        for odds in both(1e18) {
+            assert!((1..100).all(|loss| odds.allow(loss, &mut Seed(1).rng())));
+        }
+    }
+}

@@ -26,3 +26,18 @@ pub fn map<T: Send>(count: usize, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
     each(count, &|i| *slots[i].lock().expect("a slot is filled once") = Some(make(i)));
     slots.into_iter().filter_map(|slot| slot.into_inner().expect("a slot is filled once")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn every_piece_is_done_once_and_things_are_in_order() {
+        let done: Vec<AtomicU64> = (0..500).map(|_| AtomicU64::new(0)).collect();
+        each(500, &|i| _ = done[i].fetch_add(1, Ordering::Relaxed));
+        assert!(done.iter().all(|times| times.load(Ordering::Relaxed) == 1));
+        assert_eq!(map(500, |i| i * i), (0..500).map(|i| i * i).collect::<Vec<_>>());
+        assert!(map(0, |i| i).is_empty());
+    }
+}

@@ -80,3 +80,20 @@ impl Recipe for Threshold {
     const ABOUT: &'static str = "threshold accepting: take any loss up to a limit, which falls";
     const EPOCH: &'static str = "threshold levels";
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::Seed;
+
+    #[test]
+    fn the_tolerance_falls_from_level_to_level_and_ends_at_nothing() {
+        let (mut rule, mut rng) = (Tolerance { start: 10.0, levels: 5.0, loss: 99 }, Seed(1).rng());
+        for (level, loss) in [8, 6, 4, 2, 0].into_iter().enumerate() {
+            rule.level(level as u64);
+            assert_eq!(rule.loss, loss, "level {level}");
+            assert!(rule.accept(3, -loss, &mut rng) && !rule.accept(3, -loss - 1, &mut rng));
+            assert!(rule.accept(3, 1, &mut rng));
+        }
+    }
+}

@@ -124,3 +124,61 @@ impl Relocation {
         ClauseRef(self.0[at.0 as usize].0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn literals(first: u32, count: u32) -> Vec<Lit> {
+        (first..first + count).map(Lit).collect()
+    }
+
+    #[test]
+    fn what_is_kept_of_a_clause_does_not_disturb_the_rest() {
+        let mut arena = Arena::default();
+        let (own, learned) = (arena.push(&literals(2, 3), false, 0), arena.push(&literals(10, 4), true, 7));
+        for lbd in [1, 6, LBD_MASK, 3] {
+            for used in [0, 1, 2, 3] {
+                arena.set_lbd(learned, lbd);
+                arena.set_used(learned, used);
+                assert_eq!((arena.lbd(learned), arena.used(learned)), (lbd, used));
+                assert!(arena.is_learned(learned) && !arena.is_dead(learned));
+            }
+        }
+        arena.set_lbd(learned, u32::MAX);
+        assert_eq!((arena.lbd(learned), arena.used(learned)), (LBD_MASK, 3), "a distance has its largest");
+        assert_eq!((arena.lbd(own), arena.used(own), arena.is_learned(own)), (0, 0, false));
+        assert_eq!(
+            (arena.literals(own), arena.literals(learned)),
+            (&literals(2, 3)[..], &literals(10, 4)[..])
+        );
+        arena.literals_mut(own).swap(0, 2);
+        assert_eq!(arena.literals(own), [Lit(4), Lit(3), Lit(2)]);
+        let far = arena.push(&literals(0, 3), true, u32::MAX);
+        assert_eq!((arena.lbd(far), arena.is_learned(far), arena.is_dead(far)), (LBD_MASK, true, false));
+    }
+
+    #[test]
+    fn live_clauses_move_together_and_can_be_found() {
+        let mut arena = Arena::default();
+        let mut all: Vec<ClauseRef> =
+            (0..9).map(|i| arena.push(&literals(10 * i, 3 + i % 4), i % 2 == 1, i)).collect();
+        for dead in [0, 4, 7] {
+            arena.delete(all[dead]);
+            arena.delete(all[dead]);
+            assert!(arena.is_dead(all[dead]));
+        }
+        assert_eq!(arena.wasted, (2 + 3) + (2 + 3) + (2 + 6), "twice dead is dead");
+        let length = arena.words.len();
+        let before = all.clone();
+        all.retain(|&at| !arena.is_dead(at));
+        let (mut even, mut odd): (Vec<_>, Vec<_>) = all.into_iter().partition(|&at| !arena.is_learned(at));
+        let relocation = arena.compact([&mut even, &mut odd]);
+        assert_eq!((arena.words.len(), arena.wasted), (length - 18, 0));
+        for (i, at) in [(2, even[0]), (6, even[1]), (8, even[2]), (1, odd[0]), (3, odd[1]), (5, odd[2])] {
+            assert_eq!(relocation.moved(before[i]), at);
+            assert_eq!(arena.literals(at), literals(10 * i as u32, 3 + i as u32 % 4), "clause {i}");
+            assert_eq!((arena.lbd(at), arena.is_learned(at)), (i as u32, i % 2 == 1));
+        }
+    }
+}

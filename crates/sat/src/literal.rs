@@ -92,3 +92,21 @@ impl fmt::Debug for Lit {
         write!(f, "{sign}{}", self.var().0 + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_literal_is_its_variable_and_its_sign() {
+        for number in [0, 1, 7, 1 << 30] {
+            let var = Var(number);
+            let (yes, no) = (var.positive(), var.negative());
+            assert_eq!((yes.index(), no.index()), (2 * var.index(), 2 * var.index() + 1));
+            assert_eq!((!yes, !no, yes.var(), no.var()), (no, yes, var, var));
+            assert!(yes.is_positive() && !no.is_positive());
+            assert_eq!((var.literal(true), var.literal(false)), (yes, no));
+            assert_eq!(format!("{yes:?} {no:?}"), format!("{0} -{0}", number + 1));
+        }
+    }
+}

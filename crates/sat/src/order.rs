@@ -132,3 +132,57 @@ impl Order {
         self.put(at, moving);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same heap as a plain list.
+    fn most_active(order: &Order, there: &[bool]) -> Option<Var> {
+        let vars = (0..there.len()).filter(|&var| there[var]).map(|var| Var(var as u32));
+        vars.reduce(|a, b| if order.activity[b.index()] > order.activity[a.index()] { b } else { a })
+    }
+
+    #[test]
+    fn the_most_active_variable_comes_first_and_of_equals_the_lower() {
+        let (mut order, mut there, mut word) = (Order::default(), vec![true; 40], 1u64);
+        (0..40).for_each(|var| order.add(f64::from(var % 3)));
+        for _ in 0..20_000 {
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let var = Var((word >> 33) as u32 % 40);
+            match word >> 60 {
+                0..4 => order.bump(var),
+                4..6 => order.decay(0.9),
+                6 => order.set(var, f64::from((word >> 40) as u32 % 5)),
+                7..11 => {
+                    order.insert(var);
+                    there[var.index()] = true;
+                }
+                _ => {
+                    let expected = most_active(&order, &there);
+                    assert_eq!((order.peek(), order.pop()), (expected, expected));
+                    expected.into_iter().for_each(|var| there[var.index()] = false);
+                }
+            }
+            assert_eq!(order.heap.len(), there.iter().filter(|there| **there).count());
+        }
+    }
+
+    #[test]
+    fn activities_stay_finite_and_keep_their_order() {
+        let mut order = Order::default();
+        (0..3).for_each(|_| order.add(0.0));
+        for _ in 0..5_000 {
+            order.decay(0.5);
+            order.bump(Var(2));
+            order.bump(Var(1));
+            order.bump(Var(1));
+        }
+        assert!(order.activity.iter().all(|activity| activity.is_finite() && *activity <= 2.0 * RESCALE));
+        assert!(order.increment.is_finite() && order.increment > 0.0);
+        assert_eq!(
+            [order.pop(), order.pop(), order.pop(), order.pop()],
+            [Some(Var(1)), Some(Var(2)), Some(Var(0)), None]
+        );
+    }
+}

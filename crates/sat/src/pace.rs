@@ -84,4 +84,22 @@ mod tests {
         average.update(7.0);
         assert!((average.get() - 7.0).abs() < 1e-9);
     }
+
+    #[test]
+    fn the_sequence_is_in_units_of_its_period() {
+        let mut reluctant = Reluctant::new(3);
+        let due: Vec<u64> = (1..=21).filter(|_| reluctant.tick()).collect();
+        assert_eq!(due, [3, 6, 12, 15, 18]);
+    }
+
+    #[test]
+    fn an_average_forgets_at_the_pace_of_its_window() {
+        let mut average = Average::new(2.0);
+        assert_eq!(average.get(), 0.0);
+        average.update(0.0);
+        average.update(3.0);
+        assert!((average.get() - 2.0).abs() < 1e-12, "the last sample weighs twice the one before");
+        (0..60).for_each(|_| average.update(5.0));
+        assert!((average.get() - 5.0).abs() < 1e-9);
+    }
 }

@@ -99,4 +99,27 @@ mod tests {
         assert!((at(Cooling::Exponential) - 10.0).abs() < 1e-9);
         assert!(at(Cooling::Logarithmic) < 2.0, "most of a logarithmic fall comes first");
     }
+
+    #[test]
+    fn a_geometric_schedule_is_as_long_as_its_fall() {
+        let schedule =
+            |start, alpha| Schedule { cooling: Cooling::Geometric, start, end: 1.0, alpha, levels: 7 };
+        let fall = schedule(8.0, 0.5);
+        assert_eq!((0..fall.levels()).map(|level| fall.at(level)).collect::<Vec<_>>(), [8.0, 4.0, 2.0, 1.0]);
+        assert_eq!(schedule(9.0, 0.5).levels(), 5, "the last level is at the end, not above it");
+        assert_eq!([1.0, 0.5].map(|start| schedule(start, 0.5).levels()), [1, 1], "no fall, one level");
+        assert_eq!(schedule(0.5, 0.5).at(0), 1.0, "never below the end");
+    }
+
+    #[test]
+    fn one_level_is_at_the_start() {
+        for cooling in [Cooling::Linear, Cooling::Exponential, Cooling::Logarithmic] {
+            for levels in [0, 1] {
+                let schedule = Schedule { cooling, start: 9.0, end: 3.0, alpha: 0.5, levels };
+                assert_eq!((schedule.levels(), schedule.at(0)), (1, 9.0), "{cooling:?}");
+            }
+            let two = Schedule { cooling, start: 9.0, end: 3.0, alpha: 0.5, levels: 2 };
+            assert!((two.at(1) - 3.0).abs() < 1e-9, "{cooling:?}");
+        }
+    }
 }

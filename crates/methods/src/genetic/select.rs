@@ -124,4 +124,51 @@ mod tests {
         near(&shares(Selection::Tournament, &scores), &[0.125, 0.4375, 0.3125, 0.125]);
         near(&shares(Selection::Roulette, &[5, 5]), &[0.5, 0.5]);
     }
+
+    fn picks(selector: &Selector, scores: &[i64], places: std::ops::Range<usize>) -> Vec<usize> {
+        let mut rng = Seed(3).rng();
+        places.map(|place| selector.pick(scores, place, &mut rng)).collect()
+    }
+
+    #[test]
+    fn the_order_is_from_best_to_worst_and_of_equals_the_later_first() {
+        let scores = [3, 9, 3, 7];
+        for (selection, elites, ordered) in [
+            (Selection::Tournament, true, true),
+            (Selection::Tournament, false, false),
+            (Selection::Roulette, false, false),
+            (Selection::Rank, false, true),
+            (Selection::SteadyState, false, true),
+        ] {
+            let mut selector = Selector::new(selection, 2, 0.5);
+            selector.prepare(&[1, 2, 3], true);
+            selector.prepare(&scores, elites);
+            let order: &[u32] = if ordered { &[1, 3, 2, 0] } else { &[] };
+            assert_eq!(selector.ranked(), order, "{selection:?}");
+        }
+    }
+
+    #[test]
+    fn the_best_share_mates_in_turn() {
+        let scores = [3, 9, 3, 7];
+        for (share, pool) in [(0.5, &[1, 3][..]), (0.0, &[1]), (0.75, &[1, 3, 2]), (1.0, &[1, 3, 2, 0])] {
+            let mut selector = Selector::new(Selection::SteadyState, 2, share);
+            selector.prepare(&scores, false);
+            let expected: Vec<usize> = pool.iter().copied().cycle().take(9).collect();
+            assert_eq!(picks(&selector, &scores, 0..9), expected, "{share}");
+        }
+    }
+
+    #[test]
+    fn a_tournament_is_never_larger_than_the_population_nor_empty() {
+        let scores = [3, 9, 3, 7];
+        let wins = |size| {
+            let mut selector = Selector::new(Selection::Tournament, size, 0.5);
+            selector.prepare(&scores, false);
+            picks(&selector, &scores, 0..20_000).iter().filter(|&&winner| winner == 1).count() as f64 / 2e4
+        };
+        // All four draws miss the best with (3/4)⁴; one draw with 3/4.
+        assert!((wins(99) - (1.0 - 0.75f64.powi(4))).abs() < 0.02 && (wins(4) - wins(99)).abs() < 1e-9);
+        assert!((wins(0) - 0.25).abs() < 0.02 && (wins(1) - 0.25).abs() < 0.02);
+    }
 }
