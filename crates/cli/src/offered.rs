@@ -46,8 +46,12 @@ fn words(command: Command) -> Command {
         let words: BTreeSet<String> = match id.as_str() {
             "puzzle" => {
                 // Games have a format of their own to be converted from.
-                let games = games().iter().filter(|_| name == "convert").map(|game| game.name.to_string());
-                puzzles().iter().map(|kind| kind.name().to_string()).chain(games).collect()
+                let mut names: BTreeSet<String> =
+                    puzzles().iter().map(|kind| kind.name().to_string()).collect();
+                if name == "convert" {
+                    names.extend(games().iter().map(|game| game.name.to_string()));
+                }
+                names
             }
             "board" => of(|kind| kind.samples().iter().map(|sample| sample.name.to_string()).collect()),
             "method" => of(|kind| kind.methods().iter().map(|method| method.name.to_string()).collect()),

@@ -178,8 +178,11 @@ impl TuningTask {
     }
 }
 
+/// Arm, board and what came of it.
+type OutcomeOn = (usize, usize, Outcome);
+
 /// Arm, board and outcome of every trial of a spec, without the arms that come by themselves.
-fn trials(spec: Spec, folder: &Path) -> Result<(Plan, Vec<(usize, usize, Outcome)>), Fault> {
+fn trials(spec: Spec, folder: &Path) -> Result<(Plan, Vec<OutcomeOn>), Fault> {
     let scratch = ScratchFolder::new(folder);
     let spec = Spec { baseline: Limits { evaluations: Some(1), ..Limits::default() }, ..spec };
     let plan = Plan::new(spec)?;
