@@ -56,10 +56,11 @@ fn boards<P: Puzzle>() -> Vec<SeedFile> {
     // So small that all fillings are tried.
     let tiny: &[&str] = match P::NAME {
         "sudoku" => &["12..34..21434321", "1234341221434.21", "1.3434122143432."],
-        "kuromasu" => &["{\"width\":2,\"height\":2}", "3x3:d3d"],
+        "kuromasu" => &["[[0,3],[0,0]]", "3x3:d3d", "3x3:a3b2d"],
         "go" => &["O../... 2", "OX./.O./... 2 report"],
         _ => &["1 / 1", "2 1 / 1 2 0", "1 1 1 / 1 1 1"],
     };
+    assert!(tiny.iter().all(|text| P::read(text).is_ok()), "a tiny board of {} does not read", P::NAME);
     seeds.extend(tiny.iter().enumerate().map(|(number, text)| named(format!("tiny-{number}"), *text)));
     seeds
 }

@@ -28,7 +28,7 @@ impl<P: TypedValueParser> TypedValueParser for OfferedWords<P> {
 }
 
 /// Reads `key=value`.
-type Setting = fn(&str) -> Result<(String, String), String>;
+type OfferedWord = fn(&str) -> Result<(String, String), String>;
 
 /// The commands that take boards of any puzzle.
 const COMMANDS: [&str; 8] = ["solve", "check", "hint", "generate", "convert", "methods", "bench", "race"];
@@ -62,7 +62,7 @@ fn words(command: Command) -> Command {
             "level" => of(|kind| kind.levels().iter().map(|level| level.name.to_string()).collect()),
             "set" => {
                 let words = if name == "generate" { of(wishes) } else { of(parameters) };
-                let parser = OfferedWords { parser: crate::args::setting as Setting, words };
+                let parser = OfferedWords { parser: crate::args::setting as OfferedWord, words };
                 return command.mut_arg(id, |arg| arg.value_parser(parser).hide_possible_values(true));
             }
             _ => return command,

@@ -306,6 +306,12 @@ mod tests {
     }
 
     #[test]
+    fn only_a_level_below_the_last_bounds_the_way() {
+        let ceiling = |level| CarveGoal { level, levels: 3, ..ANY }.ceiling();
+        assert_eq!([None, Some(0), Some(1), Some(2)].map(ceiling), [None, Some(0), Some(1), None]);
+    }
+
+    #[test]
     fn the_meter_is_obeyed() {
         let mut silent = Silent;
         let mut meter = Meter::new(Budget::evaluations(10), &mut silent);
