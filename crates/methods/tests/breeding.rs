@@ -122,6 +122,7 @@ fn plain() -> GeneticAlgorithm {
         mutation: 0.0,
         selection: Selection::SteadyState,
         parents: 0.5,
+        elites: 0,
         succession: 1.0,
         stagnation: 0,
         ..GeneticAlgorithm::default()

@@ -203,7 +203,16 @@ fn courses_are_stable() {
                 .fold(sum, |sum, number| Seed(sum).child(number).0)
         })
     }
-    let breed = GeneticAlgorithm { population: 60, stagnation: 6, elites: 2, ..GeneticAlgorithm::default() };
+    let breed = GeneticAlgorithm {
+        population: 60,
+        crossover: 0.7,
+        mutation: 0.1,
+        selection: Selection::Roulette,
+        elites: 2,
+        succession: 0.95,
+        stagnation: 6,
+        ..GeneticAlgorithm::default()
+    };
     let report = GeneticAlgorithm {
         fresh: FreshBlood::Mated,
         count_drawn: false,

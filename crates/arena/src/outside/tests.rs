@@ -48,7 +48,7 @@ fn what_a_gtp_program_does_wrong_is_named_with_the_move() {
         (obeys("printf '= \\n\\n'"), 60, "with '': "),
         (obeys("printf '? no idea\\n\\n'"), 60, "it refused `genmove black`: 'no idea'"),
         (obeys("printf 'hello\\n'"), 60, "with 'hello', which is no answer of GTP"),
-        (obeys("printf '= f5\\0\\0\\n\\n'"), 60, "'f5\\0\\0'"),
+        (obeys("printf '= f5\\0\\0\\n\\n'"), 60, "'f5\\u{0}\\u{0}'"),
         (obeys("printf '= \\033[2J\\342\\200\\256x\\n\\n'"), 60, "\\u{1b}[2J\\u{202e}x"),
         (
             obeys("echo out of luck >&2; exit 3"),

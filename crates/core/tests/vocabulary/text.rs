@@ -43,10 +43,10 @@ fn words_know_their_columns() {
 fn quotes_are_short_and_show_what_is_there() {
     assert_eq!(quote(&"z".repeat(24)), format!("'{}'", "z".repeat(24)));
     assert_eq!(quote(&"z".repeat(25)), format!("'{}…'", "z".repeat(24)));
-    assert_eq!(quote(&"\u{1}".repeat(24)).chars().count(), 39, "escapes are cut at 36 signs");
+    assert_eq!(quote(&"\u{1}".repeat(24)).chars().count(), 38, "escapes are whole, and cut at 36 signs");
     assert_eq!(quote("say \"it's\""), "'say \"it's\"'");
     assert_eq!([quote_sign('\''), quote_sign('"'), quote_sign('\\')], ["\"'\"", "'\"'", "'\\'"]);
-    assert_eq!([quote_sign('\t'), quote_first("\u{0}x")], ["'\\t'", "'\\0'"]);
+    assert_eq!([quote_sign('\t'), quote_first("\u{0}x")], ["'\\t'", "'\\u{0}'"]);
 }
 
 #[test]

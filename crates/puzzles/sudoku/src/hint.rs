@@ -234,12 +234,8 @@ mod tests {
         let board = board(4, "1200 3002 0020 2001");
         let hints = hints(&board, true, None).unwrap();
         assert_eq!(hints.len(), 9);
-        let last = &hints[8];
-        assert_eq!(
-            last.board.as_ref().expect("a picture").text(false).matches('·').count(),
-            0,
-            "the last picture shows the last digit"
-        );
+        let drawn = hints.iter().filter(|hint| hint.board.is_some()).count();
+        assert_eq!(drawn, 1, "of many steps only the hardest has a picture");
         assert!(hints.iter().all(|hint| hint.effects.len() == 1 && hint.rating <= 1.2));
     }
 

@@ -49,7 +49,7 @@ fn strange_characters() {
     for (sign, shown) in [
         ('q', "'q' is too large for a 9×9 board"),
         ('!', "'!' is not a digit"),
-        ('\0', "'\\0' is not a digit"),
+        ('\0', "'\\u{0}' is not a digit"),
         ('３', "'３' is not a digit"),
         ('٣', "'٣' is not a digit"),
         ('\u{7f}', "'\\u{7f}' is not a digit"),
