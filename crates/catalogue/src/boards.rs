@@ -6,6 +6,7 @@ use crate::pairings::{PRESET, Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
 use plansza_core::task::EXACT;
 use plansza_core::{
+    Outcome,
     Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Stop, Task, Times, Trial,
     params, text,
 };
@@ -74,6 +75,11 @@ pub trait Boards: Send + Sync {
     /// # Errors
     /// Says why there is none.
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault>;
+    /// Holds a stored solution of a board against the rules: whether there was something to hold.
+    ///
+    /// # Errors
+    /// Says in a few words what the rules say otherwise.
+    fn audit(&self, board: usize, solution: &str, outcome: &Outcome) -> Result<bool, String>;
 }
 
 /// Boards of a puzzle.
@@ -263,5 +269,9 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
 
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault> {
         self.boards[board].hints(all)
+    }
+
+    fn audit(&self, board: usize, solution: &str, outcome: &Outcome) -> Result<bool, String> {
+        crate::audit::solution(&self.boards[board], solution, outcome)
     }
 }

@@ -29,6 +29,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+mod audit;
 mod boards;
 mod check;
 mod control;
@@ -38,6 +39,7 @@ mod pairings;
 mod prepared;
 pub mod program;
 
+pub use audit::Audit;
 pub use boards::Boards;
 pub use check::Check;
 pub use control::{Batch, Control};

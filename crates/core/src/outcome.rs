@@ -74,6 +74,7 @@ impl Outcome {
 /// assert!(times.trace.iter().all(|at| *at <= times.seconds));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Times {
     /// In all.
     pub seconds: f64,

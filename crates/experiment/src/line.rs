@@ -3,6 +3,9 @@
 //! The id is the hash of the task's canonical JSON. So equal tasks have one id in every experiment and on every machine,
 //! and a stored line can be run again from itself alone.
 //!
+//! The line ends with a checksum of what came of it and how long it took, so that no change of either goes unnoticed; the task
+//! is held by the id. Lines of an older form have none: whether such a line may stand where it does, the segment says.
+//!
 //! An outcome has had two forms. In the first there was no word on whether a score counts: a solution that broke the
 //! rules was marked by a score of −10⁹. Lines of that form are still read.
 
@@ -72,6 +75,8 @@ pub fn id(json: &str) -> Id {
 /// let json = trial.task.json();
 /// let kept = line(id(&json), &json, &trial.outcome, &trial.times);
 /// assert_eq!(Line::read(&kept).and_then(|(_, line)| line.outcome()), Ok(trial.outcome));
+/// let changed = kept.replace("\"solved\":true", "\"solved\":false");
+/// assert_eq!(Line::read(&changed).err().as_deref(), Some("it is not as it was written: its checksum is another"));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub fn line(id: Id, task: &str, outcome: &Outcome, times: &Times) -> String {
@@ -82,7 +87,24 @@ pub fn line(id: Id, task: &str, outcome: &Outcome, times: &Times) -> String {
         trace: times.trace.iter().map(|&seconds| micro(seconds)).collect(),
     };
     let times = part(serde_json::to_string(&times));
-    format!("{{\"id\":\"{id}\",\"spec\":{task},\"outcome\":{outcome},\"times\":{times}}}\n")
+    let check = checksum(&outcome, &times);
+    format!(
+        "{{\"id\":\"{id}\",\"spec\":{task},\"outcome\":{outcome},\"times\":{times},\"check\":\"{check}\"}}\n"
+    )
+}
+
+/// The checksum of what came of a trial and how long it took, as they are written.
+///
+/// ```
+/// use plansza_experiment::line::checksum;
+/// assert_ne!(checksum("{}", "{ }"), checksum("{} ", "{}"));
+/// ```
+pub fn checksum(outcome: &str, times: &str) -> Id {
+    let mut hash = Sha256::new();
+    for part in [outcome, "\n", times] {
+        hash.update(part);
+    }
+    Id(hash.finalize()[..8].try_into().expect("eight of 32 bytes"))
 }
 
 /// Seconds to the microsecond: more is noise.
@@ -109,11 +131,14 @@ pub struct Line<'a> {
     #[serde(borrow)]
     outcome: &'a RawValue,
     /// How long it took.
-    pub times: Times,
+    #[serde(borrow)]
+    times: &'a RawValue,
+    /// The checksum of both; none in the older form.
+    pub check: Option<&'a str>,
 }
 
 impl<'a> Line<'a> {
-    /// Reads a line, and checks that its id is that of its task.
+    /// Reads a line, and checks that its id is that of its task and that the rest is as it was written.
     ///
     /// # Errors
     /// Says in a few words what is wrong.
@@ -123,7 +148,20 @@ impl<'a> Line<'a> {
         if named != id(read.spec.get()) {
             return Err("the id is not that of the trial".into());
         }
+        if let Some(check) = read.check
+            && check != checksum(read.outcome.get(), read.times.get()).to_string()
+        {
+            return Err("it is not as it was written: its checksum is another".into());
+        }
         Ok((named, read))
+    }
+
+    /// How long it took.
+    ///
+    /// # Errors
+    /// Says in a few words what is wrong.
+    pub fn times(&self) -> Result<Times, String> {
+        serde_json::from_str(self.times.get()).map_err(|error| error.to_string())
     }
 
     /// What came of it, in either form.

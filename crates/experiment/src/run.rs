@@ -2,20 +2,21 @@
 //!
 //! Threads take trials one by one from a common list. A finished trial is written at once, as one line; what is cancelled
 //! is not written. A trial that fails, because a program of somebody else did something wrong or because of a mistake of
-//! ours, ends nothing but itself: its line says why, and the next run tries it again. Where another process works on the same folder, each begins at another place of the list and skips what
-//! the other has done. Random search without a limit of its own comes last, since it goes as far as the others did.
+//! ours, ends nothing but itself: its line says why, and the next run tries it again. The list is dealt in blocks, which a process
+//! claims before it works on them; where others have claimed all that is left, it waits for them, and takes over what they leave
+//! behind. Random search without a limit of its own comes last, since it goes as far as the others did.
 
 use crate::line::{self, Id};
 use crate::plan::{Needs, Plan, Planned};
-use crate::store::{Archive, Segment, Store};
+use crate::store::{Archive, BEAT, Claim, Claims, Segment, Store};
 use plansza_catalogue::Control;
 use plansza_core::{Board, Fault, Flow, Observer, Outcome, Progress, Stop, Times};
 use std::any::Any;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// Who watches an experiment.
@@ -216,36 +217,43 @@ impl Stages<'_> {
         let Stages { plan, watch, cancel, .. } = *self;
         let needs = plan.needs(&archive);
         let mut pending: Vec<&Planned> = Vec::new();
-        for planned in trials {
-            match archive.trials.get(&planned.id).filter(|kept| needs.met(planned, kept)) {
-                Some(kept) => {
-                    watch.trial(planned.cell as usize, &kept.outcome, &kept.times, true);
-                    self.done.stored += 1;
+        let mut blocks: Vec<Block> = Vec::new();
+        for block in trials.chunks(block_size(trials.len())) {
+            let from = pending.len();
+            for planned in block {
+                match archive.trials.get(&planned.id).filter(|kept| needs.met(planned, kept)) {
+                    Some(kept) => {
+                        watch.trial(planned.cell as usize, &kept.outcome, &kept.times, true);
+                        self.done.stored += 1;
+                    }
+                    None => pending.push(planned),
                 }
-                None => pending.push(planned),
+            }
+            if from < pending.len() {
+                // All processes that have this plan give it this name.
+                blocks.push(Block { name: format!("{}-{}", block[0].id, block.len()), trials: from..pending.len() });
             }
         }
         drop(archive);
         if pending.is_empty() {
             return Ok(());
         }
-        let busy = store.busy();
+        let threads = self.threads.max(1);
         let segment = match self.segment.take() {
             Some(own) => own,
-            None => store.segment()?,
+            None => store.segment(threads)?,
         };
-        if busy {
-            // Two processes that begin at one place would do everything twice.
-            let start = usize::from_str_radix(&word(&segment), 16).unwrap_or(0) % pending.len();
-            pending.rotate_left(start);
-        }
-        let threads = self.threads.max(1);
+        let claims = Claims::new(store.folder(), segment.path(), segment.is_locked());
         let work = SharedWork {
             plan,
             needs: &needs,
             pending: &pending,
-            next: AtomicUsize::new(0),
+            places: pending.iter().enumerate().map(|(number, planned)| (planned.id, number)).collect(),
+            queue: Mutex::new(Queue { blocks, ready: VecDeque::new() }),
+            claims,
+            store: Mutex::new(store),
             skip: pending.iter().map(|_| AtomicBool::new(false)).collect(),
+            elsewhere: AtomicU64::new(0),
             ran: AtomicU64::new(0),
             own: segment.path().to_path_buf(),
             segment: Mutex::new(segment),
@@ -256,7 +264,7 @@ impl Stages<'_> {
             watch,
             cancel,
         };
-        let elsewhere = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
                     // Whatever happens, or the one who listens would wait for ever.
@@ -264,9 +272,9 @@ impl Stages<'_> {
                     work.labour();
                 });
             }
-            work.listen(store)
+            work.listen();
         });
-        let ran = work.ran.load(Ordering::Relaxed);
+        let (ran, elsewhere) = (work.ran.load(Ordering::Relaxed), work.elsewhere.load(Ordering::Relaxed));
         self.done.elsewhere += elsewhere;
         self.done.ran += ran;
         self.segment = Some(work.segment.into_inner().unwrap_or_else(|torn| torn.into_inner()));
@@ -282,10 +290,32 @@ impl Stages<'_> {
     }
 }
 
-/// The random word in the name of a segment.
-fn word(segment: &Segment) -> String {
-    let name = segment.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    name.rsplit('-').next().unwrap_or_default().chars().take(12).collect()
+/// How many trials are claimed at a time: few where there are few, and never so many that others have to wait for long.
+fn block_size(trials: usize) -> usize {
+    (trials / 128).clamp(1, 64)
+}
+
+/// Trials that one process does together.
+struct Block {
+    name: String,
+    /// Their places in the list of those that are missing.
+    trials: std::ops::Range<usize>,
+}
+
+/// What is still to be done.
+struct Queue {
+    /// Blocks that nobody here has claimed.
+    blocks: Vec<Block>,
+    /// Trials of blocks that we have claimed. A block is ours until the last of them is done.
+    ready: VecDeque<(usize, Arc<Claim>)>,
+}
+
+/// What a thread is to do next.
+enum Next {
+    Trial(usize, Arc<Claim>),
+    /// Others are at work on all that is left.
+    Wait,
+    Nothing,
 }
 
 /// What the threads share.
@@ -293,9 +323,15 @@ struct SharedWork<'a> {
     plan: &'a Plan,
     needs: &'a Needs,
     pending: &'a [&'a Planned],
-    next: AtomicUsize,
-    /// Trials that others have done.
+    /// Where in the list a trial is.
+    places: HashMap<Id, usize>,
+    queue: Mutex<Queue>,
+    claims: Claims,
+    store: Mutex<&'a mut Store>,
+    /// Trials that are done, or that somebody is at.
     skip: Vec<AtomicBool>,
+    /// Trials that others have done.
+    elsewhere: AtomicU64,
     ran: AtomicU64,
     own: PathBuf,
     segment: Mutex<Segment>,
@@ -365,27 +401,71 @@ impl Drop for CountedOff<'_> {
     }
 }
 
+/// Whoever panicked here left what is behind the lock as it should be.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|torn| torn.into_inner())
+}
+
+/// Time between two looks at what others do: when there is nothing else to do, and beside work of our own.
+const WAIT: Duration = Duration::from_millis(20);
+const LOOK: Duration = Duration::from_millis(500);
+/// Time between two requests to bring the data to the disk itself.
+const SYNC: Duration = Duration::from_secs(1);
+
 impl SharedWork<'_> {
+    fn over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.cancel.load(Ordering::Relaxed)
+    }
+
     fn labour(&self) {
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(planned) = self.pending.get(number) else { return };
-            if self.stop.load(Ordering::Relaxed) || self.cancel.load(Ordering::Relaxed) {
-                return;
-            }
-            // Whoever does a trial also marks it, so that it is not counted as done elsewhere.
-            if self.skip[number].swap(true, Ordering::Relaxed) {
-                continue;
-            }
-            match self.one(number, planned) {
+        while !self.over() {
+            let (number, _claim) = match self.next() {
+                Next::Trial(number, claim) => (number, claim),
+                Next::Wait => {
+                    std::thread::sleep(WAIT);
+                    continue;
+                }
+                Next::Nothing => return,
+            };
+            match self.one(number, self.pending[number]) {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(fault) => {
                     self.stop.store(true, Ordering::Relaxed);
-                    self.broken.lock().unwrap_or_else(|torn| torn.into_inner()).get_or_insert(fault);
+                    locked(&self.broken).get_or_insert(fault);
                     return;
                 }
             }
+        }
+    }
+
+    /// The next trial of the blocks that we have; of one more where there is none.
+    fn next(&self) -> Next {
+        let mut queue = locked(&self.queue);
+        let Queue { blocks, ready } = &mut *queue;
+        loop {
+            while let Some((number, claim)) = ready.pop_front() {
+                // Whoever does a trial also marks it, so that it is not counted as done elsewhere.
+                if !self.skip[number].swap(true, Ordering::Relaxed) {
+                    return Next::Trial(number, claim);
+                }
+            }
+            let open = |block: &Block| block.trials.clone().any(|number| !self.skip[number].load(Ordering::Relaxed));
+            blocks.retain(open);
+            let mut taken = None;
+            for (place, block) in blocks.iter().enumerate() {
+                if let Some(claim) = self.claims.take(&block.name) {
+                    taken = Some((place, claim));
+                    break;
+                }
+            }
+            let Some((place, claim)) = taken else {
+                return if blocks.is_empty() { Next::Nothing } else { Next::Wait };
+            };
+            let block = blocks.remove(place);
+            // Who had it before us may have done some of it.
+            self.look();
+            ready.extend(block.trials.map(|number| (number, claim.clone())));
         }
     }
 
@@ -411,12 +491,12 @@ impl SharedWork<'_> {
                 let reason = fault.to_string();
                 let name = format!("{}, run {}", self.plan.cell_name(cell), planned.replicate + 1);
                 let failed = FailedTrial { id: planned.id, name, reason: reason.clone() };
-                self.failed.lock().unwrap_or_else(|torn| torn.into_inner()).push((number, failed));
+                locked(&self.failed).push((number, failed));
                 (seen.failed(reason), Times { seconds: start.elapsed().as_secs_f64(), trace: Vec::new() })
             }
         };
         let line = line::line(planned.id, &task.json(), &outcome, &times);
-        self.segment.lock().unwrap_or_else(|torn| torn.into_inner()).append(&line)?;
+        locked(&self.segment).append(&line)?;
         if outcome.stopped == Stop::Failed {
             self.watch.failed(planned.cell as usize);
         } else {
@@ -426,27 +506,49 @@ impl SharedWork<'_> {
         Ok(true)
     }
 
-    /// Listens to what others do until the threads have ended; how many trials they spared us.
-    fn listen(&self, store: &mut Store) -> u64 {
-        let places: HashMap<Id, usize> =
-            self.pending.iter().enumerate().map(|(number, planned)| (planned.id, number)).collect();
-        let mut elsewhere = 0;
-        let mut rounds = 0u32;
-        while self.busy.load(Ordering::Relaxed) > 0 {
-            std::thread::sleep(Duration::from_millis(10));
-            rounds += 1;
-            if !rounds.is_multiple_of(50) {
-                continue;
-            }
-            // That the folder cannot be read just now costs work, no result.
-            for id in store.fresh(Some(&self.own)).unwrap_or_default() {
-                let Some(&number) = places.get(&id) else { continue };
-                if !self.skip[number].swap(true, Ordering::Relaxed) {
-                    elsewhere += 1;
-                    self.watch.elsewhere(self.pending[number].cell as usize);
-                }
+    /// Looks at what others have done.
+    fn look(&self) {
+        // That the folder cannot be read just now costs work, no result.
+        for id in locked(&self.store).fresh(Some(&self.own)).unwrap_or_default() {
+            let Some(&number) = self.places.get(&id) else { continue };
+            if !self.skip[number].swap(true, Ordering::Relaxed) {
+                self.elsewhere.fetch_add(1, Ordering::Relaxed);
+                self.watch.elsewhere(self.pending[number].cell as usize);
             }
         }
-        elsewhere
+    }
+
+    /// Brings what is written to the disk.
+    fn sync(&self) {
+        let due = locked(&self.segment).due();
+        if let Some(Err(error)) = due.map(|file| file.sync_data()) {
+            let fault = Fault::new(format!("cannot write {}: {error}", self.own.display()));
+            self.stop.store(true, Ordering::Relaxed);
+            locked(&self.broken).get_or_insert(fault);
+        }
+    }
+
+    /// Until the threads have ended: looks at what others do, tells them that we live, and keeps the disk up to date.
+    fn listen(&self) {
+        let (mut looked, mut synced, mut told) = (Instant::now(), Instant::now(), Instant::now());
+        let due = |last: &mut Instant, every: Duration| {
+            let due = last.elapsed() >= every;
+            if due {
+                *last = Instant::now();
+            }
+            due
+        };
+        while self.busy.load(Ordering::Relaxed) > 0 {
+            std::thread::sleep(Duration::from_millis(10));
+            if due(&mut looked, LOOK) {
+                self.look();
+            }
+            if due(&mut synced, SYNC) {
+                self.sync();
+            }
+            if due(&mut told, BEAT) {
+                self.claims.beat();
+            }
+        }
     }
 }

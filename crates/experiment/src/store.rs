@@ -1,15 +1,30 @@
 //! The folder that keeps the trials of an experiment.
 //!
 //! `experiment.json` holds the spec with the files it names, so that a folder explains itself anywhere. Each process
-//! appends whole lines, one trial each, to a segment `*.jsonl` of its own; nothing is ever written twice or changed. So a
-//! process may be killed at any moment: at worst its last line is torn, which the reader drops. Several processes, on one
-//! machine or on many, may work on one folder, and two folders are merged by putting their files into one. Equal trials
-//! are merged; trials that should be equal and are not are refused. A trial that failed has a line too, which says why; it is
-//! no result, and the line of one takes its place.
+//! appends whole lines, one trial each, to a segment `*.jsonl` of its own, whose first line tells who it is ([`Provenance`]);
+//! nothing is ever written twice or changed. So a process may be killed at any moment: at worst its last line is torn, which
+//! the reader drops. What is written is brought to the disk every second: a power cut loses no more than that.
+//!
+//! Each line has a checksum, and must be possible by itself (`sound.rs`) and beside the others: no score is above the proven
+//! optimum of its board. A line that fails is named and left aside, and its trial runs again. What solutions say is held against
+//! the rules code by [`Store::audit`].
+//!
+//! Several processes, on one machine or on many, may work on one folder, each on blocks that it claims (`claims.rs`), and two
+//! folders are merged by putting their files into one. Equal trials are merged; trials that should be equal and are not are
+//! refused. A trial that failed has a line too, which says why; it is no result, and the line of one takes its place.
 
 mod archive;
+mod audit;
+mod claims;
+mod provenance;
+mod segment;
+mod sound;
 
-pub use archive::{Archive, Kept};
+pub use archive::{Archive, Kept, SegmentFacts};
+pub use audit::Audited;
+pub(crate) use claims::{BEAT, Claim, Claims};
+pub use provenance::Provenance;
+pub use segment::Segment;
 
 use crate::Plan;
 use crate::line::{Id, Line};
@@ -18,12 +33,12 @@ use plansza_core::task::RESULTS;
 use plansza_core::{Fault, Outcome, Stop, Task, Times};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use sound::Ground;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// What stands in `experiment.json`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -55,11 +70,24 @@ pub struct Store {
     folder: PathBuf,
     /// The version of its results.
     version: u32,
-    /// How many bytes of each segment have been read.
-    read: HashMap<PathBuf, u64>,
+    /// The program that writes to it.
+    program: String,
+    /// How much of each segment has been read.
+    read: HashMap<PathBuf, Reading>,
     /// A spec that differs from that of the folder, and is not written yet.
     changed: Option<Header>,
 }
+
+/// How far a segment was read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reading {
+    bytes: u64,
+    /// Whether its lines have no checksums.
+    unchecked: bool,
+}
+
+/// This crate, for segments of programs that do not say who they are.
+const PROGRAM: &str = concat!("plansza-experiment ", env!("CARGO_PKG_VERSION"));
 
 impl Store {
     /// Opens the folder of an experiment, or makes it. The spec may have grown since: trials of the folder that are no
@@ -91,7 +119,19 @@ impl Store {
                 None
             }
         };
-        Ok(Store { folder: folder.into(), version: RESULTS, read: HashMap::new(), changed })
+        Ok(Store {
+            folder: folder.into(),
+            version: RESULTS,
+            program: PROGRAM.into(),
+            read: HashMap::new(),
+            changed,
+        })
+    }
+
+    /// Says which program writes to it, with its version: the first line of its segments tells it.
+    pub fn by(mut self, program: &str) -> Store {
+        self.program = program.into();
+        self
     }
 
     /// Opens a folder for reading, also one of an older version: see [`plan`](Store::plan).
@@ -104,8 +144,8 @@ impl Store {
             return Err(Fault::new(fault).accepts("a folder that `plansza run` has made"));
         };
         let spec = Spec::parse(header.source).map_err(|fault| fault.within(folder.join(HEADER).display()))?;
-        let (folder, version) = (folder.into(), header.results);
-        Ok((Store { folder, version, read: HashMap::new(), changed: None }, spec))
+        let (folder, version, program) = (folder.into(), header.results, PROGRAM.into());
+        Ok((Store { folder, version, program, read: HashMap::new(), changed: None }, spec))
     }
 
     /// The plan of a spec, in which trials are named as they are in this folder.
@@ -184,39 +224,47 @@ impl Store {
     pub fn read(&mut self) -> Result<Archive, Fault> {
         self.read.clear();
         let mut archive = Archive { version: self.version, ..Archive::default() };
+        let mut optima = archive::Optima::default();
         for path in self.segments()? {
             let (bytes, whole) = self.unread(&path)?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let segment = archive.segments.len();
-            archive.segments.push(name.clone());
-            let lines: Vec<&[u8]> = bytes[..whole].split_inclusive(|&byte| byte == b'\n').collect();
-            let read: Vec<_> = lines.par_iter().map(|line| kept(line)).collect();
+            let (reading, first, maker) = begun(&bytes[..whole]);
+            let maker = maker.transpose().unwrap_or_else(|reason| {
+                archive.notes.push(format!("{name}, line 1: who made the trials is not known: {reason}"));
+                None
+            });
+            archive.segments.push(SegmentFacts { name: name.clone(), maker });
+            let lines: Vec<&[u8]> =
+                bytes[..whole].split_inclusive(|&byte| byte == b'\n').skip(first).collect();
+            let read: Vec<_> = lines.par_iter().map(|line| kept(line, reading.unchecked)).collect();
             for (number, read) in read.into_iter().enumerate() {
+                let line = number + first + 1;
                 match read {
-                    Ok((id, outcome, times)) => {
-                        archive.add(id, Kept { outcome, times, place: (segment, number + 1) })?;
+                    Ok((id, outcome, times, ground)) => {
+                        optima.note(id, &ground);
+                        archive.add(id, Kept { outcome, times, place: (segment, line) })?;
                     }
-                    Err(reason) => {
-                        let line = number + 1;
-                        archive.notes.push(format!(
-                            "{name}, line {line}: left aside, its trial can run again: {reason}"
-                        ));
-                    }
+                    Err(reason) => archive.notes.push(left_aside(&name, line, &reason)),
                 }
             }
             if whole < bytes.len() {
                 archive.notes.push(format!("{name}: the last line was not finished and is left aside"));
             }
-            self.read.insert(path, whole as u64);
+            self.read.insert(path, Reading { bytes: whole as u64, ..reading });
         }
+        optima.hold(self, &mut archive)?;
         Ok(archive)
     }
 
     /// The bytes of a segment that have not been read, and how many of them are whole lines.
     fn unread(&self, path: &Path) -> Result<(Vec<u8>, usize), Fault> {
-        let from = self.read.get(path).copied().unwrap_or_default();
+        let from = self.read.get(path).copied().unwrap_or_default().bytes;
         let bytes = (|| {
             let mut file = File::open(path)?;
+            if file.metadata()?.len() <= from {
+                return Ok(Vec::new());
+            }
             file.seek(SeekFrom::Start(from))?;
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
@@ -235,41 +283,29 @@ impl Store {
         let mut ids = Vec::new();
         for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
             let (bytes, whole) = self.unread(&path)?;
+            if whole == 0 {
+                continue;
+            }
+            let known = self.read.get(&path).copied();
+            let reading = known.unwrap_or_else(|| begun(&bytes[..whole]).0);
             let lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-            let done = |(_, outcome, _): &(Id, Outcome, Times)| outcome.stopped != Stop::Failed;
-            ids.extend(lines.filter_map(|line| kept(line).ok().filter(done)).map(|(id, ..)| id));
-            *self.read.entry(path).or_default() += whole as u64;
+            for line in lines {
+                match kept(line, reading.unchecked) {
+                    Ok((id, outcome, ..)) if outcome.stopped != Stop::Failed => ids.push(id),
+                    _ => {}
+                }
+            }
+            self.read.insert(path, Reading { bytes: reading.bytes + whole as u64, ..reading });
         }
         Ok(ids)
     }
 
-    /// Whether another process is writing to the folder just now, as far as the file system can tell.
-    pub fn busy(&self) -> bool {
-        let locked = |path: &PathBuf| {
-            File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
-        };
-        self.segments().is_ok_and(|segments| segments.iter().any(locked))
-    }
-
-    /// Opens a segment of one's own.
+    /// Opens a segment of one's own, for trials of which so many run at a time.
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub fn segment(&self) -> Result<Segment, Fault> {
-        for attempt in 0u32.. {
-            // Unlike all others, also on other machines, whose files may come here later.
-            let path = self.folder.join(format!("trials-{}.jsonl", word(attempt)));
-            match OpenOptions::new().append(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    // Only for others to see that somebody is at work; some file systems know no locks.
-                    let _ = file.try_lock();
-                    return Ok(Segment { file, path, synced: Instant::now(), lines: 0, torn: false });
-                }
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempt < 100 => {}
-                Err(error) => return Err(cannot("write to", &self.folder, &error)),
-            }
-        }
-        unreachable!("the loop returns")
+    pub fn segment(&self, threads: usize) -> Result<Segment, Fault> {
+        Segment::new(&self.folder, &Provenance::here(&self.program, threads))
     }
 
     /// The task of a stored trial, by the start of its id; none where there is no such trial. One that has failed is found
@@ -281,12 +317,13 @@ impl Store {
         let mut found: Option<(Id, Task, Outcome)> = None;
         let mark = format!("{{\"id\":\"{start}");
         for path in self.segments()? {
-            let (bytes, whole) = self.unread(&path)?;
-            for line in bytes[..whole].split_inclusive(|&byte| byte == b'\n') {
+            let bytes = std::fs::read(&path).map_err(|error| cannot("read", &path, &error))?;
+            let (reading, ..) = begun(&bytes);
+            for line in bytes.split_inclusive(|&byte| byte == b'\n') {
                 if !line.starts_with(mark.as_bytes()) {
                     continue;
                 }
-                let Ok((id, outcome, _)) = kept(line) else { continue };
+                let Ok((id, outcome, ..)) = kept(line, reading.unchecked) else { continue };
                 let text = std::str::from_utf8(line).expect("it was read");
                 let (_, read) = Line::read(text).expect("it was read");
                 let Ok(task) = serde_json::from_str(read.spec.get()) else { continue };
@@ -306,76 +343,32 @@ impl Store {
     }
 }
 
-/// A line that can be used: all its parts are there, and it is what it says.
-fn kept(line: &[u8]) -> Result<(Id, Outcome, Times), String> {
+/// How a segment begins: how its lines are read, which of them is the first of a trial, and who made it.
+fn begun(bytes: &[u8]) -> (Reading, usize, Option<Result<Provenance, String>>) {
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let text = std::str::from_utf8(first).unwrap_or_default();
+    let maker = Provenance::read(text);
+    // Only a segment of the older form begins with a trial that has no checksum.
+    let unchecked = maker.is_none() && Line::read(text).is_ok_and(|(_, line)| line.check.is_none());
+    (Reading { bytes: 0, unchecked }, usize::from(maker.is_some()), maker)
+}
+
+/// A line that can be used: all its parts are there, it is what it says, and it can be.
+fn kept(line: &[u8], unchecked: bool) -> Result<(Id, Outcome, Times, Ground<'_>), String> {
     let text = std::str::from_utf8(line).map_err(|_| "not text".to_string())?;
     let (id, read) = Line::read(text)?;
-    Ok((id, read.outcome()?, read.times))
+    if read.check.is_none() && !unchecked {
+        return Err("it has no checksum".into());
+    }
+    let (outcome, times) = (read.outcome()?, read.times()?);
+    let ground: Ground = serde_json::from_str(read.spec.get()).map_err(|error| error.to_string())?;
+    ground.holds(&outcome, &times)?;
+    Ok((id, outcome, times, ground))
 }
 
-/// A file that one process appends trials to.
-///
-/// ```
-/// use plansza_experiment::{Spec, Store};
-/// let folder = std::env::temp_dir().join(format!("plansza-doc-segment-{}", std::process::id()));
-/// let store = Store::create(&folder, &Spec { name: "mine".into(), ..Spec::default() }.built()?)?;
-/// let segment = store.segment()?;
-/// let path = segment.path().to_path_buf();
-/// segment.close()?;
-/// assert!(!path.exists()); // one without a line goes
-/// # std::fs::remove_dir_all(&folder).unwrap();
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-pub struct Segment {
-    file: File,
-    path: PathBuf,
-    synced: Instant,
-    lines: u64,
-    torn: bool,
-}
-
-/// Time between two requests to bring the data to the disk itself.
-const SYNC: Duration = Duration::from_secs(1);
-
-impl Segment {
-    /// Its path.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Appends a line.
-    ///
-    /// # Errors
-    /// When it cannot be written; then nothing more is, since it may be torn.
-    pub fn append(&mut self, line: &str) -> Result<(), Fault> {
-        if self.torn {
-            return Err(Fault::new(format!("{} could not be written before", self.path.display())));
-        }
-        self.torn = true;
-        self.file.write_all(line.as_bytes()).map_err(|error| cannot("write", &self.path, &error))?;
-        self.torn = false;
-        self.lines += 1;
-        if self.synced.elapsed() > SYNC {
-            self.sync()?;
-        }
-        Ok(())
-    }
-
-    fn sync(&mut self) -> Result<(), Fault> {
-        self.synced = Instant::now();
-        self.file.sync_data().map_err(|error| cannot("write", &self.path, &error))
-    }
-
-    /// Brings everything to the disk. A segment without a line goes.
-    ///
-    /// # Errors
-    /// When that fails.
-    pub fn close(mut self) -> Result<(), Fault> {
-        if self.lines == 0 && !self.torn {
-            return std::fs::remove_file(&self.path).map_err(|error| cannot("remove", &self.path, &error));
-        }
-        self.sync()
-    }
+/// What is said of a line that cannot be used.
+fn left_aside(segment: &str, line: usize, reason: &str) -> String {
+    format!("{segment}, line {line}: left aside, its trial can run again: {reason}")
 }
 
 /// A word unlike all others, also on other machines.
@@ -420,7 +413,9 @@ fn write_header(folder: &Path, header: &Header) -> Result<(), Fault> {
         let mut file = File::create_new(&part)?;
         file.write_all(text.as_bytes())?;
         file.sync_data()?;
-        std::fs::rename(&part, &path)
+        std::fs::rename(&part, &path)?;
+        segment::sync_folder(folder);
+        Ok(())
     };
     write().map_err(|error| {
         let _ = std::fs::remove_file(&part);
@@ -430,36 +425,4 @@ fn write_header(folder: &Path, header: &Header) -> Result<(), Fault> {
 
 fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Fault {
     Fault::new(format!("cannot {what} {}: {error}", path.display()))
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_disk_is_told_and_nothing_is_written_after_it() {
-        let path = PathBuf::from("/dev/full");
-        let file = OpenOptions::new().append(true).open(&path).unwrap();
-        let mut segment = Segment { file, path, synced: Instant::now(), lines: 0, torn: false };
-        let fault = segment.append("{}\n").unwrap_err().to_string();
-        assert!(fault.contains("cannot write /dev/full") && fault.contains("No space left"), "{fault}");
-        assert!(segment.append("{}\n").unwrap_err().to_string().contains("before"));
-    }
-
-    #[test]
-    fn an_empty_segment_goes_and_a_torn_one_stays() {
-        let name = format!("plansza-store-{}", word(0));
-        let path = std::env::temp_dir().join(name);
-        let segment =
-            |file| Segment { file, path: path.clone(), synced: Instant::now(), lines: 0, torn: false };
-        segment(File::create_new(&path).unwrap()).close().unwrap();
-        assert!(!path.exists());
-        File::create_new(&path).unwrap();
-        // Open for reading only, so that nothing can be appended.
-        let mut torn = segment(File::open(&path).unwrap());
-        torn.append("{}\n").unwrap_err();
-        torn.close().unwrap();
-        assert!(path.exists(), "who knows what was written");
-        std::fs::remove_file(&path).unwrap();
-    }
 }

@@ -43,7 +43,7 @@ fn main() {
 fn write(plan: &Plan, scratch: &Scratch) {
     let archive = made_up(plan);
     let store = Store::create(&scratch.0, &plan.spec).unwrap();
-    let mut segment = store.segment().unwrap();
+    let mut segment = store.segment(1).unwrap();
     for planned in &plan.trials {
         let kept = &archive.trials[&planned.id];
         let line = line::line(planned.id, &plan.task(planned).json(), &kept.outcome, &kept.times);

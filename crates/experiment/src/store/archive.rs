@@ -7,9 +7,12 @@
 //! assert!(archive.trials.is_empty() && archive.failed.is_empty());
 //! ```
 
+use super::sound::Ground;
+use super::{Provenance, Store, left_aside};
 use crate::line::{Id, fingerprint};
+use plansza_catalogue::find;
 use plansza_core::task::RESULTS;
-use plansza_core::{Fault, Outcome, Stop, Times};
+use plansza_core::{Aim, Fault, Outcome, Stop, Times};
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -42,8 +45,17 @@ pub struct Archive {
     pub failed: HashMap<Id, Kept>,
     /// What was left aside, and why.
     pub notes: Vec<String>,
-    /// The segments, for the places.
-    pub(super) segments: Vec<String>,
+    /// The segments, for the places and the makers.
+    pub segments: Vec<SegmentFacts>,
+}
+
+/// A segment that was read.
+#[derive(Clone, Debug)]
+pub struct SegmentFacts {
+    /// The name of its file.
+    pub name: String,
+    /// Who made it; none where it does not say.
+    pub maker: Option<Provenance>,
 }
 
 impl Default for Archive {
@@ -114,10 +126,46 @@ impl Archive {
             }
             return Ok(());
         }
-        let place = |(segment, line): (usize, usize)| format!("{}, line {line}", self.segments[segment]);
-        let (one, two) = (place(known.place), place(kept.place));
+        let (one, two) = (self.place(known), self.place(&kept));
         Err(Fault::new(format!("the trial {id} is there twice with different results: {one}, and {two}"))
             .accepts("results of one program: move one of the files away, then run again"))
+    }
+
+    /// Where a trial stands: the segment and the line.
+    pub fn place(&self, kept: &Kept) -> String {
+        format!("{}, line {}", self.segments[kept.place.0].name, kept.place.1)
+    }
+
+    /// Who made these trials, each that differs once, with how many they are; none where a segment does not say. Most first.
+    pub fn makers(&self, ids: impl Iterator<Item = Id>) -> Vec<(Option<&Provenance>, u64)> {
+        let mut by_segment = vec![0u64; self.segments.len()];
+        for kept in ids.filter_map(|id| self.trials.get(&id)) {
+            if let Some(count) = by_segment.get_mut(kept.place.0) {
+                *count += 1;
+            }
+        }
+        let mut makers: Vec<(Option<&Provenance>, u64)> = Vec::new();
+        for (segment, count) in self.segments.iter().zip(by_segment).filter(|(_, count)| *count > 0) {
+            let maker = segment.maker.as_ref();
+            let alike = |known: &Option<&Provenance>| match (known, maker) {
+                (Some(one), Some(two)) => one.alike(two),
+                (one, two) => one.is_none() && two.is_none(),
+            };
+            match makers.iter_mut().find(|(known, _)| alike(known)) {
+                Some((_, all)) => *all += count,
+                None => makers.push((maker, count)),
+            }
+        }
+        makers.sort_by_key(|(_, count)| Reverse(*count));
+        makers
+    }
+
+    /// Takes a trial away that cannot be what it says, and notes why.
+    pub(super) fn refuse(&mut self, id: Id, reason: &str) {
+        if let Some(kept) = self.trials.remove(&id) {
+            let (segment, line) = kept.place;
+            self.notes.push(left_aside(&self.segments[segment].name, line, reason));
+        }
     }
 
     /// How many of these trials a program of somebody else had a part in that may play otherwise another time.
@@ -141,5 +189,77 @@ impl Archive {
             hash.update(fingerprint(&self.trials[&id].outcome));
         }
         hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// Boards of puzzles to maximise, and the trials on them: none can be better than a proven optimum.
+#[derive(Default)]
+pub(super) struct Optima {
+    grounds: HashMap<(String, String), usize>,
+    trials: Vec<(usize, Id)>,
+}
+
+impl Optima {
+    /// Notes the board of a trial.
+    pub(super) fn note(&mut self, id: Id, ground: &Ground) {
+        let (Some(puzzle), Some(board)) = (&ground.puzzle, &ground.board) else { return };
+        if !find(puzzle).is_ok_and(|kind| kind.aim() == Aim::Maximise) {
+            return;
+        }
+        let next = self.grounds.len();
+        let ground = *self.grounds.entry((puzzle.to_string(), board.to_string())).or_insert(next);
+        self.trials.push((ground, id));
+    }
+
+    /// Takes away what contradicts a proof: the better score, or, where its solution bears it out, the proof.
+    pub(super) fn hold(self, store: &Store, archive: &mut Archive) -> Result<(), Fault> {
+        let mut proofs: Vec<Vec<(i64, Id)>> = vec![Vec::new(); self.grounds.len()];
+        let mut best: Vec<Option<(i64, Id)>> = vec![None; self.grounds.len()];
+        for &(ground, id) in &self.trials {
+            let Some(kept) = archive.trials.get(&id) else { continue };
+            let Some(score) = kept.outcome.counted() else { continue };
+            best[ground] = best[ground].max(Some((score, id)));
+            if kept.outcome.optimal {
+                proofs[ground].push((score, id));
+            }
+        }
+        for (ground, proofs) in proofs.into_iter().enumerate() {
+            let mut proofs = proofs;
+            proofs.sort_unstable();
+            proofs.dedup();
+            let Some(&(lowest, _)) = proofs.first() else { continue };
+            if best[ground].is_none_or(|(score, _)| score <= lowest) {
+                continue;
+            }
+            // Rare, so that it may be slow: every one on this board, from the best down.
+            let mut here: Vec<(i64, Id)> = Vec::new();
+            for &(_, id) in self.trials.iter().filter(|(at, _)| *at == ground) {
+                let score = archive.trials.get(&id).and_then(|kept| kept.outcome.counted());
+                here.extend(score.map(|score| (score, id)));
+            }
+            here.sort_unstable_by(|one, two| two.cmp(one));
+            here.dedup();
+            for (score, id) in here {
+                let Some(&(optimum, proof)) = proofs.first() else { break };
+                if score <= optimum {
+                    break;
+                }
+                let place = |id: Id| archive.trials.get(&id).map(|kept| archive.place(kept)).unwrap_or_default();
+                let (above, proven) = (place(id), place(proof));
+                if store.borne_out(archive, id)? {
+                    while let Some(&(optimum, proof)) = proofs.first().filter(|proof| proof.0 < score) {
+                        let reason =
+                            format!("{optimum} is told as the best that there can be, and {above} has {score}");
+                        archive.refuse(proof, &reason);
+                        proofs.remove(0);
+                    }
+                } else {
+                    let reason = format!("a score of {score}, where {proven} proves that {optimum} is the best");
+                    archive.refuse(id, &reason);
+                    proofs.retain(|(_, known)| *known != id);
+                }
+            }
+        }
+        Ok(())
     }
 }

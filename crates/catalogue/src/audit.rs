@@ -1,0 +1,104 @@
+//! Stored solutions and games held against the rules code once more, by whoever reads them back.
+//!
+//! A stored trial says what it came to; this says whether its solution bears that out. Nothing is searched: what claims to be
+//! solved must keep the rules, what counts points must be worth them, a game must be legal to its end and end as told.
+
+use crate::games::{GameVisitor, with_game};
+use crate::{Boards, find};
+use plansza_core::{Aim, Game, Outcome, Puzzle, Task};
+use std::collections::HashMap;
+
+/// Who holds stored trials against the rules. It remembers the boards it has read.
+///
+/// ```
+/// use plansza_catalogue::{Audit, Control, find};
+/// use plansza_core::{Outcome, SearchTask};
+/// let trial = find("go")?.read(find("go")?.samples()[0].text)?.search(0, SearchTask::default(), &mut Control::default())?;
+/// let mut audit = Audit::default();
+/// assert_eq!(audit.holds(&trial.task, &trial.outcome), Ok(true));
+/// let better = Outcome { score: trial.outcome.score.map(|score| score + 1), ..trial.outcome };
+/// assert!(audit.holds(&trial.task, &better).unwrap_err().contains("is worth"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+#[derive(Default)]
+pub struct Audit {
+    boards: HashMap<(String, String), Box<dyn Boards>>,
+}
+
+/// So many boards are remembered.
+const REMEMBERED: usize = 1000;
+
+impl Audit {
+    /// Whether there was something to hold against the rules.
+    ///
+    /// # Errors
+    /// Says in a few words what the rules say otherwise.
+    pub fn holds(&mut self, task: &Task, outcome: &Outcome) -> Result<bool, String> {
+        let Some(solution) = &outcome.solution else { return Ok(false) };
+        match task {
+            Task::Search(search) => {
+                if self.boards.len() >= REMEMBERED {
+                    self.boards.clear();
+                }
+                let told = |fault: plansza_core::Fault| format!("its board cannot be read: {fault}");
+                let key = (search.puzzle.clone(), search.board.clone());
+                let boards = match self.boards.entry(key) {
+                    std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
+                    std::collections::hash_map::Entry::Vacant(new) => {
+                        let kind = find(&search.puzzle).map_err(told)?;
+                        new.insert(kind.read(&search.board).map_err(told)?)
+                    }
+                };
+                boards.audit(0, solution, outcome)
+            }
+            Task::Match(game) => {
+                let ends = with_game(&game.game, HeldGame(solution, outcome));
+                ends.unwrap_or_else(|fault| Err(fault.to_string())).map(|()| true)
+            }
+        }
+    }
+}
+
+/// What the rules of a board say of a stored solution.
+pub(crate) fn solution<P: Puzzle>(board: &P, text: &str, outcome: &Outcome) -> Result<bool, String> {
+    let solution = match board.read_solution(text) {
+        Ok(solution) => solution,
+        // A board that was not filled, of a puzzle that has no text for such a thing.
+        Err(_) if !outcome.solved && P::AIM == Aim::Satisfy => return Ok(false),
+        Err(fault) => return Err(format!("its solution cannot be read: {fault}")),
+    };
+    let kept = board.verify(&solution);
+    let claimed = if P::AIM == Aim::Satisfy { outcome.solved } else { outcome.legal };
+    match kept {
+        Err(reason) if claimed => return Err(format!("its solution breaks a rule: {reason}")),
+        Ok(()) if !claimed => return Err("its solution keeps all rules, and it is told as none".into()),
+        _ => {}
+    }
+    if P::AIM == Aim::Maximise && outcome.legal {
+        let worth = board.score(&solution);
+        if outcome.score != Some(worth) {
+            let told = outcome.score.map_or_else(|| "nothing".into(), |score| score.to_string());
+            return Err(format!("its solution is worth {worth}, not {told}"));
+        }
+    }
+    Ok(true)
+}
+
+struct HeldGame<'a>(&'a str, &'a Outcome);
+
+impl GameVisitor for HeldGame<'_> {
+    type Made = Result<(), String>;
+
+    fn visit<G: Game>(self) -> Self::Made {
+        let HeldGame(text, outcome) = self;
+        let told = |fault: plansza_core::Fault| format!("its game is none: {fault}");
+        let record = G::read(text.as_bytes()).map_err(told)?.pop().ok_or("its game has no moves")?;
+        match record.result().map(i64::from) {
+            // A game that was given up has no end by the rules.
+            None if outcome.reason.is_some() => Ok(()),
+            None => Err("its game is not over".into()),
+            end if end == outcome.score || outcome.reason.is_some() => Ok(()),
+            Some(end) => Err(format!("its game ends at {end}, which is not its score")),
+        }
+    }
+}

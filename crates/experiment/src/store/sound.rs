@@ -1,0 +1,133 @@
+//! What cannot be, whatever the checksum says: a course that falls, counts beyond the budget, a time before the start, `solved`
+//! against the goal, a score above the best that there can be.
+//!
+//! A line that fails here was not written by this program, or by one with a mistake. It is named and left aside, and its trial
+//! runs again.
+
+use plansza_core::task::{EXACT, RESULTS};
+use plansza_core::{Budget, Outcome, Stop, Times};
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// What of a task the rest of its line is held against.
+#[derive(Deserialize)]
+pub(super) struct Ground<'a> {
+    results: u32,
+    /// None in a game.
+    #[serde(borrow)]
+    pub puzzle: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub board: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    method: Option<Cow<'a, str>>,
+    budget: Option<Budget>,
+}
+
+/// Seconds are kept to the microsecond, each rounded for itself.
+const ROUNDED: f64 = 2e-6;
+
+impl Ground<'_> {
+    /// Says in a few words what cannot be.
+    pub(super) fn holds(&self, outcome: &Outcome, times: &Times) -> Result<(), String> {
+        let rules: &[(bool, &str)] = &[
+            (counted(outcome).is_some() || !outcome.legal, "a score that counts is not there"),
+            (outcome.illegal <= outcome.trace.len(), "more steps do not count than there are"),
+            (
+                !outcome.solved || (counted(outcome).is_some() && outcome.solution.is_some()),
+                "solved without a solution",
+            ),
+            (!outcome.optimal || outcome.solved, "proven to be the best and not solved"),
+            (
+                !outcome.impossible || (!outcome.solved && outcome.solution.is_none()),
+                "impossible, with a solution",
+            ),
+            (
+                outcome.stopped != Stop::Failed || (outcome.reason.is_some() && outcome.solution.is_none()),
+                "failed without a reason",
+            ),
+            (times.trace.len() == outcome.trace.len(), "not a time for every step"),
+            (
+                times.trace.iter().chain([&times.seconds]).all(|time| time.is_finite() && *time >= 0.0),
+                "a time that cannot be",
+            ),
+        ];
+        if let Some((_, broken)) = rules.iter().find(|(kept, _)| !kept) {
+            return Err((*broken).into());
+        }
+        if self.puzzle.is_some() { self.search(outcome, times) } else { game(outcome, times) }
+    }
+
+    fn search(&self, outcome: &Outcome, times: &Times) -> Result<(), String> {
+        let score = counted(outcome);
+        if let (Some(score), Some(goal)) = (score, outcome.goal) {
+            if score > goal {
+                return Err(format!("a score of {score}, where {goal} is the best that there can be"));
+            }
+            let reached = score == goal;
+            if reached != outcome.solved {
+                let solved = if outcome.solved { "solved" } else { "not solved" };
+                return Err(format!("{solved} with a score of {score}, where {goal} means solved"));
+            }
+        }
+        for pair in outcome.trace.windows(2) {
+            let [(before, epoch, lower), (after, later, higher)] = [pair[0], pair[1]];
+            if after < before || later < epoch {
+                return Err(format!("a step at evaluation {after} after one at {before}"));
+            }
+            if higher <= lower {
+                return Err(format!("its course falls from {lower} to {higher}"));
+            }
+        }
+        if let Some(&(evaluations, epochs, best)) = outcome.trace.last() {
+            if evaluations > outcome.evaluations || epochs > outcome.epochs {
+                let all = outcome.evaluations;
+                return Err(format!("a step at evaluation {evaluations} of {all}"));
+            }
+            if outcome.score != Some(best) {
+                return Err(format!("its course ends at {best}, which is not its score"));
+            }
+        }
+        let rises = times.trace.windows(2).all(|pair| pair[0] <= pair[1]);
+        if !rises || times.trace.last().is_some_and(|&last| last > times.seconds + ROUNDED) {
+            return Err("times that do not follow each other".into());
+        }
+        // An exact search may finish what it has begun, and of the first version a batch counted as a whole.
+        let exact = self.method.as_deref() == Some(EXACT);
+        if let Some(limit) = self.budget.and_then(|budget| budget.evaluations)
+            && !exact
+            && self.results == RESULTS
+            && outcome.evaluations > limit
+        {
+            return Err(format!("{} evaluations, where {limit} were allowed", outcome.evaluations));
+        }
+        if outcome.stopped == Stop::Goal && !outcome.solved && !exact {
+            return Err("ended at the goal and not solved".into());
+        }
+        Ok(())
+    }
+}
+
+fn counted(outcome: &Outcome) -> Option<i64> {
+    outcome.counted()
+}
+
+/// Of a game: moves of two sides, one after the other.
+fn game(outcome: &Outcome, times: &Times) -> Result<(), String> {
+    let plies = outcome.trace.windows(2).all(|pair| pair[0].1 < pair[1].1);
+    let last = outcome.trace.last().is_none_or(|last| last.1 <= outcome.epochs);
+    if !plies || !last {
+        return Err("moves that do not follow each other".into());
+    }
+    if outcome.trace.iter().any(|&(.., side)| !(0..=1).contains(&side)) {
+        return Err("a move of a third side".into());
+    }
+    let nodes = outcome.trace.iter().try_fold(0u64, |sum, step| sum.checked_add(step.0));
+    if outcome.stopped != Stop::Failed && nodes != Some(outcome.evaluations) {
+        return Err("its moves have not the nodes of the game".into());
+    }
+    let slack = ROUNDED * (times.trace.len() + 1) as f64;
+    if times.trace.iter().sum::<f64>() > times.seconds + slack {
+        return Err("its moves took longer than the game".into());
+    }
+    Ok(())
+}
