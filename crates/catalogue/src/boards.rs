@@ -6,9 +6,8 @@ use crate::pairings::{PRESET, Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Outcome,
-    Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Stop, Task, Times, Trial,
-    params, text,
+    Board, Budget, Exact, Fault, Hint, Meter, Outcome, Preset, Puzzle, SearchTask, Size, Stop, Task, Times,
+    Trial, params, text,
 };
 use plansza_methods::threads;
 use serde_json::{Map, Value};

@@ -13,6 +13,9 @@ pub struct CommandLine {
     /// What to do.
     #[command(subcommand)]
     pub command: OwnCommand,
+    /// Overwrite files that exist
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub force: bool,
 }
 
 const EXAMPLES: &str = "Examples:

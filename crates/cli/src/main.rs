@@ -38,6 +38,7 @@ pub use plansza_core::command::Ending;
 use plansza_core::text::is_hidden;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 fn main() -> ExitCode {
     match run() {
@@ -96,6 +97,8 @@ fn run() -> Result<Ending> {
             return Ok(Ending::Done);
         }
     };
+    screen::FORCE.store(matches.get_flag("force"), Ordering::Relaxed);
+    plansza_experiment::store::call_program(&experiment::build());
     if let Some((name, matches)) = matches.subcommand()
         && let Some(ran) = run_brought(name, matches)
     {

@@ -3,10 +3,13 @@
 use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 pub use plansza_core::figures::{number, plural, time};
-use plansza_core::files;
 use plansza_core::text::{is_hidden, shown, shown_lines, styled};
+use plansza_core::{Fault, files};
+use std::collections::BTreeSet;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 /// True when standard output is a terminal and colour is welcome.
 pub fn colour() -> bool {
@@ -112,9 +115,38 @@ pub fn words(picture_only: bool) -> Box<dyn Write> {
     if picture_only { Box::new(std::io::stderr().lock()) } else { Box::new(out()) }
 }
 
+/// Raised by `--force`: what exists may be overwritten.
+pub static FORCE: AtomicBool = AtomicBool::new(false);
+
+/// Files that this process has written, and so may write again.
+static WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn written() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    WRITTEN.lock().unwrap_or_else(|torn| torn.into_inner())
+}
+
+/// Refuses a file that exists and has something in it, unless `--force` was given or it is our own. Asked before long work, so
+/// that this is not in vain.
+pub fn vacant(path: &Path) -> Result<()> {
+    let there = path.metadata().is_ok_and(|meta| meta.is_file() && meta.len() > 0);
+    if there && !FORCE.load(Ordering::Relaxed) && !written().contains(path) {
+        let fault = Fault::new(format!("{} exists and is not overwritten", self::path(path)));
+        return Err(fault.accepts("another name, or --force").into());
+    }
+    Ok(())
+}
+
+/// Writes a file that did not exist, as [`vacant`] says. `-` is standard output.
+pub fn save(path: &Path, content: &str) -> Result<()> {
+    vacant(path)?;
+    rewrite(path, content)?;
+    written().insert(path.into());
+    Ok(())
+}
+
 /// Writes a file so that the old content survives a failure: to a neighbour first, then renamed. What is not a regular
 /// file (a device, a pipe) is written to as it is; a link is followed. `-` is standard output.
-pub fn save(path: &Path, content: &str) -> Result<()> {
+pub fn rewrite(path: &Path, content: &str) -> Result<()> {
     if path == Path::new("-") {
         let mut out = out();
         out.write_all(content.as_bytes())?;

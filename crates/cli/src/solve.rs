@@ -24,6 +24,7 @@ const PARTS: usize = 256;
 
 pub fn run(args: &SolveArgs) -> Result<Ending> {
     let chosen = input::chosen_readable(&args.which, args.keep_going)?;
+    args.svg.as_deref().map_or(Ok(()), screen::vacant)?;
     let mut budget = args.limits.budget();
     if !is_exact(args, &chosen) && budget == Budget::UNLIMITED {
         budget = Budget::time(DEFAULT_TIME);

@@ -231,7 +231,10 @@ impl Stages<'_> {
             }
             if from < pending.len() {
                 // All processes that have this plan give it this name.
-                blocks.push(Block { name: format!("{}-{}", block[0].id, block.len()), trials: from..pending.len() });
+                blocks.push(Block {
+                    name: format!("{}-{}", block[0].id, block.len()),
+                    trials: from..pending.len(),
+                });
             }
         }
         drop(archive);
@@ -450,7 +453,8 @@ impl SharedWork<'_> {
                     return Next::Trial(number, claim);
                 }
             }
-            let open = |block: &Block| block.trials.clone().any(|number| !self.skip[number].load(Ordering::Relaxed));
+            let open =
+                |block: &Block| block.trials.clone().any(|number| !self.skip[number].load(Ordering::Relaxed));
             blocks.retain(open);
             let mut taken = None;
             for (place, block) in blocks.iter().enumerate() {

@@ -23,7 +23,8 @@ mod sound;
 pub use archive::{Archive, Kept, SegmentFacts};
 pub use audit::Audited;
 pub(crate) use claims::{BEAT, Claim, Claims};
-pub use provenance::Provenance;
+use provenance::program;
+pub use provenance::{Provenance, call_program};
 pub use segment::Segment;
 
 use crate::Plan;
@@ -70,8 +71,6 @@ pub struct Store {
     folder: PathBuf,
     /// The version of its results.
     version: u32,
-    /// The program that writes to it.
-    program: String,
     /// How much of each segment has been read.
     read: HashMap<PathBuf, Reading>,
     /// A spec that differs from that of the folder, and is not written yet.
@@ -85,9 +84,6 @@ struct Reading {
     /// Whether its lines have no checksums.
     unchecked: bool,
 }
-
-/// This crate, for segments of programs that do not say who they are.
-const PROGRAM: &str = concat!("plansza-experiment ", env!("CARGO_PKG_VERSION"));
 
 impl Store {
     /// Opens the folder of an experiment, or makes it. The spec may have grown since: trials of the folder that are no
@@ -119,19 +115,7 @@ impl Store {
                 None
             }
         };
-        Ok(Store {
-            folder: folder.into(),
-            version: RESULTS,
-            program: PROGRAM.into(),
-            read: HashMap::new(),
-            changed,
-        })
-    }
-
-    /// Says which program writes to it, with its version: the first line of its segments tells it.
-    pub fn by(mut self, program: &str) -> Store {
-        self.program = program.into();
-        self
+        Ok(Store { folder: folder.into(), version: RESULTS, read: HashMap::new(), changed })
     }
 
     /// Opens a folder for reading, also one of an older version: see [`plan`](Store::plan).
@@ -144,8 +128,8 @@ impl Store {
             return Err(Fault::new(fault).accepts("a folder that `plansza run` has made"));
         };
         let spec = Spec::parse(header.source).map_err(|fault| fault.within(folder.join(HEADER).display()))?;
-        let (folder, version, program) = (folder.into(), header.results, PROGRAM.into());
-        Ok((Store { folder, version, program, read: HashMap::new(), changed: None }, spec))
+        let (folder, version) = (folder.into(), header.results);
+        Ok((Store { folder, version, read: HashMap::new(), changed: None }, spec))
     }
 
     /// The plan of a spec, in which trials are named as they are in this folder.
@@ -305,7 +289,7 @@ impl Store {
     /// # Errors
     /// When the folder cannot be written.
     pub fn segment(&self, threads: usize) -> Result<Segment, Fault> {
-        Segment::new(&self.folder, &Provenance::here(&self.program, threads))
+        Segment::new(&self.folder, &Provenance::here(program(), threads))
     }
 
     /// The task of a stored trial, by the start of its id; none where there is no such trial. One that has failed is found

@@ -3,7 +3,7 @@
 mod scratch;
 
 use plansza_experiment::{Plan, Store};
-use scratch::{Scratch, attempt, digest, go, plan};
+use scratch::{Scratch, attempt, digest, go, plan, segments, signed};
 use std::path::{Path, PathBuf};
 
 const SPEC: &str = r#"
@@ -20,14 +20,6 @@ fn complete(name: &str) -> (Plan, Scratch, String) {
     go(&plan, &scratch.0, "1/1", 2);
     let digest = digest(&plan, &scratch.0);
     (plan, scratch, digest)
-}
-
-fn segments(folder: &Path) -> Vec<PathBuf> {
-    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|ext| ext == "jsonl")).collect();
-    paths.sort();
-    paths
 }
 
 /// Rewrites the only segment.
@@ -98,13 +90,18 @@ fn duplicates_are_merged_and_conflicts_refused() {
     let text = std::fs::read_to_string(&path).unwrap();
     // The same trials from another machine, at other times.
     let copy = scratch.0.join("zz-copy.jsonl");
-    std::fs::write(&copy, text.replace("\"seconds\":0.", "\"seconds\":1.")).unwrap();
+    let later = |line: &str| match line.starts_with("{\"id\"") {
+        true => signed(&line.replace("\"seconds\":0.", "\"seconds\":1.")) + "\n",
+        false => format!("{line}\n"),
+    };
+    std::fs::write(&copy, text.lines().map(later).collect::<String>()).unwrap();
     assert_eq!(go(&plan, &scratch.0, "1/1", 1).stored, plan.trials.len() as u64);
     assert_eq!(digest(&plan, &scratch.0), whole);
     // The third of them with another result.
     let line = text.lines().nth(2).unwrap();
-    assert!(line.contains("\"solved\":true"));
-    std::fs::write(&copy, text.replace(line, &line.replace("\"solved\":true", "\"solved\":false"))).unwrap();
+    let solved = line.rfind("\"evaluations\":").unwrap() + "\"evaluations\":".len();
+    let other = format!("{}1{}", &line[..solved], &line[solved..]);
+    std::fs::write(&copy, text.replace(line, &signed(&other))).unwrap();
     let fault = attempt(&plan, &scratch.0, "1/1", 1).unwrap_err().to_string();
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     for part in [&*name, "zz-copy.jsonl, line 3", "line 3", "different results", "move one of the files"] {
@@ -125,11 +122,11 @@ fn of_trials_that_the_clock_ended_the_content_decides() {
         let key = "\"evaluations\":";
         let start = line.rfind(key).unwrap() + key.len();
         let end = start + line[start..].find(',').unwrap();
-        format!("{}{evaluations}{}\n", &line[..start], &line[end..])
-            .replace("\"stopped\":\"goal\"", "\"stopped\":\"time\"")
+        let long = format!("{}{evaluations}{}", &line[..start], &line[end..]);
+        signed(&long.replace("\"stopped\":\"goal\"", "\"stopped\":\"time\"")) + "\n"
     };
     for name in ["aa.jsonl", "zz.jsonl"] {
-        std::fs::write(scratch.0.join(name), cut("1")).unwrap();
+        std::fs::write(scratch.0.join(name), cut("300")).unwrap();
         assert_eq!(digest(&plan, &scratch.0), whole, "one that was not ended by the clock counts");
         std::fs::remove_file(scratch.0.join(name)).unwrap();
     }
@@ -137,7 +134,7 @@ fn of_trials_that_the_clock_ended_the_content_decides() {
     let rest: String = text.split_inclusive('\n').filter(|other| other.trim_end() != line).collect();
     std::fs::write(&path, rest).unwrap();
     let mut digests = Vec::new();
-    for (one, two) in [("1", "2"), ("2", "1")] {
+    for (one, two) in [("299", "300"), ("300", "299")] {
         std::fs::write(scratch.0.join("aa.jsonl"), cut(one)).unwrap();
         std::fs::write(scratch.0.join("zz.jsonl"), cut(two)).unwrap();
         digests.push(digest(&plan, &scratch.0));

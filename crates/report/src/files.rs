@@ -65,16 +65,66 @@ pub fn save(document: &Document, folder: &Path) -> Result<PathBuf, Fault> {
         Fault::new(format!("cannot write {}: {error}", path.display())).accepts("another place: --out FOLDER")
     };
     std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
-    for (name, content) in all(document).iter().rev() {
+    let files = all(document);
+    let older = listed(folder);
+    for (name, content) in files.iter().rev() {
         let path = folder.join(name);
         files::replace(&path, content).map_err(|error| cannot(&path, error))?;
     }
+    let list: String = files.iter().map(|(name, _)| format!("{name}\n")).collect();
+    let path = folder.join(LIST);
+    files::replace(&path, &list).map_err(|error| cannot(&path, error))?;
+    for name in older.iter().filter(|name| !files.iter().any(|(new, _)| new == *name)) {
+        let _ = std::fs::remove_file(folder.join(name));
+    }
     Ok(folder.join(PAGE))
+}
+
+/// The file that lists the others, so that those of an older report can go when a new one is written.
+const LIST: &str = "files.txt";
+
+/// The files of the report that is in a folder, as it lists them. What is no plain name of a file of ours is not in it.
+fn listed(folder: &Path) -> Vec<String> {
+    let plain = |name: &&str| {
+        let signs = name.chars().all(|sign| sign.is_alphanumeric() || "-_. ".contains(sign));
+        let ours =
+            ["html", "md", "tex", "csv", "svg"].iter().any(|ending| name.ends_with(&format!(".{ending}")));
+        signs && ours && !name.starts_with('.')
+    };
+    let list = files::read(&folder.join(LIST), 1 << 20).unwrap_or_default();
+    String::from_utf8(list).unwrap_or_default().lines().filter(plain).map(String::from).collect()
+}
+
+/// A file of a folder that writing the report there would replace.
+pub fn existing(document: &Document, folder: &Path) -> Option<PathBuf> {
+    all(document).into_iter().map(|(name, _)| folder.join(name)).find(|path| path.exists())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_an_older_report_go_and_those_of_others_stay() {
+        let folder = std::env::temp_dir().join(format!("plansza-report-older-{}", std::process::id()));
+        let document = Document { title: "New".into(), ..Document::default() };
+        std::fs::create_dir_all(&folder).unwrap();
+        let outside = folder.with_extension("csv");
+        for path in [&folder.join("old.csv"), &folder.join("mine.csv"), &folder.join("own.txt"), &outside] {
+            std::fs::write(path, "1").unwrap();
+        }
+        let far = format!("../{}", outside.file_name().unwrap().to_string_lossy());
+        std::fs::write(folder.join(LIST), format!("old.csv\n{far}\n{}\nown.txt\n", outside.display()))
+            .unwrap();
+        assert_eq!(existing(&document, &folder), None);
+        save(&document, &folder).unwrap();
+        assert_eq!(existing(&document, &folder), Some(folder.join(PAGE)));
+        assert!(!folder.join("old.csv").exists());
+        assert!(folder.join("mine.csv").exists() && folder.join("own.txt").exists() && outside.exists());
+        assert_eq!(listed(&folder), ["index.html", "report.md", "tables.tex"]);
+        std::fs::remove_dir_all(&folder).unwrap();
+        std::fs::remove_file(outside).unwrap();
+    }
 
     #[test]
     fn no_file_is_lost_to_another_of_its_name() {

@@ -46,7 +46,7 @@ enum ExportFormat {
 
 /// Writes the rows.
 pub fn run(args: &ExportArgs) -> Result<Ending> {
-    let (experiment, archive) = results(&args.folder)?;
+    let (experiment, archive, _) = results(&args.folder, false)?;
     for note in &archive.notes {
         screen::warn(&format!("note: {note}"));
     }
@@ -54,6 +54,12 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
     match args.to {
         ExportFormat::Ioh => {
             let folder = args.out.clone().unwrap_or_else(|| experiment.folder.join("ioh"));
+            if args.out.is_some()
+                && let Some(Ok(there)) =
+                    std::fs::read_dir(&folder).ok().and_then(|mut entries| entries.next())
+            {
+                screen::vacant(&there.path())?;
+            }
             let runs = ioh::write(plan, &archive, &folder)?;
             writeln!(screen::out(), "{} in {}", screen::plural(runs as u64, "run"), screen::path(&folder))?;
         }
@@ -75,6 +81,7 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
 fn rows(plan: &Plan, archive: &Archive, args: &ExportArgs) -> Result<()> {
     let mut out: Box<dyn Write> = match &args.out {
         Some(path) => {
+            screen::vacant(path)?;
             let file =
                 std::fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
             Box::new(BufWriter::new(file))

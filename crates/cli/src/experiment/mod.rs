@@ -16,12 +16,23 @@ use crate::screen;
 use anyhow::{Context, Result, bail};
 use plansza_core::Fault;
 use plansza_core::task::RESULTS;
-use plansza_experiment::store::Archive;
+use plansza_experiment::store::{Archive, Audited};
 use plansza_experiment::{Plan, Spec, Store};
 use std::path::{Path, PathBuf};
 
 /// This program with its version, for what it writes.
 pub const PROGRAM: &str = concat!("plansza ", env!("CARGO_PKG_VERSION"));
+
+/// This very build, for what is stored: the version, the commit, and whether it was made for speed.
+pub fn build() -> String {
+    let made = if cfg!(debug_assertions) { ["debug"].as_slice() } else { &[] };
+    let facts: Vec<&str> = [env!("PLANSZA_COMMIT")]
+        .into_iter()
+        .filter(|commit| !commit.is_empty())
+        .chain(made.iter().copied())
+        .collect();
+    if facts.is_empty() { PROGRAM.into() } else { format!("{PROGRAM} ({})", facts.join(", ")) }
+}
 
 /// An experiment that the user named, planned, and its folder.
 pub struct Experiment {
@@ -50,8 +61,8 @@ pub fn find(spec: &Path, out: Option<&Path>) -> Result<Experiment> {
     Ok(Experiment { plan, folder, source: spec.into() })
 }
 
-/// Finds an experiment that has results, and reads them.
-pub fn results(spec: &Path) -> Result<(Experiment, Archive)> {
+/// Finds an experiment that has results, and reads them. A sample of what is stored, or all of it, is held against the rules.
+pub fn results(spec: &Path, verify: bool) -> Result<(Experiment, Archive, Audited)> {
     if !spec.exists() {
         let fault = Fault::new(format!("there is no {}", screen::path(spec)));
         bail!(fault.accepts(
@@ -63,14 +74,19 @@ pub fn results(spec: &Path) -> Result<(Experiment, Archive)> {
         let fault = Fault::new(format!("{} has no results yet", experiment.folder.display()));
         bail!(fault.accepts(format!("after `plansza run {}`", typed(spec))));
     }
-    let archive = experiment.stored()?;
+    let mut archive = experiment.stored()?;
+    let most = (!verify).then_some(SAMPLE);
+    let audited = Store::open(&experiment.folder)?.0.audit(&mut archive, most)?;
     // One of an older version, or with arms that were tuned, knows itself what it is.
     if archive.version != RESULTS || experiment.plan.spec.untuned().next().is_some() {
         let (store, found) = Store::open(&experiment.folder)?;
         experiment.plan = store.plan(found)?;
     }
-    Ok((experiment, archive))
+    Ok((experiment, archive, audited))
 }
+
+/// So many stored trials are held against the rules whenever results are read for a report.
+const SAMPLE: usize = 200;
 
 impl Experiment {
     /// What is stored; nothing where there is no folder yet.

@@ -70,6 +70,7 @@ pub fn run(name: &str, how: &How<'_>) -> Result<Ending> {
             known::all().map(|(known, _)| known).filter(|known| *known == name).collect()
         }
     };
+    how.markdown.map_or(Ok(()), screen::vacant)?;
     let mut parts: Vec<Part> = Vec::new();
     let mut ending = Ending::Done;
     for name in &names {

@@ -7,7 +7,7 @@ use clap::Args;
 use comfy_table::CellAlignment;
 use plansza_core::text::{shown, shown_lines};
 use plansza_experiment::Plan;
-use plansza_experiment::store::Archive;
+use plansza_experiment::store::{Archive, Audited};
 use plansza_report::analysis::Analysis;
 use plansza_report::document::{Block, Document, Table};
 use plansza_report::{Origin, csv, document, files, html, latex, markdown};
@@ -35,12 +35,17 @@ pub struct ReportArgs {
     /// Write the main table as CSV to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Hold every stored solution against the rules, not only a sample; exit code 1 where one does not keep them
+    #[arg(long)]
+    pub verify: bool,
 }
 
 const AFTER: &str = "Examples:
   plansza report results/cooling                    the page, Markdown, and CSV, LaTeX and SVG for every table and chart
   plansza report results/cooling --markdown -       the report as Markdown on standard output
-Every rate has its interval, and every table and chart names its trials. Exit codes: 0 done, 2 bad input.";
+  plansza report results/cooling --verify           also hold every stored solution against the rules
+Every rate has its interval, and every table and chart names its trials. Exit codes: 0 done, 1 the rules refute a stored
+solution, 2 bad input.";
 
 /// Columns that fit a terminal.
 const SHOWN: [&str; 15] = [
@@ -66,7 +71,8 @@ const TABLES: usize = 6;
 
 /// Writes the report and prints its main tables.
 pub fn run(args: &ReportArgs) -> Result<Ending> {
-    let (experiment, archive) = results(&args.dir)?;
+    let (experiment, archive, audited) = results(&args.dir, args.verify)?;
+    tell_audit(&audited, args.verify);
     let report = make(&experiment.plan, &archive, &args.dir);
     let wanted = [&args.html, &args.markdown, &args.latex, &args.csv];
     let dashes = wanted.iter().filter(|path| path.as_deref() == Some(Path::new("-"))).count();
@@ -74,6 +80,9 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
         bail!(
             "only one of --html, --markdown, --latex and --csv can be standard output; name files for the others"
         );
+    }
+    for path in wanted.into_iter().flatten() {
+        screen::vacant(path)?;
     }
     type Make = fn(&Document) -> String;
     let make: [Make; 4] = [html::write, markdown::write, latex::write, main_csv];
@@ -86,6 +95,11 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
     }
     if args.out.is_some() || written.is_empty() {
         let folder = args.out.clone().unwrap_or_else(|| experiment.folder.join("report"));
+        if args.out.is_some()
+            && let Some(there) = files::existing(&report, &folder)
+        {
+            screen::vacant(&there)?;
+        }
         written.push(files::save(&report, &folder)?);
     }
     if dashes == 0 {
@@ -96,8 +110,27 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
         }
         out.flush()?;
     }
-    Ok(Ending::Done)
+    Ok(if audited.refuted.is_empty() { Ending::Done } else { Ending::Unsolved })
 }
+
+/// Tells what of the stored trials the rules refute, and, where all were asked for, what they bear out.
+fn tell_audit(audited: &Audited, all: bool) {
+    for refuted in audited.refuted.iter().take(TOLD) {
+        screen::warn(&format!("refuted by the rules: {refuted}"));
+    }
+    let (held, refuted) = (audited.held, audited.refuted.len());
+    if all || refuted > 0 {
+        let of = screen::plural(audited.asked, "stored trial");
+        let rest = if refuted > 0 { "; these are left aside, and run again with `plansza run`" } else { "" };
+        let held = screen::number(held);
+        screen::warn(&format!(
+            "of {of}, the rules bear out {held} with a solution and refute {refuted}{rest}"
+        ));
+    }
+}
+
+/// So many are told one by one.
+const TOLD: usize = 20;
 
 /// The report of a folder's trials.
 pub fn make(plan: &Plan, archive: &Archive, dir: &Path) -> Document {

@@ -130,7 +130,7 @@ pub fn run(args: &SubmitArgs) -> Result<Ending> {
     let logs = folder.join(args.engine.program());
     std::fs::create_dir_all(&logs).with_context(|| format!("cannot make the folder {}", logs.display()))?;
     let path = folder.join(format!("{}.sh", args.engine.program()));
-    screen::save(&path, &script)?;
+    screen::rewrite(&path, &script)?;
     args.start(&path, indices.len() as u64, shards)
 }
 

@@ -54,7 +54,10 @@ impl DuelArgs {
             screen::warn("note: without random plies all openings are the same, and so are most games");
         }
         let start = G::start(&self.start)?;
-        self.save.as_ref().map_or(Ok(()), |path| can_hold(path, start))?;
+        if let Some(path) = &self.save {
+            can_hold(path, start)?;
+            screen::vacant(path)?;
+        }
         let tournament = Tournament { players, openings, plies: self.plies, start, seed: self.seed };
         let planned = tournament.fixtures().len() as u64;
         let cancel = watch::cancel();

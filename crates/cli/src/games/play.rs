@@ -117,7 +117,10 @@ pub fn play<G: Game>(args: &PlayArgs) -> Result<Ending> {
         session.record = session.read(path)?;
     }
     session.name_players();
-    args.save.as_ref().map_or(Ok(()), |path| can_hold(path, session.record.start()))?;
+    if let Some(path) = &args.save {
+        can_hold(path, session.record.start())?;
+        screen::vacant(path)?;
+    }
     let played = session.play();
     // What was said so far is said, also when the game broke off.
     session.out.flush()?;

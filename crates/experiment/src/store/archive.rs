@@ -50,6 +50,12 @@ pub struct Archive {
 }
 
 /// A segment that was read.
+///
+/// ```
+/// use plansza_experiment::store::{Provenance, SegmentFacts};
+/// let segment = SegmentFacts { name: "trials-1.jsonl".into(), maker: Some(Provenance::here("mine 1.0", 1)) };
+/// assert_eq!(segment.maker.unwrap().program, "mine 1.0");
+/// ```
 #[derive(Clone, Debug)]
 pub struct SegmentFacts {
     /// The name of its file.
@@ -244,17 +250,20 @@ impl Optima {
                 if score <= optimum {
                     break;
                 }
-                let place = |id: Id| archive.trials.get(&id).map(|kept| archive.place(kept)).unwrap_or_default();
+                let place =
+                    |id: Id| archive.trials.get(&id).map(|kept| archive.place(kept)).unwrap_or_default();
                 let (above, proven) = (place(id), place(proof));
                 if store.borne_out(archive, id)? {
                     while let Some(&(optimum, proof)) = proofs.first().filter(|proof| proof.0 < score) {
-                        let reason =
-                            format!("{optimum} is told as the best that there can be, and {above} has {score}");
+                        let reason = format!(
+                            "{optimum} is told as the best that there can be, and {above} has {score}"
+                        );
                         archive.refuse(proof, &reason);
                         proofs.remove(0);
                     }
                 } else {
-                    let reason = format!("a score of {score}, where {proven} proves that {optimum} is the best");
+                    let reason =
+                        format!("a score of {score}, where {proven} proves that {optimum} is the best");
                     archive.refuse(id, &reason);
                     proofs.retain(|(_, known)| *known != id);
                 }

@@ -5,6 +5,7 @@
 use crate::line::checksum;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The program and the machine that ran the trials of a segment.
@@ -30,6 +31,23 @@ pub struct Provenance {
     pub threads: usize,
     /// When it began: date and time in UTC.
     pub started: String,
+}
+
+/// What the program that writes segments is called.
+static PROGRAM: OnceLock<String> = OnceLock::new();
+
+/// Says which program this is, with its version: segments tell it. The first word counts.
+///
+/// ```
+/// plansza_experiment::store::call_program("mine 1.0");
+/// ```
+pub fn call_program(name: &str) {
+    PROGRAM.get_or_init(|| name.into());
+}
+
+/// This program, as far as it has said.
+pub(super) fn program() -> &'static str {
+    PROGRAM.get().map_or(concat!("plansza-experiment ", env!("CARGO_PKG_VERSION")), String::as_str)
 }
 
 /// How the first line of a segment begins.

@@ -40,8 +40,7 @@ impl Segment {
                 Ok(file) => {
                     // For others to see that somebody is at work; some file systems know no locks.
                     let locked = file.try_lock().is_ok();
-                    let mut segment =
-                        Segment { file, path, locked, lines: 0, unsynced: false, torn: false };
+                    let mut segment = Segment { file, path, locked, lines: 0, unsynced: false, torn: false };
                     segment.write(&maker.line())?;
                     segment.sync()?;
                     sync_folder(folder);

@@ -53,7 +53,7 @@ use compare::ArmComparison;
 use games::GameResults;
 use plansza_core::{Seed, Stop};
 use plansza_experiment::plan::Instance;
-use plansza_experiment::store::Archive;
+use plansza_experiment::store::{Archive, Provenance};
 use plansza_experiment::{Id, Plan};
 use plansza_stats::Bootstrap;
 use published::Figure;
@@ -130,6 +130,8 @@ pub struct Coverage {
     pub failed: Vec<FailedRun>,
     /// The version of the results.
     pub version: u32,
+    /// Who ran the trials, each that differs once, with how many they are; none where a folder does not say.
+    pub makers: Vec<(Option<Provenance>, u64)>,
 }
 
 /// A trial of the plan that failed.
@@ -354,6 +356,11 @@ fn coverage(plan: &Plan, archive: &Archive, cells: &[CellRuns]) -> Coverage {
         by_others: runs().filter(|run| run.kept.outcome.stopped == Stop::Outside).count(),
         failed: failed.collect(),
         version: archive.version,
+        makers: archive
+            .makers(plan.trials.iter().map(|trial| trial.id))
+            .into_iter()
+            .map(|(maker, trials)| (maker.cloned(), trials))
+            .collect(),
     }
 }
 

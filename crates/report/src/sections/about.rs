@@ -4,6 +4,25 @@ use super::Writer;
 use crate::analysis::compare::{BOARDS, LEAST_BOARDS, PENALTY};
 use crate::document::{Block, Section};
 use crate::{Prose, words};
+use plansza_experiment::store::Provenance;
+
+/// Who ran so many trials.
+fn ran_by(maker: Option<&Provenance>, trials: u64) -> Prose {
+    let trials = words::plural(trials, "trial");
+    match maker {
+        None => format!("Not told by the folder: who ran {trials}, on which machine.").into(),
+        Some(maker) => format!(
+            "{trials} run by {} on {} ({}, {}), {} at a time, from {}.",
+            maker.program,
+            maker.machine,
+            maker.processor,
+            words::plural(maker.cores as u64, "core"),
+            maker.threads,
+            maker.started.replace('T', " ").replace('Z', " UTC")
+        )
+        .into(),
+    }
+}
 
 /// Notes on the folder that are shown.
 const NOTES: usize = 20;
@@ -115,6 +134,7 @@ impl Writer<'_> {
                 .code(&coverage.digest)
                 .plain(". Equal digests mean equal results."),
         ];
+        points.extend(coverage.makers.iter().map(|(maker, trials)| ran_by(maker.as_ref(), *trials)));
         if coverage.version < 2 {
             points.push(
                 "Results of the first version, which charged whole batches: an improvement of genetic or memetic search, of \

@@ -27,6 +27,7 @@ impl Writer<'_> {
             );
             blocks.push(Block::Warning(text.into()));
         }
+        blocks.extend(self.unlike_times());
         blocks.extend(self.failures());
         let mut points = match self.analysis.games.is_some() {
             true => self.games_in_short(),
@@ -36,6 +37,19 @@ impl Writer<'_> {
         points.extend(self.together_in_short());
         blocks.push(Block::List(points.into_iter().map(Prose::from).collect()));
         Section::new("summary", "Summary", blocks)
+    }
+
+    /// That times are of machines or builds that differ, wherever they are told together.
+    fn unlike_times(&self) -> Option<Block> {
+        let makers = &self.analysis.coverage.makers;
+        (makers.len() > 1).then(|| {
+            let text = format!(
+                "The trials were run in {} different ways (by other builds, on other machines, or with more or fewer at a time; \
+                 they are listed at the end). Times in this report pool them all. Results and counts do not depend on it.",
+                makers.len()
+            );
+            Block::Warning(text.into())
+        })
     }
 
     fn searches_in_short(&self) -> Vec<String> {
