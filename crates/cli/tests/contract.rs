@@ -407,6 +407,9 @@ fn a_picture_goes_where_it_is_sent_and_breaks_nothing() {
     std::fs::write(&real, "old").expect("a file");
     std::os::unix::fs::symlink(&real, &link).expect("a link");
     let output = plansza(&["solve", "sudoku", "--svg", link.to_str().expect("a name")]);
+    assert!(code(&output) == 2 && err(&output).contains("exists and is not overwritten"), "{}", err(&output));
+    assert!(err(&output).contains("--force") && std::fs::read_to_string(&real).expect("the file") == "old");
+    let output = plansza(&["solve", "sudoku", "--force", "--svg", link.to_str().expect("a name")]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     assert!(std::fs::read_to_string(&real).expect("the file").starts_with("<svg"));
     assert!(link.is_symlink());

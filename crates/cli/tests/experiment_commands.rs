@@ -237,6 +237,14 @@ fn a_trial_is_reproduced_from_its_line() {
     let changed = format!("{}\"epochs\":9{}", &line[..at], &line[at + 9..]);
     std::fs::write(&segment, text.replace(line, &changed)).unwrap();
     let output = there.run(&["reproduce", id, "--in", "results/small", "--json"]);
+    assert_eq!(code(&output), 2, "what was changed is no trial: {}", out(&output));
+    // Signed again, as if it had come out so.
+    let [from, times, check] =
+        [",\"outcome\":", ",\"times\":", ",\"check\":"].map(|mark| changed.rfind(mark).unwrap());
+    let sum = plansza_experiment::line::checksum(&changed[from + 11..times], &changed[times + 9..check]);
+    let changed = format!("{},\"check\":\"{sum}\"}}", &changed[..check]);
+    std::fs::write(&segment, text.replace(line, &changed)).unwrap();
+    let output = there.run(&["reproduce", id, "--in", "results/small", "--json"]);
     let told: Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!((code(&output), &told["equal"]), (1, &false.into()), "{told}");
     assert_eq!(told["differences"][0]["what"], "epochs");

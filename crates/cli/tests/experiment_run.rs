@@ -29,7 +29,9 @@ method = "tabu"
 fn lines(folder: &Path) -> usize {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let segments = entries.filter(|entry| entry.path().extension().is_some_and(|ext| ext == "jsonl"));
-    segments.map(|entry| std::fs::read(entry.path()).unwrap_or_default()).map(|bytes| bytes.len()).sum()
+    let bytes = segments.map(|entry| std::fs::read(entry.path()).unwrap_or_default());
+    // The first line is not of a trial.
+    bytes.map(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count().saturating_sub(1)).sum()
 }
 
 /// Waits until the folder has grown.

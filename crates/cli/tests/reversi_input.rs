@@ -281,6 +281,7 @@ fn ctrl_c_keeps_the_finished_games() {
         "--json",
         "--save",
         &saved,
+        "--force",
     ];
     let child = Command::new(env!("CARGO_BIN_EXE_plansza"))
         .args(args)

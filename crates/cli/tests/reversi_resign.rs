@@ -9,6 +9,7 @@ use std::path::PathBuf;
 fn a_resignation_is_kept_in_the_file_and_told_when_it_is_loaded() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("resigned.ggf");
     let name = path.to_str().expect("a path");
+    let _ = std::fs::remove_file(&path);
     let play = |args: &[&str], lines: &str| {
         let output = with_input(&[&["play", "reversi", "--white", "human"], args].concat(), lines.as_bytes());
         assert_eq!(code(&output), 0);

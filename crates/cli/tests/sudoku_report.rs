@@ -142,7 +142,11 @@ fn pictures_have_the_figures_of_their_tests() {
         std::fs::write(pictures.join(name), content).unwrap();
     }
     let plain = bench.run(&["sudoku", "report", ".", "--json", "--runs"]);
-    let drawn = bench.run(&["sudoku", "report", ".", "--json", "--runs", "--pictures", "pictures"]);
+    let refused = bench.run(&["sudoku", "report", ".", "--json", "--runs", "--pictures", "pictures"]);
+    assert!(code(&refused) == 2 && err(&refused).contains("ga-70.svg exists"), "{}", err(&refused));
+    assert_eq!(std::fs::read_to_string(pictures.join("ga-70.svg")).unwrap(), "an older one");
+    let drawn =
+        bench.run(&["sudoku", "report", ".", "--json", "--runs", "--pictures", "pictures", "--force"]);
     assert_eq!((code(&plain), code(&drawn)), (0, 0), "{}", err(&drawn));
     let (plain, drawn) = (json(&plain), json(&drawn));
     for (without, with) in plain.iter().zip(&drawn) {
@@ -162,7 +166,7 @@ fn pictures_have_the_figures_of_their_tests() {
     names.sort();
     assert_eq!(names, ["aco-71.svg", "aco.svg", "ga-70.svg", "ga.svg", "notes.txt"]);
     assert_eq!(std::fs::read_to_string(pictures.join("notes.txt")).unwrap(), "mine");
-    let told = bench.run(&["sudoku", "report", ".", "--pictures", "pictures"]);
+    let told = bench.run(&["sudoku", "report", ".", "--pictures", "pictures", "--force"]);
     assert!(out(&told).contains("4 pictures in pictures"), "{}", out(&told));
 }
 

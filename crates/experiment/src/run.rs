@@ -8,7 +8,7 @@
 
 use crate::line::{self, Id};
 use crate::plan::{Needs, Plan, Planned};
-use crate::store::{Archive, BEAT, Claim, Claims, Segment, Store};
+use crate::store::{Archive, BEAT, Claim, ClaimBook, Segment, Store};
 use plansza_catalogue::Control;
 use plansza_core::{Board, Fault, Flow, Observer, Outcome, Progress, Stop, Times};
 use std::any::Any;
@@ -217,7 +217,7 @@ impl Stages<'_> {
         let Stages { plan, watch, cancel, .. } = *self;
         let needs = plan.needs(&archive);
         let mut pending: Vec<&Planned> = Vec::new();
-        let mut blocks: Vec<Block> = Vec::new();
+        let mut blocks: Vec<Portion> = Vec::new();
         for block in trials.chunks(block_size(trials.len())) {
             let from = pending.len();
             for planned in block {
@@ -231,7 +231,7 @@ impl Stages<'_> {
             }
             if from < pending.len() {
                 // All processes that have this plan give it this name.
-                blocks.push(Block {
+                blocks.push(Portion {
                     name: format!("{}-{}", block[0].id, block.len()),
                     trials: from..pending.len(),
                 });
@@ -246,7 +246,7 @@ impl Stages<'_> {
             Some(own) => own,
             None => store.segment(threads)?,
         };
-        let claims = Claims::new(store.folder(), segment.path(), segment.is_locked());
+        let claims = ClaimBook::new(store.folder(), segment.path(), segment.is_locked());
         let work = SharedWork {
             plan,
             needs: &needs,
@@ -299,7 +299,7 @@ fn block_size(trials: usize) -> usize {
 }
 
 /// Trials that one process does together.
-struct Block {
+struct Portion {
     name: String,
     /// Their places in the list of those that are missing.
     trials: std::ops::Range<usize>,
@@ -308,13 +308,13 @@ struct Block {
 /// What is still to be done.
 struct Queue {
     /// Blocks that nobody here has claimed.
-    blocks: Vec<Block>,
+    blocks: Vec<Portion>,
     /// Trials of blocks that we have claimed. A block is ours until the last of them is done.
     ready: VecDeque<(usize, Arc<Claim>)>,
 }
 
 /// What a thread is to do next.
-enum Next {
+enum UpNext {
     Trial(usize, Arc<Claim>),
     /// Others are at work on all that is left.
     Wait,
@@ -329,7 +329,7 @@ struct SharedWork<'a> {
     /// Where in the list a trial is.
     places: HashMap<Id, usize>,
     queue: Mutex<Queue>,
-    claims: Claims,
+    claims: ClaimBook,
     store: Mutex<&'a mut Store>,
     /// Trials that are done, or that somebody is at.
     skip: Vec<AtomicBool>,
@@ -423,12 +423,12 @@ impl SharedWork<'_> {
     fn labour(&self) {
         while !self.over() {
             let (number, _claim) = match self.next() {
-                Next::Trial(number, claim) => (number, claim),
-                Next::Wait => {
+                UpNext::Trial(number, claim) => (number, claim),
+                UpNext::Wait => {
                     std::thread::sleep(WAIT);
                     continue;
                 }
-                Next::Nothing => return,
+                UpNext::Nothing => return,
             };
             match self.one(number, self.pending[number]) {
                 Ok(true) => {}
@@ -443,18 +443,19 @@ impl SharedWork<'_> {
     }
 
     /// The next trial of the blocks that we have; of one more where there is none.
-    fn next(&self) -> Next {
+    fn next(&self) -> UpNext {
         let mut queue = locked(&self.queue);
         let Queue { blocks, ready } = &mut *queue;
         loop {
             while let Some((number, claim)) = ready.pop_front() {
                 // Whoever does a trial also marks it, so that it is not counted as done elsewhere.
                 if !self.skip[number].swap(true, Ordering::Relaxed) {
-                    return Next::Trial(number, claim);
+                    return UpNext::Trial(number, claim);
                 }
             }
-            let open =
-                |block: &Block| block.trials.clone().any(|number| !self.skip[number].load(Ordering::Relaxed));
+            let open = |block: &Portion| {
+                block.trials.clone().any(|number| !self.skip[number].load(Ordering::Relaxed))
+            };
             blocks.retain(open);
             let mut taken = None;
             for (place, block) in blocks.iter().enumerate() {
@@ -464,7 +465,7 @@ impl SharedWork<'_> {
                 }
             }
             let Some((place, claim)) = taken else {
-                return if blocks.is_empty() { Next::Nothing } else { Next::Wait };
+                return if blocks.is_empty() { UpNext::Nothing } else { UpNext::Wait };
             };
             let block = blocks.remove(place);
             // Who had it before us may have done some of it.

@@ -22,7 +22,7 @@ mod sound;
 
 pub use archive::{Archive, Kept, SegmentFacts};
 pub use audit::Audited;
-pub(crate) use claims::{BEAT, Claim, Claims};
+pub(crate) use claims::{BEAT, Claim, ClaimBook};
 use provenance::program;
 pub use provenance::{Provenance, call_program};
 pub use segment::Segment;
@@ -34,7 +34,7 @@ use plansza_core::task::RESULTS;
 use plansza_core::{Fault, Outcome, Stop, Task, Times};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sound::Ground;
+use sound::TaskPart;
 use std::collections::HashMap;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
@@ -72,14 +72,14 @@ pub struct Store {
     /// The version of its results.
     version: u32,
     /// How much of each segment has been read.
-    read: HashMap<PathBuf, Reading>,
+    read: HashMap<PathBuf, ReadSoFar>,
     /// A spec that differs from that of the folder, and is not written yet.
     changed: Option<Header>,
 }
 
 /// How far a segment was read.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reading {
+struct ReadSoFar {
     bytes: u64,
     /// Whether its lines have no checksums.
     unchecked: bool,
@@ -148,7 +148,7 @@ impl Store {
     fn tasks(&self) -> Result<Vec<Task>, Fault> {
         let mut tasks = HashMap::new();
         for path in self.segments()? {
-            let bytes = std::fs::read(&path).map_err(|error| cannot("read", &path, &error))?;
+            let (bytes, _) = self.unread(&path)?;
             for line in bytes.split(|&byte| byte == b'\n') {
                 let Some((_, line)) = std::str::from_utf8(line).ok().and_then(|text| Line::read(text).ok())
                 else {
@@ -235,7 +235,7 @@ impl Store {
             if whole < bytes.len() {
                 archive.notes.push(format!("{name}: the last line was not finished and is left aside"));
             }
-            self.read.insert(path, Reading { bytes: whole as u64, ..reading });
+            self.read.insert(path, ReadSoFar { bytes: whole as u64, ..reading });
         }
         optima.hold(self, &mut archive)?;
         Ok(archive)
@@ -254,7 +254,11 @@ impl Store {
             file.read_to_end(&mut bytes)?;
             Ok(bytes)
         })();
-        let bytes = bytes.map_err(|error| cannot("read", path, &error))?;
+        let bytes = match bytes {
+            // Its process ended without a trial.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+            read => read.map_err(|error| cannot("read", path, &error))?,
+        };
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
         Ok((bytes, whole))
     }
@@ -279,7 +283,7 @@ impl Store {
                     _ => {}
                 }
             }
-            self.read.insert(path, Reading { bytes: reading.bytes + whole as u64, ..reading });
+            self.read.insert(path, ReadSoFar { bytes: reading.bytes + whole as u64, ..reading });
         }
         Ok(ids)
     }
@@ -328,24 +332,24 @@ impl Store {
 }
 
 /// How a segment begins: how its lines are read, which of them is the first of a trial, and who made it.
-fn begun(bytes: &[u8]) -> (Reading, usize, Option<Result<Provenance, String>>) {
+fn begun(bytes: &[u8]) -> (ReadSoFar, usize, Option<Result<Provenance, String>>) {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text = std::str::from_utf8(first).unwrap_or_default();
     let maker = Provenance::read(text);
     // Only a segment of the older form begins with a trial that has no checksum.
     let unchecked = maker.is_none() && Line::read(text).is_ok_and(|(_, line)| line.check.is_none());
-    (Reading { bytes: 0, unchecked }, usize::from(maker.is_some()), maker)
+    (ReadSoFar { bytes: 0, unchecked }, usize::from(maker.is_some()), maker)
 }
 
 /// A line that can be used: all its parts are there, it is what it says, and it can be.
-fn kept(line: &[u8], unchecked: bool) -> Result<(Id, Outcome, Times, Ground<'_>), String> {
+fn kept(line: &[u8], unchecked: bool) -> Result<(Id, Outcome, Times, TaskPart<'_>), String> {
     let text = std::str::from_utf8(line).map_err(|_| "not text".to_string())?;
     let (id, read) = Line::read(text)?;
     if read.check.is_none() && !unchecked {
         return Err("it has no checksum".into());
     }
     let (outcome, times) = (read.outcome()?, read.times()?);
-    let ground: Ground = serde_json::from_str(read.spec.get()).map_err(|error| error.to_string())?;
+    let ground: TaskPart = serde_json::from_str(read.spec.get()).map_err(|error| error.to_string())?;
     ground.holds(&outcome, &times)?;
     Ok((id, outcome, times, ground))
 }

@@ -9,7 +9,7 @@ mod scratch;
 
 use large::{large, made_up, proof};
 use plansza_core::Outcome;
-use plansza_experiment::store::{Archive, Kept};
+use plansza_experiment::store::{Archive, Kept, Provenance, SegmentFacts};
 use plansza_experiment::{Plan, Store};
 use plansza_report::{Analysis, Document, Origin, TableCell, csv, document, html, latex, markdown};
 use scratch::{Scratch, go, plan};
@@ -83,7 +83,42 @@ fn ran(plan: &Plan, name: &str) -> Archive {
         let at = kept.outcome.trace.iter().map(|step| step.0 as f64 * 1e-6);
         kept.times.trace = at.collect();
     }
+    for segment in &mut archive.segments {
+        segment.maker = Some(maker("abacus"));
+    }
     archive
+}
+
+fn maker(machine: &str) -> Provenance {
+    Provenance {
+        program: "plansza 0.1.0 (0123456789ab)".into(),
+        machine: machine.into(),
+        processor: "beads".into(),
+        cores: 10,
+        threads: 2,
+        started: "2026-01-31T09:05:00Z".into(),
+    }
+}
+
+#[test]
+fn times_of_unlike_machines_are_not_pooled_without_a_word() {
+    let plan = plan(SMALL);
+    let mut archive = ran(&plan, "unlike");
+    let text = |archive: &Archive| markdown::write(&report(&plan, archive));
+    let alike = text(&archive);
+    assert!(alike.contains("on abacus (beads, 10 cores), 2 at a time, from 2026-01-31 09:05:00 UTC"));
+    assert!(!alike.contains("different ways"));
+    let other = SegmentFacts { name: "other.jsonl".into(), maker: Some(maker("sliderule")) };
+    archive.segments.push(other);
+    let (other, some) = (archive.segments.len() - 1, plan.trials[0].id);
+    archive.trials.get_mut(&some).unwrap().place.0 = other;
+    let unlike = text(&archive);
+    assert!(unlike.contains("The trials were run in 2 different ways"), "{unlike}");
+    assert!(unlike.contains("1 trial run by plansza 0.1.0 (0123456789ab) on sliderule"), "{unlike}");
+    // Of the same kind at another time they are alike.
+    archive.segments[other].maker =
+        Some(Provenance { started: "2026-02-01T00:00:00Z".into(), ..maker("abacus") });
+    assert!(!text(&archive).contains("different ways"));
 }
 
 fn golden(name: &str, made: &str) {

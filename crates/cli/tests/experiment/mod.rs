@@ -47,7 +47,9 @@ impl ExperimentFolder {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ext| ext == "jsonl") {
                 let text = std::fs::read_to_string(path).unwrap();
-                let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+                let whole = text
+                    .split_inclusive('\n')
+                    .filter(|line| line.starts_with("{\"id\"") && line.ends_with('\n'));
                 all.extend(whole.map(|line| line.split(",\"times\":").next().unwrap().to_string()));
             }
         }

@@ -7,7 +7,7 @@
 //! assert!(archive.trials.is_empty() && archive.failed.is_empty());
 //! ```
 
-use super::sound::Ground;
+use super::sound::TaskPart;
 use super::{Provenance, Store, left_aside};
 use crate::line::{Id, fingerprint};
 use plansza_catalogue::find;
@@ -207,7 +207,7 @@ pub(super) struct Optima {
 
 impl Optima {
     /// Notes the board of a trial.
-    pub(super) fn note(&mut self, id: Id, ground: &Ground) {
+    pub(super) fn note(&mut self, id: Id, ground: &TaskPart) {
         let (Some(puzzle), Some(board)) = (&ground.puzzle, &ground.board) else { return };
         if !find(puzzle).is_ok_and(|kind| kind.aim() == Aim::Maximise) {
             return;

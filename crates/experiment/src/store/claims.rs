@@ -21,7 +21,7 @@ pub(crate) const BEAT: Duration = Duration::from_secs(10);
 const LAPSE: Duration = Duration::from_secs(60);
 
 /// The claims of one process.
-pub(crate) struct Claims {
+pub(crate) struct ClaimBook {
     folder: PathBuf,
     /// What stands in them: the machine, the segment, and whether that is locked while we live.
     mark: String,
@@ -40,16 +40,16 @@ impl Drop for Claim {
     }
 }
 
-impl Claims {
+impl ClaimBook {
     /// The claims of the process that writes to this segment.
-    pub(crate) fn new(results: &Path, segment: &Path, locked: bool) -> Claims {
+    pub(crate) fn new(results: &Path, segment: &Path, locked: bool) -> ClaimBook {
         let name = segment.file_name().unwrap_or_default().to_string_lossy();
         let mark = format!("{}\n{name}\n{}\n", machine(), if locked { "locked" } else { "unlocked" });
         let (others, own) = Default::default();
-        Claims { folder: results.join(FOLDER), mark, others, own }
+        ClaimBook { folder: results.join(FOLDER), mark, others, own }
     }
 
-    /// Claims a block; none while another process has it. Where no claim can be made, everything is ours.
+    /// ClaimBook a block; none while another process has it. Where no claim can be made, everything is ours.
     pub(crate) fn take(&self, block: &str) -> Option<Arc<Claim>> {
         let path = self.folder.join(block);
         let made = self.make(&path).or_else(|error| match error.kind() {
@@ -120,7 +120,7 @@ impl Claims {
     }
 }
 
-impl Drop for Claims {
+impl Drop for ClaimBook {
     fn drop(&mut self) {
         // Only when it is empty.
         let _ = std::fs::remove_dir(&self.folder);
@@ -136,18 +136,18 @@ pub(super) fn is_locked(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    struct Scratch(PathBuf);
+    struct ClaimFolder(PathBuf);
 
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
+    impl ClaimFolder {
+        fn new(name: &str) -> ClaimFolder {
             let folder = std::env::temp_dir().join(format!("plansza-claims-{name}-{}", std::process::id()));
             let _ = std::fs::remove_dir_all(&folder);
             std::fs::create_dir_all(&folder).unwrap();
-            Scratch(folder)
+            ClaimFolder(folder)
         }
     }
 
-    impl Drop for Scratch {
+    impl Drop for ClaimFolder {
         fn drop(&mut self) {
             let _ = std::fs::remove_dir_all(&self.0);
         }
@@ -155,12 +155,12 @@ mod tests {
 
     #[test]
     fn a_block_is_one_processs_until_it_is_done() {
-        let scratch = Scratch::new("one");
+        let scratch = ClaimFolder::new("one");
         let [one, two] = ["a.jsonl", "b.jsonl"].map(|name| {
             let path = scratch.0.join(name);
             let file = File::create_new(&path).unwrap();
             file.try_lock().unwrap();
-            (Claims::new(&scratch.0, &path, true), file)
+            (ClaimBook::new(&scratch.0, &path, true), file)
         });
         let claim = one.0.take("block").unwrap();
         assert!(two.0.take("block").is_none() && two.0.take("other").is_some());
@@ -175,8 +175,8 @@ mod tests {
 
     #[test]
     fn a_claim_from_afar_lives_as_long_as_it_grows() {
-        let scratch = Scratch::new("afar");
-        let claims = Claims::new(&scratch.0, Path::new("a.jsonl"), true);
+        let scratch = ClaimFolder::new("afar");
+        let claims = ClaimBook::new(&scratch.0, Path::new("a.jsonl"), true);
         std::fs::create_dir(scratch.0.join(FOLDER)).unwrap();
         let afar = scratch.0.join(FOLDER).join("block");
         for mark in ["elsewhere\nb.jsonl\nlocked\n", "", &claims.mark.replace("locked", "unlocked")] {
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn a_living_claim_grows() {
-        let scratch = Scratch::new("beat");
-        let claims = Claims::new(&scratch.0, Path::new("a.jsonl"), false);
+        let scratch = ClaimFolder::new("beat");
+        let claims = ClaimBook::new(&scratch.0, Path::new("a.jsonl"), false);
         let claim = claims.take("block").unwrap();
         let size = || std::fs::metadata(&claim.0).unwrap().len();
         let before = size();

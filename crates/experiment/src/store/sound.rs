@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 /// What of a task the rest of its line is held against.
 #[derive(Deserialize)]
-pub(super) struct Ground<'a> {
+pub(super) struct TaskPart<'a> {
     results: u32,
     /// None in a game.
     #[serde(borrow)]
@@ -26,7 +26,7 @@ pub(super) struct Ground<'a> {
 /// Seconds are kept to the microsecond, each rounded for itself.
 const ROUNDED: f64 = 2e-6;
 
-impl Ground<'_> {
+impl TaskPart<'_> {
     /// Says in a few words what cannot be.
     pub(super) fn holds(&self, outcome: &Outcome, times: &Times) -> Result<(), String> {
         let rules: &[(bool, &str)] = &[
