@@ -1,11 +1,13 @@
 //! Transcripts of trials: every encoding × method on samples of each puzzle, with the usual parameters (`trials.txt`) and
 //! with others (`settings.txt`). A change of any algorithm shows here as a difference, so none goes by unnoticed. When it
-//! is meant, write the transcripts anew with `BLESS=1 cargo test -p plansza-catalogue --test golden` and say so in the
-//! changelog: stored results of older versions no longer compare.
+//! is meant, raise `plansza_core::task::RESULTS`, write the transcripts anew with `BLESS=1 cargo test -p plansza-catalogue --test
+//! golden` and say so in the changelog: stored results of older versions no longer compare. Each trial stands here as the sign of
+//! its task and the sign of its outcome, and a task, of which the version is a part, never comes out otherwise: what is written
+//! anew without raising the version is refused. (New defaults make other tasks, which may be written as they are.)
 
 use plansza_catalogue::{Boards, Control, Pairing, puzzles, templates};
 use plansza_core::params::{Domain, Param, plain};
-use plansza_core::{Budget, Outcome, Rng, SearchTask, Seed};
+use plansza_core::{Budget, Outcome, Rng, SearchTask, Seed, Task};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -13,13 +15,13 @@ use std::fmt::Write;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
-/// What a pairing with parameters comes to on a board.
-fn outcome(
+/// What a pairing with parameters comes to on a board: its task and its outcome.
+fn trial(
     boards: &dyn Boards,
     pairing: &Pairing,
     params: Map<String, Value>,
     evaluations: u64,
-) -> Result<Outcome, String> {
+) -> Result<(Task, Outcome), String> {
     let task = SearchTask {
         method: pairing.method.into(),
         encoding: Some(pairing.encoding.into()),
@@ -28,15 +30,40 @@ fn outcome(
         ..SearchTask::default()
     };
     match boards.search(0, task, &mut Control::default()) {
-        Ok(trial) => Ok(trial.outcome),
+        Ok(trial) => Ok((trial.task, trial.outcome)),
         Err(fault) => Err(fault.to_string().replace('\n', "; ")),
     }
+}
+
+/// The trials of a transcript: the sign of the outcome by that of the task.
+fn trials(text: &str) -> BTreeMap<&str, &str> {
+    let is_sign = |word: &str| word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let words = text.split_whitespace().map(|word| word.rsplit('=').next().unwrap_or(word));
+    words
+        .filter_map(|word| word.split_once('.'))
+        .filter(|(task, outcome)| is_sign(task) && is_sign(outcome))
+        .collect()
+}
+
+/// A task that came out otherwise than it did, which is only allowed to another version.
+fn changed<'a>(then: &'a str, now: &str) -> Option<&'a str> {
+    let now = trials(now);
+    trials(then)
+        .into_iter()
+        .find(|(task, outcome)| now.get(task).is_some_and(|now| now != outcome))
+        .map(|(task, _)| task)
 }
 
 /// Holds a transcript against its file, or writes it.
 fn holds(name: &str, now: &str) {
     let file = format!("{FOLDER}/{name}");
     if std::env::var_os("BLESS").is_some() {
+        let then = std::fs::read_to_string(&file).unwrap_or_default();
+        if let Some(task) = changed(&then, now) {
+            panic!(
+                "the task {task} of {name} comes out otherwise than it did: raise plansza_core::task::RESULTS first"
+            );
+        }
         std::fs::write(&file, now).expect("the transcript can be written");
     }
     let then = std::fs::read_to_string(&file).expect("the transcript is there");
@@ -48,20 +75,22 @@ fn holds(name: &str, now: &str) {
 
 #[test]
 fn every_trial_reads_as_it_did() {
-    let mut text =
-        String::from("# puzzle sample method encoding: score evaluations epochs stopped solution\n");
+    let mut text = String::from(
+        "# puzzle sample method encoding task.outcome: score evaluations epochs stopped solution\n",
+    );
     for kind in puzzles().iter().chain(templates()) {
         for sample in kind.samples().iter().take(2) {
             let boards = kind.read(sample.text).expect("samples read");
             for pairing in kind.pairings() {
-                let answer = outcome(&*boards, &pairing, Map::new(), 2_000).expect("it runs");
+                let (task, answer) = trial(&*boards, &pairing, Map::new(), 2_000).expect("it runs");
                 let _ = writeln!(
                     text,
-                    "{} {} {} {}: {} {} {} {} {}",
+                    "{} {} {} {} {} : {} {} {} {} {}",
                     kind.name(),
                     sample.name,
                     pairing.method,
                     pairing.encoding,
+                    signs(&task, &answer),
                     answer.score.unwrap_or_default(),
                     answer.evaluations,
                     answer.epochs,
@@ -127,18 +156,36 @@ fn grounds(pairing: &Pairing) -> Vec<Map<String, Value>> {
     grounds
 }
 
-/// A short sign of all that a trial gave, its trace too (FNV-1a).
-fn sign(outcome: &Outcome) -> u64 {
-    let json = serde_json::to_string(outcome).expect("an outcome is plain data");
-    json.bytes().fold(0xcbf2_9ce4_8422_2325, |sign, byte| (sign ^ byte as u64).wrapping_mul(0x100_0000_01b3))
+/// A short sign of a text (FNV-1a).
+fn sign(text: &str) -> u32 {
+    let step = |sign: u64, byte: u8| (sign ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step) as u32
+}
+
+/// The sign of a task, and that of all that it gave, the trace too.
+fn signs(task: &Task, outcome: &Outcome) -> String {
+    let outcome = serde_json::to_string(outcome).expect("an outcome is plain data");
+    format!("{:08x}.{:08x}", sign(&task.json()), sign(&outcome))
+}
+
+#[test]
+fn a_task_that_comes_out_otherwise_is_found_and_another_task_is_none() {
+    let then = "go one anneal chains 00000001.0000000a : 5\nx: v=00000002.0000000b w=(refused)\n";
+    assert_eq!(changed(then, then), None);
+    assert_eq!(changed(then, &then.replace("0000000b", "0000000c")), Some("00000002"));
+    assert_eq!(changed(then, &then.replace("00000002.0000000b", "00000003.0000000c")), None);
 }
 
 /// What came of a trial, in a word: its sign, or why it was refused.
 fn word(boards: &dyn Boards, pairing: &Pairing, set: Map<String, Value>) -> Result<String, String> {
-    match outcome(boards, pairing, set, 500) {
-        Ok(outcome) => Ok(format!("{:08x}", sign(&outcome) as u32)),
+    match trial(boards, pairing, set, 500) {
+        Ok((task, outcome)) => Ok(signs(&task, &outcome)),
         Err(fault) => Err(format!("({fault})")),
     }
+}
+
+fn outcome_of(signs: &str) -> Option<&str> {
+    signs.split_once('.').map(|(_, outcome)| outcome)
 }
 
 /// The lines of a pairing, one for each parameter on each ground, each with whether any value made a difference.
@@ -153,7 +200,8 @@ fn lines(boards: &dyn Boards, pairing: &Pairing) -> Vec<(String, String, bool)> 
                 let mut set = ground.clone();
                 set.insert(param.key.clone(), value.clone());
                 let word = word(boards, pairing, set);
-                differs |= word.is_ok() && plainly.is_ok() && word != plainly;
+                differs |=
+                    matches!((&word, &plainly), (Ok(one), Ok(two)) if outcome_of(one) != outcome_of(two));
                 let _ = write!(line, " {}={}", plain(&value), word.unwrap_or_else(|fault| fault));
             }
             lines.push((param.key.clone(), line, differs));
@@ -181,8 +229,7 @@ fn every_setting_reads_as_it_did() {
         .par_iter()
         .map(|(kind, sample, pairing)| lines(&*kind.read(sample.text).expect("samples read"), pairing))
         .collect();
-    let mut text =
-        String::from("# puzzle sample method encoding ground parameter: value=sign of the outcome …\n");
+    let mut text = String::from("# puzzle sample method encoding ground parameter: value=task.outcome …\n");
     // A parameter that changes nothing anywhere is not guarded by what is written down. One of an encoding may mean
     // nothing to some methods.
     let mut told: BTreeMap<(&str, &str, &str), bool> = BTreeMap::new();

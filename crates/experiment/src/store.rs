@@ -244,7 +244,7 @@ impl Store {
     /// The bytes of a segment that have not been read, and how many of them are whole lines.
     fn unread(&self, path: &Path) -> Result<(Vec<u8>, usize), Fault> {
         let from = self.read.get(path).copied().unwrap_or_default().bytes;
-        let bytes = (|| {
+        let read = || -> std::io::Result<Vec<u8>> {
             let mut file = File::open(path)?;
             if file.metadata()?.len() <= from {
                 return Ok(Vec::new());
@@ -253,8 +253,8 @@ impl Store {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
             Ok(bytes)
-        })();
-        let bytes = match bytes {
+        };
+        let bytes = match read() {
             // Its process ended without a trial.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             read => read.map_err(|error| cannot("read", path, &error))?,
