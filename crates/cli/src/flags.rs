@@ -29,7 +29,8 @@ pub fn check(line: &Command, words: &[String]) -> Result<(), Fault> {
             continue;
         }
         let Some(name) = flag(word) else { continue };
-        let known = command.get_arguments().find(|arg| match name.strip_prefix("--") {
+        let everywhere = || line.get_arguments().filter(|arg| arg.is_global_set());
+        let known = command.get_arguments().chain(everywhere()).find(|arg| match name.strip_prefix("--") {
             Some(long) => {
                 arg.get_long() == Some(long) || arg.get_all_aliases().is_some_and(|all| all.contains(&long))
             }
@@ -43,6 +44,7 @@ pub fn check(line: &Command, words: &[String]) -> Result<(), Fault> {
             None => {
                 let names: Vec<String> = command
                     .get_arguments()
+                    .chain(everywhere())
                     .filter_map(|arg| arg.get_long())
                     .map(|long| format!("--{long}"))
                     .collect();
@@ -91,6 +93,7 @@ mod tests {
             "convert reversi --------------------------XO------OX--------------------------",
             "solve sudoku --1------------------------------------------------------------------------------",
             "solve kuromasu --help",
+            "solve sudoku --svg a.svg --force",
         ] {
             assert_eq!(told(fine), Ok(()), "{fine}");
         }
