@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `args`, `flags`, `offered` | the command line as types; mistyped flags; words for shells to offer |
 //! | `input` | where boards come from: text, files, standard input, samples |
-//! | `screen` | where output goes: colour, tables, closed pipes |
-//! | `watch` | progress bars, `--watch`, Ctrl-C |
+//! | `screen`, `prose` | where output goes: colour, tables, closed pipes; words broken into lines |
+//! | `watch` | progress bars, `--watch`, `--animate`, Ctrl-C |
 //! | `brought`, `console` | what puzzles and games bring: commands, flags; the terminal as their place |
 //! | `games`, `experiment` | folders of commands that belong together |
 //! | the others | a command each |
@@ -24,6 +24,7 @@ mod hint;
 mod input;
 mod methods;
 mod offered;
+mod prose;
 mod screen;
 mod shell;
 mod solve;

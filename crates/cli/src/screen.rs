@@ -1,5 +1,6 @@
 //! Where output goes: colour when a person looks, tables, and writers that notice a closed pipe.
 
+use crate::prose::{self, LineBreaker};
 use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 pub use plansza_core::figures::{number, plural, time};
@@ -20,15 +21,23 @@ fn wanted(terminal: bool) -> bool {
     terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Standard output, buffered.
-pub fn out() -> BufWriter<StdoutLock<'static>> {
+/// Standard output for people, buffered: words are broken into lines where a terminal is too narrow for them.
+pub fn out() -> LineBreaker<BufWriter<StdoutLock<'static>>> {
+    let columns = if std::io::stdout().is_terminal() { prose::columns() } else { None };
+    LineBreaker::new(data(), columns)
+}
+
+/// Standard output for data, buffered: every line is as it is.
+pub fn data() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(std::io::stdout().lock())
 }
 
-/// A line on standard error that begins with something red.
+/// Words on standard error that begin with something red.
 pub fn alarm(head: &str, text: &str) {
-    let head = styled("1;31", head, wanted(std::io::stderr().is_terminal()));
-    let _ = writeln!(std::io::stderr().lock(), "{head}{}", shown_lines(text));
+    let terminal = std::io::stderr().is_terminal();
+    let text = format!("{}{}", styled("1;31", head, wanted(terminal)), shown_lines(text));
+    let columns = prose::columns().filter(|_| terminal || std::env::var_os("COLUMNS").is_some());
+    let _ = writeln!(LineBreaker::new(std::io::stderr().lock(), columns), "{text}");
 }
 
 /// Bold, for standard output.
@@ -148,10 +157,15 @@ pub fn save(path: &Path, content: &str) -> Result<()> {
 /// file (a device, a pipe) is written to as it is; a link is followed. `-` is standard output.
 pub fn rewrite(path: &Path, content: &str) -> Result<()> {
     if path == Path::new("-") {
-        let mut out = out();
+        let mut out = data();
         out.write_all(content.as_bytes())?;
         return Ok(out.flush()?);
     }
+    save_bytes(path, content.as_bytes())
+}
+
+/// As [`rewrite`], and `-` is a file of that name.
+pub fn save_bytes(path: &Path, content: &[u8]) -> Result<()> {
     let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let special = place.metadata().is_ok_and(|meta| !meta.is_file());
     let written = if special { std::fs::write(&place, content) } else { files::replace(&place, content) };

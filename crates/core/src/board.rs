@@ -11,8 +11,12 @@
 //! Puzzles of black and white cells ask for [`Board::shaded`]: then the ground of a tile is what counts, white stays white
 //! on a dark screen, and `■` and `+` are shapes that are drawn, not letters.
 //!
-//! Games of round pieces, on crossings or in cells, ask for [`Board::stones`].
+//! Games of round pieces, on crossings or in cells, ask for [`Board::stones`]. Boards one after the other are a
+//! [`film::Film`].
 
+pub mod film;
+mod gif;
+mod raster;
 mod stones;
 
 pub use stones::{Disc, Piece};
@@ -30,6 +34,7 @@ use std::ops::{Index, IndexMut};
 /// assert!(board.svg().contains("class=\"wrong\"") && board.text(true).contains("\x1b[1;31m"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Ink {
     /// Part of the instance.
     Given,
@@ -51,6 +56,7 @@ pub enum Ink {
 /// assert!(board.svg().contains("class=\"cause\""));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Paper {
     /// Nothing special.
     #[default]
@@ -61,6 +67,26 @@ pub enum Paper {
     Cause,
     /// What a hint changes.
     Effect,
+    /// What a search is sure of, from 1 to [`WARMEST`].
+    Warm(u8),
+}
+
+/// The warmest ground there is.
+pub const WARMEST: u8 = 5;
+
+/// The grounds of warm tiles on a dark terminal, on a painted board, and in SVG.
+const WARMTH: [(u8, u8, &str); WARMEST as usize + 1] = [
+    (0, 231, ""),
+    (52, 230, "warm1"),
+    (88, 229, "warm2"),
+    (124, 228, "warm3"),
+    (130, 222, "warm4"),
+    (166, 215, "warm5"),
+];
+
+/// The look of a ground of this warmth.
+fn warmth(warm: u8) -> (u8, u8, &'static str) {
+    WARMTH[usize::from(warm.min(WARMEST))]
 }
 
 /// A black cell in plain text. In SVG it is a shape: all of a [black](Paper::Black) tile, or a square within the ground of
@@ -79,6 +105,7 @@ pub const WHITE: &str = "+";
 /// assert!(board.svg().contains(">4</text>") && !board.text(false).contains('4'));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mark {
     /// What is written.
     pub text: String,
@@ -96,6 +123,7 @@ pub struct Mark {
 /// assert!(tile.disc.is_none() && tile.marks.is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tile {
     /// What stands in it; empty for nothing.
     pub text: String,
@@ -125,6 +153,7 @@ impl Tile {
 /// assert_eq!(board.text(false), "┌──────────┐\n│  ·  · 10 │\n└──────────┘\n");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Board {
     width: usize,
     height: usize,
@@ -251,8 +280,15 @@ impl Board {
     /// assert!(svg.starts_with("<svg") && svg.contains("width=\"366\"") && svg.contains("prefers-color-scheme:dark"));
     /// ```
     pub fn svg(&self) -> String {
+        self.document(&[])
+    }
+
+    /// The document, with the styles that these other tiles need too.
+    fn document(&self, beside: &[&Tile]) -> String {
+        let tiles = || self.tiles.iter().chain(beside.iter().copied());
+        let warm = tiles().any(|tile| matches!(tile.paper, Paper::Warm(_)));
         if let Some(ground) = &self.ground {
-            return stones::svg(self, ground);
+            return stones::svg(self, ground, warm);
         }
         let (width, height) = (self.width * SIDE, self.height * SIDE);
         let mut out = format!(
@@ -264,12 +300,11 @@ impl Board {
             if self.shaded { SHADED } else { STYLE }
         );
         let written = |tile: &Tile| !["", SQUARE, WHITE].contains(&tile.text.as_str());
-        if self
-            .tiles
-            .iter()
-            .any(|tile| tile.paper == Paper::Black && (written(tile) || !tile.marks.is_empty()))
-        {
+        if tiles().any(|tile| tile.paper == Paper::Black && (written(tile) || !tile.marks.is_empty())) {
             out.push_str(CHALK);
+        }
+        if warm {
+            out.push_str(WARM);
         }
         let _ = writeln!(out, "<rect class=\"plain\" width=\"{width}\" height=\"{height}\"/>");
         for row in 0..self.height {
@@ -289,6 +324,16 @@ impl Board {
         }
         out.push_str("</svg>\n");
         out
+    }
+
+    /// A tile in a place of this board.
+    fn draw_tile(&self, out: &mut String, tile: &Tile, column: usize, row: usize) {
+        match &self.ground {
+            Some(ground) => {
+                stones::tile(out, tile, stones::middle(column), stones::middle(row), ground.piece)
+            }
+            None => tile.svg(out, column * SIDE, row * SIDE, self.slots),
+        }
     }
 }
 
@@ -315,6 +360,12 @@ text{font:22px system-ui,sans-serif;text-anchor:middle;fill:#1659a8}.mark{font-s
 /// For text on black tiles, where there is any.
 const CHALK: &str = "<style>.chalk{fill:#fff;font-weight:600}</style>\n";
 
+/// For warm tiles, where there are any.
+const WARM: &str = "<style>.warm1{fill:#fff4d6}.warm2{fill:#ffe6a8}.warm3{fill:#ffd27d}.warm4{fill:#ffb55e}.warm5{fill:#ff9450}
+@media(prefers-color-scheme:dark){.warm1{fill:#3a2a12}.warm2{fill:#523812}.warm3{fill:#6e4412}.warm4{fill:#8c4d12}.warm5{fill:#ad5210}}
+</style>
+";
+
 /// The ANSI codes of an ink on the terminal's own ground, and of a ground.
 fn bare(ink: Ink, paper: Paper) -> String {
     let ink = match ink {
@@ -328,6 +379,7 @@ fn bare(ink: Ink, paper: Paper) -> String {
         Paper::Black => ";40",
         Paper::Cause => ";30;43",
         Paper::Effect => ";30;42",
+        Paper::Warm(warm) => return format!("{ink};48;5;{}", warmth(warm).0),
     };
     format!("{ink}{paper}")
 }
@@ -351,6 +403,7 @@ fn painted(ink: Ink, paper: Paper, text: &str) -> String {
         Paper::Black => 235,
         Paper::Cause => 222,
         Paper::Effect => 115,
+        Paper::Warm(warm) => warmth(warm).1,
     };
     format!("{ink};48;5;{paper}")
 }
@@ -378,6 +431,7 @@ impl Tile {
             Paper::Black => Some("black"),
             Paper::Cause => Some("cause"),
             Paper::Effect => Some("effect"),
+            Paper::Warm(warm) => Some(warmth(warm).2),
         };
         let class = |ink| match ink {
             Ink::Given | Ink::Found | Ink::Faint if self.paper == Paper::Black => "chalk",
@@ -428,69 +482,4 @@ impl Tile {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The text without its colours.
-    fn plain(text: &str) -> String {
-        let mut parts = text.split("\x1b[");
-        let first = parts.next().unwrap_or_default().to_string();
-        parts.fold(first, |all, part| all + part.split_once('m').map_or("", |(_, rest)| rest))
-    }
-
-    fn one_of_each(mut board: Board) -> Board {
-        let papers = [Paper::Plain, Paper::Black, Paper::Cause, Paper::Effect];
-        let inks = [Ink::Given, Ink::Found, Ink::Wrong, Ink::Faint];
-        for (row, paper) in papers.into_iter().enumerate() {
-            for (column, ink) in inks.into_iter().enumerate() {
-                for (part, text) in ["", "12", SQUARE, WHITE].into_iter().enumerate() {
-                    board[(row, 4 * part + column)] = Tile { paper, ..Tile::new(text, ink) };
-                }
-            }
-        }
-        board
-    }
-
-    #[test]
-    fn colours_change_no_character() {
-        for board in [Board::new(16, 4), Board::new(16, 4).shaded(), Board::new(16, 4).boxes(4, 2).shaded()] {
-            let board = one_of_each(board);
-            assert_eq!(plain(&board.text(true)), board.text(false));
-        }
-    }
-
-    /// What is painted has no gaps: whatever is not a frame stands on a ground.
-    #[test]
-    fn shaded_rows_are_filled() {
-        let text = one_of_each(Board::new(16, 4).shaded()).text(true);
-        for line in text.lines().filter(|line| line.starts_with('│')) {
-            for part in line.trim_matches('│').split("\x1b[0m").filter(|part| !part.is_empty()) {
-                assert!(part.starts_with("\x1b[") && part.contains(";48;5;"), "{part:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_digit_on_a_black_cell_is_light() {
-        let mut board = Board::new(2, 1).shaded();
-        board[(0, 0)] = Tile { paper: Paper::Black, ..Tile::new("3", Ink::Given) };
-        let svg = board.svg();
-        assert!(svg.contains(CHALK.trim_end()) && svg.contains("class=\"chalk\""), "{svg}");
-        assert!(board.text(true).contains("\x1b[1;38;5;231;48;5;235m 3"), "{}", board.text(true));
-        board[(0, 0)] = Tile { paper: Paper::Black, ..Tile::new(SQUARE, Ink::Given) };
-        assert!(!board.svg().contains("chalk"));
-    }
-
-    #[test]
-    fn a_black_cell_is_a_filled_tile() {
-        let mut board = Board::new(3, 1).shaded();
-        board[(0, 0)] = Tile { paper: Paper::Black, ..Tile::new(SQUARE, Ink::Found) };
-        board[(0, 1)] = Tile { paper: Paper::Effect, ..Tile::new(SQUARE, Ink::Found) };
-        board[(0, 2)] = Tile { paper: Paper::Black, ..Tile::new(SQUARE, Ink::Wrong) };
-        let svg = board.svg();
-        assert!(!svg.contains("<text"), "{svg}");
-        assert_eq!(svg.matches("class=\"black\"").count(), 3);
-        assert_eq!((svg.matches("class=\"effect\"").count(), svg.matches("class=\"flaw\"").count()), (1, 1));
-        assert!(board.text(true).contains("\x1b[38;5;235;48;5;235m ■"), "{}", board.text(true));
-    }
-}
+mod tests;

@@ -1,8 +1,8 @@
 //! A walk from one solution to the next, written once for all trajectory methods.
 //!
 //! From a random start, try random moves, and take those that a [`Rule`] accepts. A method *is* its rule; the rest is
-//! here: grants of the budget, evaluations spent, the best offered to the run, fresh starts, and how long the walk has
-//! found nothing better. There are two ways to go on:
+//! here: grants of the budget, evaluations spent, the best offered to the run, fresh starts, how long the walk has
+//! found nothing better, and what somebody sees who looks. There are two ways to go on:
 //!
 //! - [`Walk::climbs`]: after so many moves without a better score, start afresh;
 //! - [`Walk::levels`]: a schedule of levels, each of so many moves; after the last one the run ends, or the schedule
@@ -24,7 +24,7 @@
 //! }
 //! ```
 
-use plansza_core::{Local, Rng, Run, params};
+use plansza_core::{Gauge, Local, Rng, Run, Scene, params};
 
 /// Which moves are taken: all that tells one trajectory method from another. The [module](self) has an example.
 ///
@@ -56,6 +56,11 @@ pub trait Rule {
     /// Whether to take a move that changes the score by `gain`, where the walk stands at `value`. Asked once for every
     /// move tried.
     fn accept(&mut self, value: i64, gain: i64, rng: &mut Rng) -> bool;
+
+    /// What the rule goes by now, for who watches: a temperature, a threshold.
+    fn gauge(&self) -> Option<Gauge> {
+        None
+    }
 }
 
 /// Levels of a schedule.
@@ -120,7 +125,13 @@ pub struct Walk<S: Local> {
     state: S::State,
     top: i64,
     stale: u64,
+    /// Moves taken of the last moves tried, for who watches.
+    taken: u64,
+    tried: u64,
 }
+
+/// The moves of which the share of those taken is told, more or less.
+const RECENT: u64 = 4096;
 
 impl<S: Local> Walk<S> {
     /// A walk from a fresh random solution, which is offered to the run; none when the run is over.
@@ -133,7 +144,7 @@ impl<S: Local> Walk<S> {
         run.spend(1);
         let top = space.value(&state);
         run.offer(top, || space.solution(&state));
-        Some(Walk { state, top, stale: 0 })
+        Some(Walk { state, top, stale: 0, taken: 0, tried: 0 })
     }
 
     /// Climbs, each until `patience` moves in a row have brought nothing better than the best of that climb; the next
@@ -146,9 +157,15 @@ impl<S: Local> Walk<S> {
                 if steps == 0 {
                     return;
                 }
-                self.go(run, rule, steps);
+                self.go(run, rule, run.stride(steps));
+                if run.is_due() {
+                    self = self.shown(run, rule.gauge(), None);
+                }
             }
             run.epoch();
+            if run.is_due() {
+                self = self.shown(run, rule.gauge(), None);
+            }
             let Some(fresh) = Walk::start(run) else { return };
             self = fresh;
         }
@@ -172,14 +189,22 @@ impl<S: Local> Walk<S> {
                     if granted == 0 {
                         granted = run.grant(block);
                     }
-                    let steps = left.min(granted);
+                    let steps = left.min(run.stride(granted));
                     if steps == 0 || !self.go(run, rule, steps) {
                         return;
                     }
                     left -= steps;
                     granted -= steps;
+                    if left == 0 {
+                        run.epoch();
+                    }
+                    if run.is_due() {
+                        self = self.shown(run, rule.gauge(), Some(level));
+                        if run.over() {
+                            return;
+                        }
+                    }
                 }
-                run.epoch();
             }
             match levels.afterwards {
                 Afterwards::Stop => return run.meter().exhaust(),
@@ -199,7 +224,8 @@ impl<S: Local> Walk<S> {
         let space = run.space;
         // The stream lives in registers for the length of the block; `done` counts what is not yet reported.
         let mut rng = run.rng.clone();
-        let mut done = 0;
+        let (mut done, mut taken) = (0, 0);
+        self.tried += steps;
         while done < steps {
             let Some(step) = space.propose(&self.state, &mut rng) else {
                 done += R::VAIN;
@@ -210,6 +236,7 @@ impl<S: Local> Walk<S> {
             let gain = space.gain(&mut self.state, step);
             if rule.accept(space.value(&self.state), gain, &mut rng) {
                 space.apply(&mut self.state, step);
+                taken += 1;
                 if gain > 0 && space.value(&self.state) > self.top {
                     self.top = space.value(&self.state);
                     self.stale = 0;
@@ -225,6 +252,28 @@ impl<S: Local> Walk<S> {
         run.rng = rng;
         run.spend(done);
         self.stale += done;
+        self.taken += taken;
+        // Older moves count ever less.
+        if self.tried >= 2 * RECENT {
+            (self.taken, self.tried) = (self.taken / 2, self.tried / 2);
+        }
         !run.over()
+    }
+
+    /// Shows where the walk stands. It is given away and comes back, so that where nobody looks it stays in registers.
+    #[cold]
+    #[inline(never)]
+    fn shown(self, run: &mut Run<'_, S>, rule: Option<Gauge>, level: Option<u64>) -> Self {
+        let space = run.space;
+        run.look(|| {
+            let mut scene = Scene::new(space.board(&space.solution(&self.state)), space.value(&self.state));
+            scene.gauges.extend(rule);
+            let scene = scene.gauge("accepted", self.taken as f64 / self.tried.max(1) as f64);
+            match level {
+                Some(level) => scene.gauge("level", level as f64),
+                None => scene.gauge("stale", self.stale as f64),
+            }
+        });
+        self
     }
 }

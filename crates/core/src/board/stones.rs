@@ -8,7 +8,7 @@
 //! assert_eq!(board.text(false), "    A B\n  ┌─────┐\n1 │ ● ○ │\n  └─────┘\n");
 //! ```
 
-use super::{Board, Ink, Paper, SIDE, Tile};
+use super::{Board, Ink, Paper, SIDE, Tile, WARM, warmth};
 use crate::markup::escape;
 use std::fmt::Write;
 
@@ -21,6 +21,7 @@ use std::fmt::Write;
 /// assert_eq!(board.text(false), "┌─────┐\n│ ○ · │\n└─────┘\n");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Disc {
     /// A black one.
     Black,
@@ -36,6 +37,7 @@ pub enum Disc {
 /// assert!(svg(Piece::OnCrossings).contains("class=\"wood\"") && svg(Piece::InCells).contains("class=\"felt\""));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Piece {
     /// On the crossings of lines, as in Go.
     OnCrossings,
@@ -45,6 +47,7 @@ pub enum Piece {
 
 /// How a board of pieces looks beside its tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(super) struct Ground {
     pub piece: Piece,
     pub columns: Vec<String>,
@@ -123,9 +126,10 @@ pub(super) fn text(board: &Board, ground: &Ground, colour: bool) -> String {
             let (sign, ink) = sign(tile);
             let _ = write!(out, "{:1$}", "", 1 + cell - sign.chars().count());
             let paper = match tile.paper {
-                Paper::Plain | Paper::Black => "",
-                Paper::Cause => ";30;43",
-                Paper::Effect => ";30;42",
+                Paper::Plain | Paper::Black => String::new(),
+                Paper::Cause => ";30;43".into(),
+                Paper::Effect => ";30;42".into(),
+                Paper::Warm(warm) => format!(";48;5;{}", warmth(warm).0),
             };
             let code = match ink {
                 Ink::Given => "1",
@@ -144,10 +148,10 @@ pub(super) fn text(board: &Board, ground: &Ground, colour: bool) -> String {
 }
 
 /// Space for names around the board.
-const MARGIN: usize = 26;
+pub(super) const MARGIN: usize = 26;
 
-/// The board as an SVG document.
-pub(super) fn svg(board: &Board, ground: &Ground) -> String {
+/// The board as an SVG document, with the style of warm tiles or without.
+pub(super) fn svg(board: &Board, ground: &Ground, warm: bool) -> String {
     let (width, height) = (board.width * SIDE, board.height * SIDE);
     let margin = if ground.columns.is_empty() && ground.rows.is_empty() { 3 } else { MARGIN };
     let (wide, high) = (width + 2 * margin, height + 2 * margin);
@@ -163,6 +167,9 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
         out,
         "<rect class=\"{class}\" x=\"-{margin}\" y=\"-{margin}\" width=\"{wide}\" height=\"{high}\" rx=\"4\"/>"
     );
+    if warm {
+        out.push_str(WARM);
+    }
     lines(&mut out, board, ground);
     for &(row, column) in &ground.stars {
         let _ = writeln!(
@@ -204,7 +211,7 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
 }
 
 /// The middle of a column or a row.
-fn middle(at: usize) -> usize {
+pub(super) fn middle(at: usize) -> usize {
     at * SIDE + SIDE / 2
 }
 
@@ -227,7 +234,7 @@ fn lines(out: &mut String, board: &Board, ground: &Ground) {
     let _ = writeln!(out, "<path class=\"{class}\" d=\"{path}\"/>");
 }
 
-fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
+pub(super) fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
     let wrong = if tile.ink == Ink::Wrong { " wrong" } else { "" };
     let taken = tile.ink == Ink::Faint;
     let colour = match tile.disc {
@@ -239,6 +246,7 @@ fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
         Paper::Plain | Paper::Black => None,
         Paper::Cause => Some("cause"),
         Paper::Effect => Some("effect"),
+        Paper::Warm(warm) => Some(warmth(warm).2),
     };
     if let Some(paper) = paper {
         // In a cell the lines around it stay free.
