@@ -154,8 +154,8 @@ pub struct SolveArgs {
     /// Write an animation of the search to this file, as SVG or GIF by its name
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub animate: Option<std::path::PathBuf>,
-    /// Frames of the animation, give or take half of them
-    #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u16).range(2..=1000), requires = "animate", allow_negative_numbers = true)]
+    /// Frames of the animation at most; a search that is long enough has half of them at least
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u16).range(2..=1000), requires = "animate", allow_negative_numbers = true)]
     pub frames: u16,
     /// Write the solution in this format and nothing else; a board that is not solved is written as it is
     #[arg(long, short, value_name = "FORMAT", conflicts_with = "watch")]

@@ -54,7 +54,7 @@ impl Console for Terminal {
         words.rows.iter().for_each(|row| {
             table.add_row(row);
         });
-        table.trim_fmt()
+        screen::laid_out(&table)
     }
 
     fn cancel(&self) -> &'static AtomicBool {

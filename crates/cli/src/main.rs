@@ -37,7 +37,7 @@ use games::GameCommand;
 use plansza_core::Fault;
 pub use plansza_core::command::Ending;
 use plansza_core::text::is_hidden;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -93,8 +93,7 @@ fn run() -> Result<Ending> {
         Err(error) if error.use_stderr() => return refuse(&error),
         // The help or the version, which may fail to be written like everything else.
         Err(help) => {
-            help.print()?;
-            std::io::stdout().flush()?;
+            screen::help(&help.render())?;
             return Ok(Ending::Done);
         }
     };
@@ -134,7 +133,7 @@ fn refuse(error: &clap::Error) -> Result<Ending> {
     let plain = error.render().to_string();
     match plain.contains(|sign| sign != '\n' && is_hidden(sign)) {
         true => screen::warn(plain.trim_end()),
-        false => error.print()?,
+        false => screen::refusal(&error.render()),
     }
     std::process::exit(error.exit_code())
 }

@@ -1,6 +1,6 @@
 //! The frames of `solve --animate`: so many of them, spread evenly over a search whose length nobody knows beforehand.
 //!
-//! It begins with a look at every evaluation. Whenever twice as many frames are kept as are wanted, every second one goes, and
+//! It begins with a look at every evaluation. Whenever as many frames are kept as there may be, every second one goes, and
 //! from then on looks are half as often. So the same search gives the same animation everywhere.
 
 use crate::screen;
@@ -34,7 +34,7 @@ impl Picture {
 
 /// Frames of a search under way.
 pub struct Reel {
-    wanted: usize,
+    most: usize,
     every: u64,
     frames: Vec<Frame>,
     /// The best solution so far, with which the animation ends.
@@ -42,9 +42,9 @@ pub struct Reel {
 }
 
 impl Reel {
-    /// For an animation of so many frames, give or take half of them.
-    pub fn new(wanted: usize) -> Reel {
-        Reel { wanted, every: 1, frames: Vec::new(), last: None }
+    /// For an animation of at most so many frames, and of half as many at least where the search is long enough.
+    pub fn new(most: usize) -> Reel {
+        Reel { most, every: 1, frames: Vec::new(), last: None }
     }
 
     /// How long until the next frame.
@@ -57,7 +57,7 @@ impl Reel {
         let gauges = scene.gauges.iter().map(|gauge| format!(" · {gauge}")).collect::<String>();
         let caption = format!("{} · score {}{gauges}", screen::number(at.evaluations), scene.score);
         self.frames.push(Frame { board: scene.picture(), caption });
-        if self.frames.len() >= 2 * self.wanted {
+        if self.frames.len() >= self.most {
             let mut number = 0;
             self.frames.retain(|_| {
                 number += 1;
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn however_long_a_search_lasts_its_frames_are_so_many_and_evenly_spread() {
         for evaluations in [1, 50, 99, 100, 12_345] {
-            let mut reel = Reel::new(50);
+            let mut reel = Reel::new(100);
             let mut at = 0;
             while at < evaluations {
                 let Pace::Evaluations(wait) = reel.pace() else { unreachable!("it always has one") };
