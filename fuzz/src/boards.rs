@@ -104,7 +104,7 @@ fn check<P: Puzzle>(text: &str, faithful: &[&Format], fillings: impl Fn(&P) -> O
             let back =
                 P::read(&text).unwrap_or_else(|fault| panic!("{line} as {}: {fault}\n{text}", format.name));
             assert_eq!(back.len(), 1, "{line} as {}", format.name);
-            // A format may have no room for all that a board has, as pencil marks; what it has room for stays.
+            // A format may say a board otherwise, as candidates do; what it says stays.
             assert_eq!(file(&back[0], format).as_ref(), Some(&text), "{line} as {}", format.name);
         }
         let back = P::read(&line).unwrap_or_else(|fault| panic!("{line}: {fault}"));

@@ -260,7 +260,8 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                 !check.complete && matches!(stopped, Some(Stop::Time | Stop::Budget | Stop::Cancelled));
             check.elapsed = start.elapsed();
             if check.unique() == Some(true) {
-                check.rating = board.rate();
+                check.rating = board.rate(&mut meter);
+                check.cut |= check.rating.is_none() && meter.stopped().is_some();
             }
         }
         check

@@ -197,7 +197,7 @@ fn generated<P: Puzzle>() {
         }
         let count = board.count(2, &mut meter);
         assert_eq!((count.solutions, count.complete), (1, true), "{}", text(&board));
-        match board.rate() {
+        match board.rate(&mut meter) {
             Some(rating) => {
                 assert!(P::LEVELS.iter().any(|level| level.name == rating.level), "{}", rating.level)
             }

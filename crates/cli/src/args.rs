@@ -82,7 +82,7 @@ pub enum OwnCommand {
 /// A puzzle and a board.
 #[derive(Args, Debug)]
 pub struct Which {
-    /// The puzzle: sudoku, …
+    /// The puzzle; `plansza methods` lists them
     pub puzzle: String,
     /// The board: text, file, `-` or the name of a sample; without it, the first sample
     #[arg(allow_hyphen_values = true)]
@@ -180,7 +180,7 @@ pub struct CheckArgs {
     /// Count solutions up to this number
     #[arg(long, value_name = "N", default_value = "1000", value_parser = limit, allow_negative_numbers = true)]
     pub limit: u64,
-    /// Stop counting after this time
+    /// Stop counting after this time, as 500ms, 5s or 2m
     #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Print JSON, one line per board
@@ -208,7 +208,7 @@ pub struct HintArgs {
 /// `plansza generate`.
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// The puzzle
+    /// The puzzle; `plansza methods` lists them
     pub puzzle: String,
     /// Width and height, as 9x9
     #[arg(long, value_name = "WxH")]
@@ -234,7 +234,7 @@ pub struct GenerateArgs {
     /// Threads; the boards do not depend on their number. By default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
-    /// Give up a board after this time
+    /// Give up a board after this time, as 500ms, 5s or 2m
     #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Print JSON, one line per board
@@ -259,9 +259,9 @@ pub struct ConvertArgs {
 /// `plansza methods`.
 #[derive(Args, Debug)]
 pub struct MethodsArgs {
-    /// A puzzle
+    /// A puzzle or a game
     pub puzzle: Option<String>,
-    /// A method
+    /// A method, of a game a player
     pub method: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -271,7 +271,7 @@ pub struct MethodsArgs {
 /// `plansza bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// The puzzle
+    /// The puzzle; `plansza methods` lists them
     pub puzzle: String,
     /// The boards: text, file, `-` or the name of a sample; without it, boards made by the generator
     #[arg(allow_hyphen_values = true)]
@@ -279,7 +279,7 @@ pub struct BenchArgs {
     /// What the puzzle can be told beside
     #[command(flatten)]
     pub options: OptionArgs,
-    /// Seconds for each measurement
+    /// Time for each measurement, as 500ms, 5s or 2m
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration, allow_negative_numbers = true)]
     pub time: Duration,
     /// Print JSON

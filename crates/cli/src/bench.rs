@@ -80,7 +80,7 @@ pub fn run(args: &BenchArgs) -> Result<Ending> {
     let mut out = screen::out();
     if args.json {
         for row in &rows {
-            writeln!(out, "{}", row_json(kind.name(), row))?;
+            writeln!(out, "{}", screen::json(row_json(kind.name(), row)))?;
         }
         out.flush()?;
         return Ok(ending);

@@ -67,9 +67,19 @@ fn choices(domain: &Domain) -> Option<String> {
     let Domain::Choice(words) = domain else { return None };
     let told = |(word, about): &(String, String)| match about.is_empty() {
         true => word.clone(),
-        false => format!("{word} ({})", about.trim_end_matches('.').to_lowercase()),
+        false => format!("{word} ({})", in_a_sentence(about.trim_end_matches('.'))),
     };
     Some(words.iter().map(told).collect::<Vec<_>>().join(", "))
+}
+
+/// A sentence within another: it begins small, unless its first word has capitals of its own.
+fn in_a_sentence(text: &str) -> String {
+    let mut signs = text.chars();
+    let own = text.split_whitespace().next().is_some_and(|word| word.chars().skip(1).any(char::is_uppercase));
+    match signs.next() {
+        Some(first) if !own => first.to_lowercase().chain(signs).collect(),
+        _ => text.into(),
+    }
 }
 
 /// What was said, of these parameters.

@@ -91,7 +91,7 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
 
 fn json(chosen: &Chosen, board: usize, check: &Check) -> Result<String> {
     let text = chosen.boards.text(board, chosen.kind.formats()[0].name)?;
-    Ok(check.json(chosen.kind.name(), &text).to_string())
+    Ok(screen::json(check.json(chosen.kind.name(), &text)))
 }
 
 fn words(check: &Check, aim: Aim) -> String {
@@ -112,5 +112,9 @@ fn words(check: &Check, aim: Aim) -> String {
         .rating
         .as_ref()
         .map(|rating| format!(" · {} ({:.1}): {}", screen::bold(rating.level), rating.value, rating.reason));
-    format!("{solutions} · {} · {time}{}", screen::plural(check.nodes, "node"), rating.unwrap_or_default())
+    let rating = match rating {
+        None if check.cut && check.complete => " · its rating was cut short".into(),
+        rating => rating.unwrap_or_default(),
+    };
+    format!("{solutions} · {} · {time}{rating}", screen::plural(check.nodes, "node"))
 }

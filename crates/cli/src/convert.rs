@@ -17,6 +17,17 @@ impl GameVisitor for &ConvertArgs {
     }
 }
 
+/// What is not as with other commands that take a board: games have formats too.
+pub fn words(convert: clap::Command) -> clap::Command {
+    convert
+        .mut_arg("puzzle", |puzzle| puzzle.help("The puzzle or game; `plansza methods` lists them"))
+        .mut_arg("board", |board| {
+            board.help(
+                "The board or game: text, file, `-` or the name of a sample; without it, the first sample",
+            )
+        })
+}
+
 pub fn run(args: &ConvertArgs) -> Result<Ending> {
     if plansza_catalogue::is_game(&args.which.puzzle) {
         args.which.options.of(&args.which.puzzle, &Sheet::default())?;

@@ -3,6 +3,7 @@
 use crate::args::GenerateArgs;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
+use plansza_catalogue::Control;
 use plansza_core::{Budget, Meter, Seed, params};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
@@ -43,14 +44,13 @@ pub fn run(args: &GenerateArgs) -> Result<Ending> {
             if !args.json {
                 return Ok(text);
             }
-            let check = boards.check(0, 2, Budget::UNLIMITED, &mut plansza_catalogue::Control::default());
+            let check = boards.check(0, 2, budget, &mut Control::until(cancel));
             let rating = check.rating.as_ref();
-            Ok(json!({
+            Ok(screen::json(json!({
                 "puzzle": kind.name(), "board": text, "seed": args.seed, "index": index, "params": wish,
                 "unique": check.unique(),
                 "rating": rating.map(|rating| rating.value), "level": rating.map(|rating| rating.level),
-            })
-            .to_string())
+            })))
         });
         match text {
             // A board that was being made when Ctrl-C came is no error.

@@ -35,7 +35,7 @@ pub fn run(args: &HintArgs) -> Result<Ending> {
                 "cells": hint.cells,
                 "effects": hint.effects,
             });
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", screen::json(line))?;
             continue;
         }
         if !args.all {

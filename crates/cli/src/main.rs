@@ -62,6 +62,7 @@ fn main() -> ExitCode {
 /// The whole command line: ours, and what puzzles and games bring.
 fn command() -> clap::Command {
     let line = offered::offer(CommandLine::command());
+    let line = line.mut_subcommand("race", experiment::race::words).mut_subcommand("convert", convert::words);
     let puzzles = plansza_catalogue::puzzles().iter().filter(|kind| !kind.commands().is_empty());
     let puzzles = puzzles.map(|kind| {
         let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));

@@ -41,7 +41,7 @@ fn everything(json: bool) -> Result<()> {
     if json {
         let puzzles = puzzles.iter().map(|kind| describe(*kind));
         let all: Vec<Value> = puzzles.chain(games.iter().map(describe_game)).collect();
-        return Ok(say(format_args!("{}\n", Value::from(all)))?);
+        return Ok(say(format_args!("{}\n", screen::json(Value::from(all))))?);
     }
     let mut table = screen::table(&["puzzle", "what it is", "methods"]);
     for kind in puzzles {
@@ -76,7 +76,7 @@ fn game(name: &str, player: Option<&str>, json: bool) -> Result<()> {
         return Err(params::unknown("player", player, &names).into());
     }
     if json {
-        return Ok(say(format_args!("{}\n", describe_game(&game)))?);
+        return Ok(say(format_args!("{}\n", screen::json(describe_game(&game))))?);
     }
     say(format_args!("{}: {}\n{}\n\n", screen::bold(game.name), game.about, game.rules))?;
     let lists: [(&str, Vec<(&str, &str)>); 3] = [
@@ -111,7 +111,7 @@ fn describe_game(game: &GameFacts) -> Value {
 
 fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
     if json {
-        return Ok(say(format_args!("{}\n", describe(kind)))?);
+        return Ok(say(format_args!("{}\n", screen::json(describe(kind))))?);
     }
     say(format_args!("{}: {}\n{}\n\n", screen::bold(kind.name()), kind.about(), kind.rules()))?;
     let pairings = kind.pairings();
@@ -151,7 +151,7 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
         kind.pairings().into_iter().filter(|pairing| pairing.method == method).collect();
     let Some(first) = pairings.first() else {
         if kind.role(method) == Some(Role::Exact) {
-            let data = json!({"method": method, "params": []}).to_string();
+            let data = screen::json(json!({"method": method, "params": []}));
             let words = format!("{method}: complete search with proof; it has no parameters");
             say(format_args!("{}\n", if json { &data } else { &words }))?;
             return Ok(());
@@ -160,7 +160,7 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
         return Err(params::unknown("method", method, &names).into());
     };
     if json {
-        return Ok(say(format_args!("{}\n", describe_method(kind, method, &pairings)))?);
+        return Ok(say(format_args!("{}\n", screen::json(describe_method(kind, method, &pairings))))?);
     }
     say(format_args!(
         "{}: {}; an epoch is one of its {}\n\n",

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use clap::builder::StyledStr;
 use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 pub use plansza_core::figures::{number, plural, time};
-use plansza_core::text::{is_hidden, shown, shown_lines, styled};
+use plansza_core::text::{shown, shown_lines, styled};
 use plansza_core::{Fault, files};
 use std::collections::BTreeSet;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
@@ -158,20 +158,9 @@ pub fn path(path: &Path) -> String {
     shown(&path.display().to_string()).into_owned()
 }
 
-/// JSON for a terminal and for programs: what a terminal would obey is written as JSON escapes it, so it means the same.
+/// JSON for a terminal and for programs: all of it goes through here.
 pub fn json(value: impl std::fmt::Display) -> String {
-    let text = value.to_string();
-    if !text.contains(is_hidden) {
-        return text;
-    }
-    let mut out = String::with_capacity(text.len() + 8);
-    for sign in text.chars() {
-        match is_hidden(sign) {
-            true => sign.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out += &format!("\\u{unit:04x}")),
-            false => out.push(sign),
-        }
-    }
-    out
+    plansza_core::text::json::escaped(&value)
 }
 
 /// Tells on standard error what failed, some of it word for word.

@@ -344,6 +344,19 @@ fn records_can_be_read_back() {
     assert_eq!(json(&record)[0]["board"], json(&again)[0]["board"]);
 }
 
+/// A format without room for pencil marks would make another puzzle of the board.
+#[test]
+fn pencil_marks_are_not_converted_away() {
+    let marked = format!("12..{}", "1234".repeat(15));
+    let refused = plansza(&["convert", "sudoku", &marked, "--to", "sdm"]);
+    assert_eq!((code(&refused), out(&refused)), (2, String::new()));
+    assert!(
+        err(&refused).contains("r1c1") && err(&refused).contains("accepted: line, pencilmarks, candidates")
+    );
+    let kept = plansza(&["convert", "sudoku", &marked, "--to", "line"]);
+    assert_eq!((code(&kept), out(&kept)), (0, marked + "\n"));
+}
+
 /// A board that singles refute is an answer of "no solution" for every method, also among others.
 #[test]
 fn one_impossible_board_does_not_stop_the_others() {

@@ -72,3 +72,37 @@ fn what_is_too_large_is_refused_before_it_is_read() {
     std::fs::remove_file(&file).unwrap();
     assert!(code(&output) == 2 && err(&output).contains("larger than 4 MiB"), "{}", err(&output));
 }
+
+#[test]
+fn a_wrong_use_is_answered_by_its_command() {
+    for (args, told) in [
+        (["play"].as_slice(), "plansza play needs a game\naccepted: reversi, connect-four\n"),
+        (&["duel"], "plansza duel needs a game\n"),
+        (&["tune", "sudoku", "exact"], "exact has no parameters to tune\naccepted: climb, "),
+    ] {
+        let output = plansza(args);
+        assert!(code(&output) == 2 && err(&output).contains(told), "{args:?}: {}", err(&output));
+    }
+}
+
+/// What a command shares with another it says in its own words.
+#[test]
+fn the_help_of_a_command_is_its_own() {
+    let help = |args: &[&str]| {
+        let text = out(&plansza(&[args, &["--help"]].concat()));
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let race = help(&["race"]);
+    assert!(
+        !race.contains("--watch")
+            && race.contains("[default: 100000]")
+            && race.contains("tells methods apart")
+    );
+    assert!(help(&["play", "connect-four"]).starts_with("Play a game for two in the terminal"));
+    assert!(help(&["convert"]).contains("The puzzle or game"));
+    let model = help(&["go", "model"]);
+    assert!(
+        ["(free MPS)", "the LP format of CPLEX", "HiGHS"].iter().all(|words| model.contains(words)),
+        "{model}"
+    );
+}

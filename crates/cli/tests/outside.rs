@@ -117,3 +117,33 @@ fn no_cell_of_a_csv_is_a_formula() {
         }
     }
 }
+
+/// Where the name of a folder is told in JSON, it is told as JSON escapes it.
+#[test]
+fn json_tells_of_folders_without_obeying_their_names() {
+    let folder = ExperimentFolder::new("wild-json", &SPEC.replace("INSTANCES", "one").replace("ARM", "two"));
+    let run = folder.run(&["run", "spec.toml", "--out", WILD, "--json"]);
+    let plan = folder.run(&["run", "spec.toml", "--out", WILD, "--plan", "--json"]);
+    let trial = folder.results(WILD).into_iter().next().unwrap();
+    let trial: serde_json::Value = serde_json::from_str(&format!("{trial}}}")).unwrap();
+    let again = folder.run(&["reproduce", trial["id"].as_str().unwrap(), "--in", WILD, "--json"]);
+    let tuned = folder.run(&[
+        "tune",
+        "blank",
+        "climb",
+        "--trials",
+        "20",
+        "--evaluations",
+        "20",
+        "--out",
+        &format!("tuned{WILD}"),
+        "--json",
+    ]);
+    for output in [run, plan, again, tuned] {
+        tame(&(out(&output) + &err(&output)));
+        let line = out(&output).lines().last().unwrap_or_default().to_string();
+        let object: serde_json::Value =
+            serde_json::from_str(&line).unwrap_or_else(|_| panic!("{}", err(&output)));
+        assert!(object["folder"].as_str().unwrap().ends_with(WILD), "{object}");
+    }
+}

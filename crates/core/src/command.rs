@@ -152,7 +152,7 @@ impl Input {
 const LARGEST_GAMES: usize = 8 << 20;
 
 /// Lines of boards that are read at once: each may be a board, and takes some hundred bytes then.
-const MOST_LINES: usize = 1_000_000;
+const MOST_LINES: usize = crate::text::MOST_BOARDS;
 
 /// The text of boards that an argument named.
 ///
@@ -331,6 +331,15 @@ pub trait Console {
 
     /// The lines of the user, for commands that hold a conversation.
     fn lines(&mut self) -> Box<dyn io::Read + Send>;
+
+    /// A line of JSON as the answer, with nothing in it that a terminal would obey.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn json(&mut self, value: &dyn fmt::Display) -> io::Result<()> {
+        let line = crate::text::json::escaped(value);
+        writeln!(self.out(), "{line}")
+    }
 
     /// Bold, where that can be seen.
     fn bold(&self, text: &str) -> String {

@@ -88,8 +88,9 @@ pub struct Count<T> {
 /// How hard an instance is.
 ///
 /// ```
-/// use plansza_core::Puzzle;
-/// let rating = plansza_blank::Blank::read("3 2 1 / 3 2 1")?[0].rate().unwrap();
+/// use plansza_core::{Budget, Meter, Puzzle, Silent};
+/// let board = &plansza_blank::Blank::read("3 2 1 / 3 2 1")?[0];
+/// let rating = board.rate(&mut Meter::new(Budget::UNLIMITED, &mut Silent)).unwrap();
 /// assert_eq!((rating.value, rating.level), (1.0, "easy"));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -332,8 +333,10 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         Err(Fault::negative(format!("{} has no generator", Self::NAME)))
     }
 
-    /// How hard it is for a person. The caller knows that it has just one solution; none where it contradicts itself.
-    fn rate(&self) -> Option<Rating> {
+    /// How hard it is for a person. The caller knows that it has just one solution; none where it contradicts itself, or the
+    /// meter says stop.
+    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating> {
+        let _ = meter;
         None
     }
 

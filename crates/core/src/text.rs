@@ -46,6 +46,29 @@ pub fn shading(text: &str, size: Size) -> Result<Vec<bool>, Fault> {
     }
 }
 
+/// Boards that are read at once.
+pub const MOST_BOARDS: usize = 1_000_000;
+
+/// Refuses another board where a text has had as many as are read at once: asked by readers whose boards need no line each.
+///
+/// ```
+/// use plansza_core::text::{MOST_BOARDS, room_beside};
+/// assert!(room_beside(MOST_BOARDS - 1).is_ok());
+/// assert_eq!(room_beside(MOST_BOARDS).unwrap_err().what(), "more than 1000000 boards");
+/// ```
+///
+/// # Errors
+/// Says how many are accepted.
+pub fn room_beside(boards: usize) -> Result<(), Fault> {
+    match boards < MOST_BOARDS {
+        true => Ok(()),
+        false => {
+            Err(Fault::new(format!("more than {MOST_BOARDS} boards"))
+                .accepts("the same boards in several files"))
+        }
+    }
+}
+
 /// The text as it is read: without a byte order mark and the colours of a terminal, and with `\n` for the line ends of
 /// old Macs.
 ///

@@ -320,3 +320,12 @@ fn the_fresh_share_of_memetic_search_is_drawn_and_stale_ones_all() {
     let herd = Herd::default();
     assert_eq!(drawn(&never, &herd), 20, "two stale generations, then ten new ones");
 }
+
+/// However many are elite, one at least is bred, or nothing would ever be spent.
+#[test]
+fn a_population_is_never_all_elite() {
+    for elites in [7, 8, 100] {
+        let found = bred(&Herd::default(), &GeneticAlgorithm { elites, ..plain() }, 5);
+        assert_eq!((found.evaluations, found.epochs), (8 + 5, 5), "{elites} elites");
+    }
+}

@@ -206,7 +206,7 @@ fn print_json(part: &Part, page: &Path) -> Result<()> {
         "pictures": pictures(&part.document),
         "report": page.display().to_string(),
     });
-    Ok(writeln!(std::io::stdout(), "{object}")?)
+    Ok(writeln!(std::io::stdout(), "{}", screen::json(object))?)
 }
 
 /// All of them as one page of Markdown.

@@ -101,7 +101,7 @@ pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -
                             "missing": missing, "threads": threads, "seconds": time.map(|both| both.1),
                             "typical_seconds": time.map(|both| both.0), "upper_bound": bound,
                             "arms": arms});
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", screen::json(object))?;
         out.flush()?;
         return Ok(Ending::Done);
     }

@@ -50,6 +50,23 @@ const AFTER: &str = "Examples:
   plansza race kuromasu boards.txt --every-encoding    a file of boards, every encoding
 Exit codes: 0 done, 1 interrupted (the same command goes on), 2 bad input.";
 
+/// What is not with a race as it is with `solve`, from which it has these arguments.
+pub fn words(race: clap::Command) -> clap::Command {
+    race.mut_arg("board", |board| {
+        board.help(
+            "The board: text, file, `-` or the name of a sample; without it, a sample that tells methods apart",
+        )
+    })
+    .mut_arg("evaluations", |most| most.help("Stop each run after this many evaluations [default: 100000]"))
+    .mut_arg("epochs", |most| most.help("Stop each run after this many epochs"))
+    .mut_arg("time", |most| {
+        most.help(
+            "Stop each run after this time, as 500ms, 5s or 2m; results then depend on the machine. A limit takes the place \
+             of the default",
+        )
+    })
+}
+
 /// Evaluations of a run when nothing is said: no clock, so that everybody sees the same race.
 const EVALUATIONS: u64 = 100_000;
 /// As good as no limit, for a race against the clock alone.

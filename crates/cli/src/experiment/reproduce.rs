@@ -103,7 +103,7 @@ fn again(args: &ReproduceArgs) -> Result<Ending> {
             differences.iter().map(|(what, a, b)| json!({"what": what, "stored": a, "now": b})).collect();
         let object = json!({"id": id.to_string(), "folder": folder.display().to_string(), "equal": equal,
                             "differences": changed, "task": task, "outcome": again, "seconds": times.seconds});
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", screen::json(object))?;
     } else {
         writeln!(out, "{id} of {}: {}", typed(&folder), describe(&task))?;
         let score = again.score.map_or("no score".to_string(), |score| format!("score {score}"));

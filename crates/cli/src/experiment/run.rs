@@ -255,7 +255,7 @@ impl RunReport<'_> {
             "arms": self.plan.arms.iter().zip(&self.tally().arms).map(arm).collect::<Vec<Value>>(),
         });
         let mut out = screen::out();
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", screen::json(object))?;
         Ok(out.flush()?)
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use plansza_catalogue::Kind;
 use plansza_core::params::plain;
+use plansza_core::{Fault, Role};
 use plansza_experiment::spec::{ArmSpec, Entries, Instances, Limits, OneOrMany, TuneSpec};
 use plansza_experiment::tune::{Listener, Tuned, tune};
 use plansza_experiment::{Plan, Spec};
@@ -79,6 +80,10 @@ fn pair(text: &str) -> Result<(String, String), String> {
 /// Tunes.
 pub fn run(args: &TuneArgs) -> Result<Ending> {
     let kind = input::puzzle(&args.puzzle)?;
+    if kind.role(&args.method) == Some(Role::Exact) {
+        let methods = kind.methods_for(Role::Search).join(", ");
+        return Err(Fault::new(format!("{} has no parameters to tune", args.method)).accepts(methods).into());
+    }
     let pairing = kind.pairing(&args.method, args.encoding.as_deref())?;
     let spec = args.spec(kind, pairing.encoding)?;
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&spec.name));
@@ -96,7 +101,7 @@ pub fn run(args: &TuneArgs) -> Result<Ending> {
             "folder": folder.display().to_string(), "trials": tuned.trials, "evaluations": tuned.evaluations,
             "boards": tuned.boards, "best": tuned.best, "interrupted": tuned.interrupted,
             "elites": tuned.elites.iter().map(elite).collect::<Vec<Value>>()});
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", screen::json(object))?;
     } else {
         let mut table = screen::table(&["rank", "runs", "solved", "setting"]);
         for one in &tuned.elites {

@@ -31,7 +31,7 @@ use convert::GameConvertArgs;
 use duel::DuelArgs;
 use gtp::GtpArgs;
 use plansza_catalogue::{GameVisitor, find_game, games, visit_games, visit_template_games, with_game};
-use plansza_core::{Evaluation, Game, params};
+use plansza_core::{Evaluation, Fault, Game, params};
 use play::PlayArgs;
 use show::ShowArgs;
 
@@ -153,16 +153,20 @@ pub fn each(command: GameCommand, above: Command) -> Command {
             command.visible_aliases(G::ALIASES.iter().copied())
         }
     }
+    // The help of a game's command says what the command does too.
+    let does = above.get_about().cloned().unwrap_or_default();
+    let told = |game: Command| game.before_help(does.clone());
     // A template is no game to offer, but one to try.
-    let templates = visit_template_games(Offer(command)).into_iter().map(|template| template.hide(true));
+    let templates =
+        visit_template_games(Offer(command)).into_iter().map(|template| told(template).hide(true));
     above
-        .subcommand_required(true)
         .subcommand_value_name("GAME")
+        .override_usage(format!("plansza {} <GAME> [OPTIONS]", command.name()))
         .subcommand_help_heading("Games")
         .disable_help_subcommand(true)
         // What is no game is ours to answer, with the nearest one.
         .allow_external_subcommands(true)
-        .subcommands(visit_games(Offer(command)))
+        .subcommands(visit_games(Offer(command)).into_iter().map(told))
         .subcommands(templates)
 }
 
@@ -176,10 +180,14 @@ pub fn run_each(command: GameCommand, matches: &ArgMatches) -> Result<Ending> {
         }
     }
     let Some((_, matches)) = matches.subcommand() else { unreachable!("a command is required") };
-    let Some((game, matches)) = matches.subcommand() else { unreachable!("a game is required") };
+    let names: Vec<&str> = games().iter().map(|game| game.name).collect();
+    let Some((game, matches)) = matches.subcommand() else {
+        return Err(Fault::new(format!("plansza {} needs a game", command.name()))
+            .accepts(names.join(", "))
+            .into());
+    };
     if find_game(game).is_ok_and(|facts| facts.name == game) {
         return with_game(game, RunBefore(command, matches))?;
     }
-    let names: Vec<&str> = games().iter().map(|game| game.name).collect();
     Err(params::unknown("game for two", game, &names).into())
 }

@@ -2,6 +2,7 @@
 
 mod arrows;
 mod defaults;
+mod json;
 mod words;
 
 fn root() -> std::path::PathBuf {

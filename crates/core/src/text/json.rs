@@ -11,7 +11,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use super::{place, quote_first};
+use super::{is_hidden, place, quote_first};
 use crate::Fault;
 
 /// A JSON text and how far it has been read.
@@ -182,6 +182,28 @@ impl<'a> Cursor<'a> {
             }
         }
     }
+}
+
+/// JSON as it may be shown: what a terminal would obey is written as JSON escapes it, so it means the same. All JSON that a
+/// command prints goes through here.
+///
+/// ```
+/// use plansza_core::text::json::escaped;
+/// assert_eq!(escaped(&"{\"name\":\"a\u{9b}2J\u{202e}\u{e0001}ż\"}"), r#"{"name":"a\u009b2J\u202e\udb40\udc01ż"}"#);
+/// ```
+pub fn escaped(value: &dyn std::fmt::Display) -> String {
+    let text = value.to_string();
+    if !text.contains(is_hidden) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for sign in text.chars() {
+        match is_hidden(sign) {
+            true => sign.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out += &format!("\\u{unit:04x}")),
+            false => out.push(sign),
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -179,5 +179,8 @@ fn pieces_stand_in_the_middle_of_their_place() {
     assert!(crossing.contains("<circle class=\"wood\" cx=\"60\" cy=\"20\" r=\"13\"/>"));
     let cell = draw(Piece::InCells, letter);
     assert!(cell.contains("<rect class=\"effect\" x=\"42\" y=\"2\" width=\"36\" height=\"36\" rx=\"5\"/>"));
+    let mut below = Board::new(1, 2).stones(Piece::OnCrossings);
+    below[(1, 0)] = Tile { paper: Paper::Cause, ..Tile::new("a", Ink::Found) };
+    assert!(below.svg().contains("<rect class=\"cause\" x=\"0\" y=\"40\""), "{}", below.svg());
     assert!(!cell.contains("<circle") && cell.contains("<text class=\"name\" x=\"60\" y=\"26\">a</text>"));
 }

@@ -2,9 +2,10 @@
 
 use plansza_core::Size;
 use plansza_core::params::unknown;
-use plansza_core::text::json::Cursor;
+use plansza_core::text::json::{Cursor, escaped};
 use plansza_core::text::{
-    Signs, column, is_bar, offset, place, plain, quote, quote_first, quote_sign, shading, styled, utf8, words,
+    LONGEST_NAME, MOST_BOARDS, Signs, column, is_bar, is_name, offset, place, plain, quote, quote_first,
+    quote_sign, room_beside, shading, shown, shown_lines, styled, utf8, words,
 };
 
 #[test]
@@ -119,4 +120,48 @@ fn the_nearest_name_is_named_where_there_is_a_near_one() {
     assert_eq!(said("tabus", &["tabu"]), "unknown word 'tabus'; did you mean 'tabu'?");
     assert_eq!(unknown("word", "x", &[]).to_string(), "unknown word 'x'\naccepted: nothing: it has none");
     assert_eq!(said(&"q".repeat(50), &["tabu"]), format!("unknown word '{}'", "q".repeat(40)));
+}
+
+#[test]
+fn what_is_hidden_is_written_out() {
+    assert_eq!(shown("a\nb\u{202e}"), r"a\nb\u{202e}");
+    assert_eq!(shown_lines("a\nb\u{1b}\r"), "a\nb\\u{1b}\\r", "lines stay, and nothing else");
+    assert_eq!(shown_lines("plain\n"), "plain\n");
+    assert_eq!(escaped(&"\"a\u{85}\u{2066}\u{e0041}z\""), r#""a\u0085\u2066\udb40\udc41z""#);
+    assert_eq!(escaped(&7), "7");
+}
+
+#[test]
+fn a_name_is_printable_and_short_and_there() {
+    assert!(is_name("a") && is_name(&"ż".repeat(LONGEST_NAME)));
+    for none in ["", " \t", "a\u{200b}", &"x".repeat(LONGEST_NAME + 1)] {
+        assert!(!is_name(none), "{none:?}");
+    }
+}
+
+#[test]
+fn there_is_room_for_so_many_boards() {
+    assert!(room_beside(0).is_ok() && room_beside(MOST_BOARDS - 1).is_ok());
+    assert_eq!(room_beside(MOST_BOARDS).unwrap_err().what(), "more than 1000000 boards");
+}
+
+#[test]
+fn a_file_is_read_to_its_last_byte_and_no_further() {
+    let path = std::env::temp_dir().join(format!("plansza-vocabulary-{}", std::process::id()));
+    std::fs::write(&path, "four").unwrap();
+    assert_eq!(plansza_core::files::read(&path, 4).unwrap(), b"four");
+    assert_eq!(plansza_core::files::read(&path, 3).unwrap_err().to_string(), "it is larger than 3 bytes");
+    // What has no size of its own is read no further either.
+    #[cfg(unix)]
+    assert!(plansza_core::files::read(std::path::Path::new("/dev/zero"), 5).is_err());
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// What a puzzle need not say: its boards have no marks, and stand on a line each.
+#[test]
+fn a_puzzle_that_says_nothing_of_files_has_lines() {
+    use plansza_blank::Blank;
+    use plansza_core::Puzzle;
+    assert!(!Blank::marked("2 1 / 1 2 0"));
+    assert_eq!(Blank::frame("sums"), ("", "\n", "\n"));
 }

@@ -112,6 +112,11 @@ mod tests {
     use crate::position::{Move, START};
     use crate::strategy::{REPORT_REACH, TRUE_REACH};
 
+    #[test]
+    fn kernels_have_names() {
+        assert_eq!([Kernel::Plain, Kernel::Avx2].map(|kernel| kernel.to_string()), ["plain", "AVX2"]);
+    }
+
     /// Positions of random games, and random words that no game comes to.
     fn positions() -> Vec<(u64, u64)> {
         let mut rng = plansza_core::Seed(9).rng();

@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use crate::START;
     use crate::known::PERFT;
+    use plansza_core::{Flow, Observer, Progress};
 
     #[test]
     fn leaves_are_those_of_every_engine() {
@@ -100,6 +101,43 @@ mod tests {
         for depth in 1..=8 {
             let [count, free] = [Passes::Count, Passes::AreFree].map(|passes| perft(&START, depth, passes));
             assert_eq!(count, free, "depth {depth}");
+        }
+    }
+
+    /// Says no at its so many-th look, and notes how many leaves were counted between two.
+    struct LeafLooks {
+        left: u32,
+        leaves: u64,
+        widest: u64,
+    }
+
+    impl Observer for LeafLooks {
+        fn tick(&mut self, at: Progress) -> Flow {
+            self.widest = self.widest.max(at.evaluations - self.leaves);
+            self.leaves = at.evaluations;
+            self.left -= 1;
+            if self.left == 0 { Flow::Cancel } else { Flow::Continue }
+        }
+    }
+
+    /// From positions all over a game no more than a million leaves, some milliseconds, lie between two looks; and once the
+    /// answer was no, none is counted.
+    #[test]
+    fn a_count_stops_within_a_million_leaves() {
+        let mut position = START;
+        for ply in 0..40 {
+            let mut looks = LeafLooks { left: 20, leaves: 0, widest: 0 };
+            let mut meter = Meter::new(Budget::UNLIMITED, &mut looks);
+            let counted = perft_until(&position, 12, Passes::Count, &mut meter);
+            let spent = meter.evaluations();
+            assert!(counted.is_none(), "ply {ply} ends too early to tell");
+            assert!(looks.widest <= 1_000_000 && looks.left == 0, "ply {ply}: {} leaves", looks.widest);
+            assert_eq!(spent, looks.leaves, "ply {ply}: counted on after the answer");
+            let Some(step) = position.moves().last() else {
+                position = position.pass();
+                continue;
+            };
+            position = position.play(step);
         }
     }
 }

@@ -488,4 +488,44 @@ mod tests {
         assert_eq!("PA".parse::<Move>().unwrap(), Move::PASS);
         assert!("i9".parse::<Move>().unwrap_err().to_string().contains("a–h"));
     }
+
+    #[test]
+    fn discs_are_counted_for_both_and_the_rest_for_the_winner() {
+        let position = |mine, theirs| Position::new(mine, theirs, Side::First).unwrap();
+        assert_eq!([position(0b111, 0b1000).score(), position(0b1000, 0b111).score()], [62, -62]);
+        assert_eq!(position(0b11, 0b1100).score(), 0, "a draw has no winner");
+        assert_eq!(position(u64::MAX - 1, 1).score(), 62);
+        let early = START.play("f5".parse().unwrap());
+        assert_eq!((early.score(), early.margin()), (-63, -63), "one disc against four");
+        assert_eq!((early.holds(Side::First), early.holds(Side::Second)), (Some(4), Some(1)));
+        assert_eq!((START.holds(Side::First), Game::left(&START)), (Some(2), 60));
+    }
+
+    #[test]
+    fn who_holds_a_square_is_told_by_row_and_column() {
+        let held = |row, column| START.holder((row, column));
+        assert_eq!([held(3, 4), held(4, 3)], [Some(Side::First); 2]);
+        assert_eq!([held(3, 3), held(4, 4)], [Some(Side::Second); 2]);
+        assert_eq!([held(0, 0), held(4, 2), held(7, 7)], [None; 3]);
+        for square in 0..64 {
+            let at = START.place(Move::to(square)).unwrap();
+            assert_eq!(
+                (8 * at.0 + at.1, START.holder(at).is_none()),
+                (square, START.empty() >> square & 1 == 1)
+            );
+        }
+    }
+
+    #[test]
+    fn every_format_that_is_offered_is_written_and_read() {
+        let record = &Position::read(b"f5d6").unwrap()[0];
+        for format in Position::FORMATS {
+            let text = <Position as Game>::write(record, format.name).unwrap();
+            let back = &Position::read(text.as_bytes()).unwrap()[0];
+            assert_eq!(back.now(), record.now(), "{}", format.name);
+        }
+        assert!(<Position as Game>::write(record, "nosuch").is_err());
+        let named = ["a.ggf", "A.GGF", "a.txt", "ggf"].map(Position::format_of);
+        assert_eq!(named, ["ggf", "ggf", "transcript", "transcript"]);
+    }
 }

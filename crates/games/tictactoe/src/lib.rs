@@ -133,6 +133,24 @@ impl Game for TicTacToe {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_stands_in_its_row_and_column() {
+        let empty = TicTacToe::start("standard").unwrap();
+        for at in 0..9 {
+            let place = empty.place(Square(at)).unwrap();
+            assert_eq!(place, (usize::from(at / 3), usize::from(at % 3)));
+            assert_eq!(
+                (empty.holder(place), empty.play(Square(at)).holder(place)),
+                (None, Some(Side::First))
+            );
+        }
+    }
+}
+
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -247,23 +247,22 @@ impl Puzzle for Blank {
         exact::count(self, limit, meter)
     }
 
-    fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Blank, Fault> {
+    /// A board has one solution exactly where its rows are nested, as no two cells can then be exchanged between two of them
+    /// (Ryser 1957): columns in an order by lot, of which each row has the first few. So nothing need be tried.
+    fn generate(wish: &Wish, rng: &mut Rng, _: &mut Meter<'_>) -> Result<Blank, Fault> {
         let Size { width, height } = wish.size.parse::<Size>()?.within(1..=LARGEST)?;
-        loop {
-            let mut blank = Blank::new(vec![0; height], vec![0; width])?;
-            let colours: Colours = (0..blank.cells()).map(|_| rng.chance(0.5)).collect();
-            (blank.rows, blank.columns) = blank.sums(&colours);
-            let count = blank.count(2, meter);
-            if !count.complete {
-                return Err(Fault::negative("stopped before a board with one solution was found"));
-            }
-            if count.solutions == 1 {
-                return Ok(blank);
-            }
+        let mut order: Vec<usize> = (0..width).collect();
+        rng.shuffle(&mut order);
+        let mut blank = Blank::new(vec![0; height], vec![0; width])?;
+        for row in &mut blank.rows {
+            let coloured = rng.below(width + 1);
+            *row = coloured as u32;
+            order[..coloured].iter().for_each(|&column| blank.columns[column] += 1);
         }
+        Ok(blank)
     }
 
-    fn rate(&self) -> Option<Rating> {
+    fn rate(&self, _: &mut Meter<'_>) -> Option<Rating> {
         Some(Rating { value: 1.0, level: "easy", reason: "this puzzle has one level".into() })
     }
 
@@ -289,6 +288,28 @@ impl Puzzle for Blank {
     fn encodings(list: &mut impl EncodingList<Blank>) {
         list.memetic::<Bits>();
         list.construct::<Bits>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plansza_core::{Budget, Seed, Silent};
+
+    #[test]
+    fn what_is_made_has_one_solution_and_any_size_is_made() {
+        let mut silent = Silent;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+        for (size, number) in [("1x1", 4), ("4x4", 200), ("6x5", 100), ("20x20", 1)] {
+            for seed in 0..number {
+                let wish = Wish { size: size.into() };
+                let blank = Blank::generate(&wish, &mut Seed(seed).rng(), &mut meter).unwrap();
+                assert_eq!(blank.size().to_string().replace('×', "x"), size);
+                if size != "20x20" {
+                    assert_eq!(blank.count(2, &mut meter).solutions, 1, "{blank:?}");
+                }
+            }
+        }
     }
 }
 

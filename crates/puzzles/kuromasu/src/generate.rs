@@ -23,7 +23,7 @@ use plansza_core::{Fault, Meter, Rng, Size, Symmetry, params};
 /// let mut silent = Silent;
 /// let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
 /// let board = Kuromasu::generate(&wish, &mut Seed(3).rng(), &mut meter)?;
-/// assert_eq!(board.rate().map(|rating| rating.level), Some("easy"));
+/// assert_eq!(board.rate(&mut meter).map(|rating| rating.level), Some("easy"));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[params]

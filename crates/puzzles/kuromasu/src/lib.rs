@@ -30,7 +30,7 @@
 //! let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
 //! let wish = Wish { size: "7x6".into(), level: KuromasuLevel::Medium, ..Wish::default() };
 //! let board = Kuromasu::generate(&wish, &mut Seed(7).rng(), &mut meter)?;
-//! assert_eq!(board.rate().expect("one solution").level, "medium");
+//! assert_eq!(board.rate(&mut meter).expect("one solution").level, "medium");
 //! let hint = &board.hints(false)?[0];
 //! assert!(hint.text.starts_with("The 5 at r6c1 needs 4 white cells besides itself."));
 //! assert_eq!(hint.effects, ["r6c2 white"]);

@@ -6,13 +6,22 @@ use crate::hint::Foreknowledge;
 use crate::known::SAMPLES;
 use crate::{Clue, Kuromasu, Shading, draw, exact, hint, rate, rules, text};
 use plansza_core::{
-    Board, Budget, Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating,
-    Rng, Sample, Silent, Size,
+    Board, Budget, Count, EncodingList, Exact, Fault, Flow, Format, Hint, Level, Meter, NoParams, Observer,
+    Progress, Puzzle, Rating, Rng, Sample, Silent, Size,
 };
 
 /// The nodes that a rating or the solution behind a hint may take, so that they are the same on any machine: seconds on
 /// the largest boards.
 const PATIENCE: u64 = 100_000;
+
+/// Who wants to know, and may have had enough before patience ends.
+struct Asker<'a, 'm>(&'a mut Meter<'m>);
+
+impl Observer for Asker<'_, '_> {
+    fn tick(&mut self, _: Progress) -> Flow {
+        if self.0.poll() { Flow::Continue } else { Flow::Cancel }
+    }
+}
 
 impl Puzzle for Kuromasu {
     const NAME: &'static str = "kuromasu";
@@ -97,8 +106,10 @@ column, itself included; cells with a clue are white; no two black cells share a
         generate::generate(wish, rng, meter)
     }
 
-    fn rate(&self) -> Option<Rating> {
-        rate::rate(self, &mut Meter::new(Budget::evaluations(PATIENCE), &mut Silent))
+    fn rate(&self, meter: &mut Meter<'_>) -> Option<Rating> {
+        let mut asker = Asker(meter);
+        let reach = rate::reach(self, &mut Meter::new(Budget::evaluations(PATIENCE), &mut asker));
+        reach.map(|reach| reach.rating())
     }
 
     fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {

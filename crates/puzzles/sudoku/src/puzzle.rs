@@ -115,7 +115,7 @@ impl Puzzle for Sudoku {
         generate::generate(wish, rng, meter)
     }
 
-    fn rate(&self) -> Option<Rating> {
+    fn rate(&self, _: &mut Meter<'_>) -> Option<Rating> {
         rate::rate(self).map(|grade| grade.rating())
     }
 

@@ -134,12 +134,16 @@ pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Fault> {
 /// ```
 ///
 /// # Errors
-/// When there is no such format, or the solution is of another size.
+/// When there is no such format, it has no room for the pencil marks of the board, or the solution is of another size.
 pub fn write(board: &Sudoku, solution: Option<&Grid>, format: &str) -> Result<String, Fault> {
     let filled = match solution {
         Some(grid) => Cow::Owned(Sudoku::new(board.shape(), grid.0.clone())?),
         None => Cow::Borrowed(board),
     };
+    if let "sdk" | "csv" = format {
+        fits(board, format)?; // the puzzle stands beside its solution
+    }
+    fits(&filled, format)?;
     Ok(match format {
         // The main format must be able to hold every board.
         "line" if filled.marks().is_some() => line::write_marks(&filled),
@@ -160,6 +164,27 @@ pub fn write(board: &Sudoku, solution: Option<&Grid>, format: &str) -> Result<St
         "json" => json::write(&filled),
         _ => return Err(unknown_format(format, FORMATS)),
     })
+}
+
+/// Formats with room for pencil marks.
+const MARKED: [&str; 3] = ["line", "pencilmarks", "candidates"];
+
+/// Refuses a format that would lose pencil marks: without them it is another puzzle. Marks that say no more than the givens
+/// are no loss.
+fn fits(board: &Sudoku, format: &str) -> Result<(), Fault> {
+    let known = FORMATS.iter().any(|known| known.name == format);
+    if !known || MARKED.contains(&format) || board.marks().is_none() {
+        return Ok(());
+    }
+    let bare = Sudoku::new(board.shape(), board.givens().0.clone())?.candidates();
+    match board.candidates().iter().zip(bare).position(|(&marked, bare)| marked != bare) {
+        None => Ok(()),
+        Some(cell) => {
+            let name = board.shape().name(cell);
+            let what = format!("the pencil marks of {name} have no place in the format {format}");
+            Err(Fault::new(what).accepts(MARKED.join(", ")))
+        }
+    }
 }
 
 /// What stands before, between and after the boards of a file, be it one or many.

@@ -50,7 +50,7 @@ impl Act for Again {
         }
         let agreement = judge(&played, &duels);
         if self.json {
-            writeln!(console.out(), "{}", as_json(&played, &duels, &agreement))?;
+            console.json(&as_json(&played, &duels, &agreement))?;
         } else {
             tell_game(console, &played)?;
             tell_duels(console, &duels)?;

@@ -57,8 +57,7 @@ impl Act for Take {
         let counts = taken.expect("the work was done")?;
         let time = start.elapsed();
         if self.json {
-            let json = as_json(&census, &counts, time)?;
-            writeln!(console.out(), "{json}")?;
+            console.json(&as_json(&census, &counts, time)?)?;
         } else {
             print(console, &census, &counts, time)?;
         }

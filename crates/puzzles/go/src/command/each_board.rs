@@ -52,8 +52,7 @@ impl EachBoard {
                 ending = Ending::Unsolved;
             }
             if self.json {
-                let json = answer.as_json(go)?;
-                writeln!(console.out(), "{json}")?;
+                console.json(&answer.as_json(go)?)?;
             } else {
                 if index > 0 {
                     writeln!(console.out())?;

@@ -52,7 +52,7 @@ fn stands(console: &mut dyn Console, go: &Go, as_json: bool) -> Result<bool> {
     let Err(fault) = go.sound() else { return Ok(true) };
     if as_json {
         let line = json!({"board": line(go)?, "legal": false, "reason": fault.to_string()});
-        writeln!(console.out(), "{line}")?;
+        console.json(&line)?;
         console.out().flush()?;
     } else {
         console.warn(&fault.to_string());

@@ -133,8 +133,7 @@ impl Export {
         let mut meter = Meter::new(Budget::time(time), &mut cancel);
         let solved = program.solve(solver, Budget::time(time), &mut meter)?;
         if self.json {
-            let json = as_json(program, solver, solved.as_ref())?;
-            writeln!(console.out(), "{json}")?;
+            console.json(&as_json(program, solver, solved.as_ref())?)?;
         } else {
             print(console, program, solver, solved.as_ref())?;
         }

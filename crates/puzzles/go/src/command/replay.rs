@@ -4,6 +4,7 @@ use super::{Result, names, stands};
 use crate::text::{self, Options};
 use crate::{Go, GoPlay, Replay, Rules, draw};
 use plansza_core::command::{self, Act, Console, Ending};
+use plansza_core::text::json::escaped;
 use plansza_core::{Fault, figures, params};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -68,7 +69,7 @@ impl Act for ShowReplay {
             write!(words, "{before}{}{after}", text::write(&go, Some(&play), format)?)?;
         } else if self.json {
             let reason = illegal.as_ref().map(|illegal| illegal.to_string());
-            writeln!(words, "{}", as_json(&go, &legal, &replay, reason)?)?;
+            writeln!(words, "{}", escaped(&as_json(&go, &legal, &replay, reason)?))?;
         } else {
             show(&mut words, console, &go, &legal, &replay)?;
         }

@@ -14,6 +14,8 @@
 use super::{Draft, TextPlace, cell, quote, rows, rules, turn, turn_names};
 use crate::{Go, GoPlay, GoTurn, Stone};
 use plansza_core::Fault;
+use plansza_core::text::json::Cursor;
+use plansza_core::text::room_beside;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -53,11 +55,98 @@ enum StoneNames {
 /// What a fault says a board is.
 const BOARD: &str = r#"{"rows": ["..X", "O.."], "stones": 1}, a list of such boards, or {"boards": [...]}"#;
 
-/// Reads all values of a text.
+/// Bytes of JSON that are taken as one value, and the most of a board. Of a longer text the boards are taken one by one, so that
+/// it costs no more memory than they do.
+const PIECE: usize = 1 << 20;
+
+/// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
     let mut boards = Vec::new();
+    match text.len() <= PIECE {
+        true => values(text, (1, 1), &mut boards)?,
+        false => {
+            JsonPieces { text, cursor: Cursor::new(text), known: (0, (1, 1)), boards: &mut boards }.all()?
+        }
+    }
+    Ok(boards)
+}
+
+/// A long text, of which no more than a board is held at a time.
+struct JsonPieces<'a> {
+    text: &'a str,
+    cursor: Cursor<'a>,
+    /// A byte whose line and column are known: the last piece began there.
+    known: (usize, TextPlace),
+    boards: &'a mut Vec<Draft>,
+}
+
+impl JsonPieces<'_> {
+    fn all(&mut self) -> Result<(), Fault> {
+        while self.cursor.peek().is_some() {
+            match self.cursor.skip(b'[') {
+                true if self.cursor.skip(b']') => {}
+                true => self.list()?,
+                false => self.object()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// After `[`: boards up to the end of the list.
+    fn list(&mut self) -> Result<(), Fault> {
+        loop {
+            self.cursor.peek();
+            let start = self.cursor.at();
+            self.cursor.pass()?;
+            if self.cursor.at() - start > PIECE {
+                let fault = Fault::new("this board is longer than 1 MiB").accepts(BOARD);
+                return Err(self.cursor.fault(start, fault));
+            }
+            self.piece(start)?;
+            if !self.cursor.more(b']')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A board, or one that is too long for that and has boards under their key.
+    fn object(&mut self) -> Result<(), Fault> {
+        self.cursor.peek();
+        let start = self.cursor.at();
+        self.cursor.pass()?;
+        if self.cursor.at() - start <= PIECE {
+            return self.piece(start);
+        }
+        self.cursor.back(start);
+        self.cursor.skip(b'{');
+        loop {
+            let boards = self.cursor.string()? == "boards";
+            if !self.cursor.skip(b':') {
+                return Err(self.cursor.unexpected(":"));
+            }
+            match boards && self.cursor.skip(b'[') {
+                true if self.cursor.skip(b']') => {}
+                true => self.list()?,
+                false => self.cursor.pass()?,
+            }
+            if !self.cursor.more(b'}')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The value from here to where the cursor stands.
+    fn piece(&mut self, start: usize) -> Result<(), Fault> {
+        let (byte, place) = self.known;
+        self.known = (start, behind(place, &self.text[byte..start]));
+        values(&self.text[start..self.cursor.at()], self.known.1, self.boards)
+    }
+}
+
+/// Reads all values of a text that begins at a place.
+fn values(text: &str, place: TextPlace, boards: &mut Vec<Draft>) -> Result<(), Fault> {
     let mut rest = text.trim_start();
-    let mut place = behind((1, 1), &text[..text.len() - rest.len()]);
+    let mut place = behind(place, &text[..text.len() - rest.len()]);
     while let Some(first) = rest.chars().next() {
         let (entries, length) = match first {
             '{' => next(rest, place).map(|(entry, length)| (vec![entry], length))?,
@@ -68,12 +157,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
                     .accepts(BOARD));
             }
         };
-        entries.into_iter().try_for_each(|entry: JsonBoard| entry.add(&mut boards, place))?;
+        entries.into_iter().try_for_each(|entry: JsonBoard| entry.add(boards, place))?;
         let next = rest[length..].trim_start();
         place = behind(place, &rest[..rest.len() - next.len()]);
         rest = next;
     }
-    Ok(boards)
+    Ok(())
 }
 
 /// The place behind a piece of text.
@@ -112,6 +201,7 @@ impl JsonBoard {
         if let Some(inner) = self.boards {
             return inner.into_iter().try_for_each(|entry| entry.add(boards, place));
         }
+        room_beside(boards.len())?;
         let number = boards.len() + 1;
         let draft = self
             .draft(place)

@@ -19,7 +19,7 @@ use super::{Draft, HeaderLine, TextPlace, header, quote, rules, stones, verdict}
 use crate::rules::LARGEST;
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, Stone};
 use plansza_core::Fault;
-use plansza_core::text::Signs;
+use plansza_core::text::{Signs, room_beside};
 use std::fmt::Write;
 
 /// Reads a collection.
@@ -30,10 +30,14 @@ pub(super) fn read(text: &str) -> Result<Vec<Draft>, Fault> {
         if sign != '(' {
             return Err(reader.unexpected("( at the start of a game"));
         }
+        room_beside(boards.len())?;
         boards.push(reader.tree()?);
     }
     Ok(boards)
 }
+
+/// Values of one node: many times what the largest board has points.
+const MOST_VALUES: usize = 10_000;
 
 /// A property: its name and its values, each with its place.
 struct Property {
@@ -99,7 +103,7 @@ impl SgfReader<'_> {
     }
 
     fn node(&mut self) -> Result<Vec<Property>, Fault> {
-        let mut node = Vec::new();
+        let (mut node, mut known) = (Vec::new(), 0);
         while let Some(sign) = self.0.next_sign() {
             if matches!(sign, ';' | '(' | ')') {
                 break;
@@ -112,6 +116,12 @@ impl SgfReader<'_> {
             let name = name.chars().filter(char::is_ascii_uppercase).collect();
             let mut values = Vec::new();
             while self.0.next_sign() == Some('[') {
+                known += 1;
+                if known > MOST_VALUES {
+                    let (line, column) = self.0.place();
+                    let what = format!("more than {MOST_VALUES} values in a node");
+                    return Err(Fault::new(what).at(line, column).accepts("a node with its stones"));
+                }
                 values.push(self.value()?);
             }
             if values.is_empty() {

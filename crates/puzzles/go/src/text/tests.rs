@@ -283,3 +283,36 @@ proptest! {
         let _ = read(&format!("boardsize 5\nplay b {text}"), &Options::default());
     }
 }
+
+/// Of a long text the boards are taken one by one, with the same answer.
+#[test]
+fn long_json_is_read_as_short_json_is() {
+    let board = r#"{"rows": ["..X", "O.."], "stones": 1}"#;
+    let many = vec![board; 40_000].join(",\n ");
+    let expected = one(board);
+    let listed = [format!("[{many}]"), format!("{{\"name\": \"a\", \"boards\": [{many}]}}")];
+    for text in listed.into_iter().chain([vec![board; 40_000].join("\n")]) {
+        assert!(text.len() > 1 << 20);
+        let boards = read(&text, &Options::default()).unwrap_or_else(|fault| panic!("{fault}"));
+        assert!(boards.len() == 40_000 && boards.iter().all(|board| *board == expected));
+    }
+    let wrong = format!("[{many},\n {{\"rows\": [\"..y\"]}}]");
+    let fault = read(&wrong, &Options::default()).unwrap_err();
+    assert_eq!(fault.place().map(|(line, _)| line), Some(40_001), "{fault}");
+    let long = format!("[{{\"about\": \"{}\"}}]", "x".repeat(2 << 20));
+    assert_eq!(read(&long, &Options::default()).unwrap_err().what(), "this board is longer than 1 MiB");
+    // As deep as it likes: nothing is called again for it.
+    let deep = "[".repeat(3 << 20);
+    assert!(read(&deep, &Options::default()).is_err());
+}
+
+/// A node has no more than a board can mean, or a text of many megabytes would take many times as much.
+#[test]
+fn a_node_of_an_sgf_has_an_end() {
+    let sgf = |values: usize| format!("(;GM[1]SZ[9]C[a]C{}AB[aa]AW[bb];B[cc])", "[x]".repeat(values));
+    assert_eq!(read(&sgf(9_995), &Options::default()).unwrap().len(), 1);
+    assert_eq!(
+        read(&sgf(9_996), &Options::default()).unwrap_err().what(),
+        "more than 10000 values in a node"
+    );
+}

@@ -15,7 +15,7 @@ use super::{Clue, Kuromasu, Shading, link, tatham};
 use crate::rules::LARGEST;
 use plansza_core::Fault;
 use plansza_core::text::json::Cursor;
-use plansza_core::text::quote;
+use plansza_core::text::{quote, room_beside};
 
 /// How deep lists and objects around a board may nest.
 const DEEPEST: usize = 4;
@@ -92,9 +92,9 @@ impl<'a> JsonBoards<'a> {
 
     /// After `{`: keys with boards, or a record.
     fn object(&mut self, start: usize, depth: usize) -> Result<(), Fault> {
+        room_beside(self.boards.len())?;
         let first = self.cursor.at();
         if let Some((at, text)) = self.record() {
-            let (line, column) = self.cursor.fault(at + 1, Fault::new("")).place().unwrap_or_default();
             let board = match text {
                 _ if tatham::opens(text) => tatham::read(text),
                 _ if text.contains('/') => link::read(text),
@@ -102,7 +102,11 @@ impl<'a> JsonBoards<'a> {
                     Err(Fault::new(format!("{} is not a board", quote(text))).accepts("a game ID or a link"))
                 }
             };
-            self.boards.push(board.map_err(|fault| fault.moved(line, column - 1))?);
+            let board = board.map_err(|fault| {
+                let (line, column) = self.cursor.fault(at + 1, Fault::new("")).place().unwrap_or_default();
+                fault.moved(line, column - 1)
+            })?;
+            self.boards.push(board);
             return Ok(());
         }
         self.cursor.back(first);
@@ -155,6 +159,7 @@ impl<'a> JsonBoards<'a> {
             }
         }
         let board = Kuromasu::new(width, height, clues).map_err(|fault| self.cursor.fault(start, fault))?;
+        room_beside(self.boards.len())?;
         self.boards.push(board);
         Ok(())
     }

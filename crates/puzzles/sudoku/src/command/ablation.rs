@@ -202,12 +202,12 @@ impl AblationTable {
         if as_json {
             for one in &self.mended {
                 let line = one.json(self.mendings[one.mending].name);
-                writeln!(console.out(), "{line}")?;
+                console.json(&line)?;
             }
             for one in &self.printed {
                 let mut line = one.json("none");
                 line["printed_level_not_run"] = true.into();
-                writeln!(console.out(), "{line}")?;
+                console.json(&line)?;
             }
             return Ok(console.out().flush()?);
         }

@@ -89,7 +89,7 @@ impl Act for RunAgain {
                 if let Some(pictures) = &pictures {
                     line["picture"] = json!(pictures.path(&one.test).display().to_string());
                 }
-                writeln!(console.out(), "{line}")?;
+                console.json(&line)?;
             }
         } else {
             self.tell(console, &tested)?;

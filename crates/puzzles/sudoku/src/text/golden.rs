@@ -305,3 +305,32 @@ fn marks_are_kept() {
     assert_eq!((board.givens()[2], board.marks().map(|marks| marks[2])), (0, Some(0b11)));
     assert_eq!(one(&narrowed.replace('.', "0")), board);
 }
+
+#[test]
+fn marks_are_never_lost_in_silence() {
+    let text = write(&one(NINE), None, "pencilmarks").unwrap();
+    let narrowed = one(&text.replacen("123456789", "12.......", 1));
+    let solution = crate::Grid(vec![1; 81].into());
+    for format in FORMATS.iter().map(|format| format.name) {
+        let kept = ["line", "pencilmarks", "candidates"].contains(&format);
+        match write(&narrowed, None, format) {
+            // Candidates have what the marks and the givens leave together.
+            Ok(text) if format == "candidates" => {
+                assert_eq!(one(&text), line::from_masks(narrowed.shape(), narrowed.candidates()).unwrap());
+            }
+            Ok(text) => assert!(kept && one(&text) == narrowed, "{format}"),
+            Err(fault) => {
+                let told = format!("the pencil marks of r1c3 have no place in the format {format}");
+                assert_eq!((kept, fault.what()), (false, told.as_str()));
+            }
+        }
+        // A solution is more than marks; where the puzzle stands beside it, that would lose them.
+        let beside = ["sdk", "csv"].contains(&format);
+        assert_eq!(write(&narrowed, Some(&solution), format).is_err(), beside, "{format}");
+    }
+    // Marks that say what the givens say: all formats hold that.
+    let plain = one(NINE).with_marks(one(NINE).candidates()).unwrap();
+    for format in FORMATS.iter().map(|format| format.name) {
+        assert!(write(&plain, None, format).is_ok(), "{format}");
+    }
+}

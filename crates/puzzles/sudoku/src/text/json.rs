@@ -18,6 +18,7 @@ use crate::shape::SIDES;
 use crate::{BoxShape, Sudoku};
 use plansza_core::Fault;
 use plansza_core::text::json::Cursor;
+use plansza_core::text::room_beside;
 
 /// Keys that a board or a list of boards may have.
 const BOARDS: [&str; 14] = [
@@ -94,14 +95,19 @@ impl JsonReader<'_> {
         }
     }
 
+    fn push(&mut self, board: Sudoku) -> Result<(), Fault> {
+        room_beside(self.boards.len())?;
+        self.boards.push(board);
+        Ok(())
+    }
+
     /// A board as text.
     fn word(&mut self, word: &str, at: usize) -> Result<(), Fault> {
         let board = line::read(word.trim(), &note::Note::default()).map_err(|fault| {
             let column = fault.place().map_or(0, |(_, column)| column);
             self.cursor.fault(at + column, fault)
         })?;
-        self.boards.push(board);
-        Ok(())
+        self.push(board)
     }
 
     fn list(&mut self, depth: usize) -> Result<(), Fault> {
@@ -129,8 +135,7 @@ impl JsonReader<'_> {
     fn board(&mut self, cells: Vec<u8>, at: usize) -> Result<(), Fault> {
         let side = cells.len().isqrt();
         let board = BoxShape::of_side(side).and_then(|shape| Sudoku::new(shape, cells));
-        self.boards.push(board.map_err(|fault| self.cursor.fault(at, fault))?);
-        Ok(())
+        self.push(board.map_err(|fault| self.cursor.fault(at, fault))?)
     }
 
     /// After `[`: lists that are rows of a board, or boards.

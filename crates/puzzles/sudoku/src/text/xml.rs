@@ -15,7 +15,7 @@ use super::digits::{Alphabet, encode};
 use super::{line, note};
 use crate::Sudoku;
 use plansza_core::Fault;
-use plansza_core::text::{place, quote};
+use plansza_core::text::{place, quote, room_beside};
 
 /// What stands before the games.
 pub(super) const HEAD: &str =
@@ -59,6 +59,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
             .strip_prefix("<game")
             .is_some_and(|after| after.starts_with([' ', '\t', '\n', '\r', '/', '>']))
         {
+            room_beside(boards.len())?;
             boards.push(game(text, start, element)?);
         }
         at = start + end;
