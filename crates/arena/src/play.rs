@@ -11,10 +11,11 @@
 
 use crate::engine::{Engine, Thought};
 use crate::player::Player;
+use plansza_core::platform::Instant;
 use plansza_core::record::{Early, Ply};
 use plansza_core::{Fault, Game, Record, Rng, Seed, Side, Worth};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How a game starts.
 ///

@@ -4,6 +4,7 @@ use crate::check::Check;
 use crate::control::{Batch, Control, Watched};
 use crate::pairings::{PRESET, Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
+use plansza_core::platform::Instant;
 use plansza_core::task::EXACT;
 use plansza_core::{
     Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Stop, Task, Times, Trial,
@@ -14,7 +15,7 @@ use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Boards of one kind.
 ///

@@ -3,8 +3,9 @@
 //! A method works in blocks: it asks for steps with [`Meter::grant`], works them off without looking up, and reports
 //! them with [`Meter::spend`]. The clock and the observer are asked once per block, so a step costs nothing extra.
 
+use crate::platform::Instant;
 use crate::{Budget, Flow, Observer, Progress, Rng, Seed, Space, Stop};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts work against a budget. An exact search needs no more than this.
 ///

@@ -9,6 +9,7 @@ use crate::line::{self, Id};
 use crate::plan::{Needs, Plan, Planned};
 use crate::store::{Archive, Segment, Store};
 use plansza_catalogue::Control;
+use plansza_core::platform::{self, Instant};
 use plansza_core::{Board, Fault, Flow, Observer, Outcome, Progress, Stop, Times};
 use std::any::Any;
 use std::collections::HashMap;
@@ -16,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Who watches an experiment.
 ///
@@ -257,6 +258,10 @@ impl Stages<'_> {
             cancel,
         };
         let elsewhere = std::thread::scope(|scope| {
+            if !platform::THREADS {
+                work.labour();
+                return 0;
+            }
             for _ in 0..threads {
                 scope.spawn(|| {
                     // Whatever happens, or the one who listens would wait for ever.

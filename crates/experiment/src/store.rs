@@ -14,6 +14,7 @@ pub use archive::{Archive, Kept};
 use crate::Plan;
 use crate::line::{Id, Line};
 use crate::spec::{Source, Spec};
+use plansza_core::platform::Instant;
 use plansza_core::task::RESULTS;
 use plansza_core::{Fault, Outcome, Stop, Task, Times};
 use rayon::prelude::*;
@@ -23,7 +24,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What stands in `experiment.json`.
 #[derive(Debug, Serialize, Deserialize)]
