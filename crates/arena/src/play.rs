@@ -134,6 +134,30 @@ pub fn play<G: Game>(
     seed: u64,
     cancel: &AtomicBool,
 ) -> Played<G> {
+    play_told(first, second, opening, seed, cancel, &mut |_, _| {})
+}
+
+/// Plays a game as [`play`] does, and tells every move of a player right after it was made.
+///
+/// ```
+/// use plansza_arena::{Opening, Player, play_told};
+/// use plansza_tictactoe::TicTacToe;
+/// let (perfect, mut told): (Player<TicTacToe>, _) = ("alphabeta depth=9".parse()?, Vec::new());
+/// let played = play_told(&perfect, &perfect, Opening::default(), 1, &Default::default(), &mut |record, turn| {
+///     assert_eq!(record.last(), Some(turn.thought.step));
+///     told.push(turn.clone());
+/// });
+/// assert_eq!(played.turns, told);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn play_told<G: Game>(
+    first: &Player<G>,
+    second: &Player<G>,
+    opening: Opening<G>,
+    seed: u64,
+    cancel: &AtomicBool,
+    told: &mut dyn FnMut(&Record<G>, &Turn<G::Move>),
+) -> Played<G> {
     // Two players of one description still have streams of their own.
     let mut engines =
         [(first, 0), (second, 1)].map(|(player, n)| Engine::new(player, Seed(seed).child(n).rng()));
@@ -171,7 +195,9 @@ pub fn play<G: Game>(
         let value = thought.value.and_then(|value| Worth::of(value).margin(G::MOST)).map(f64::from);
         let ply = Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) };
         record.push(ply).expect("a player makes legal moves");
-        turns.push(Turn { side, thought, time });
+        let turn = Turn { side, thought, time };
+        told(&record, &turn);
+        turns.push(turn);
     }
     Played { record, turns, finished, fault }
 }

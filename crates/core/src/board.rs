@@ -13,8 +13,12 @@
 //!
 //! Games of round pieces, on crossings or in cells, ask for [`Board::stones`].
 
+#[cfg(feature = "serde")]
+mod picture;
 mod stones;
 
+#[cfg(feature = "serde")]
+pub use picture::{MarkPicture, Picture, TilePicture};
 pub use stones::{Disc, Piece};
 
 use crate::markup::escape;

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::{Budget, Seed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ pub const EXACT: &str = "exact";
 /// assert_eq!(task.results(), plansza_core::task::RESULTS);
 /// assert_ne!(task.replicate(1, 0), task.replicate(1, 1)); // another seed
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Task {
     /// A method on a board.
@@ -50,7 +51,7 @@ pub enum Task {
 /// let wish = SearchTask { puzzle: "go".into(), board: "sample".into(), ..SearchTask::default() };
 /// assert_eq!((wish.method.as_str(), wish.encoding, wish.seed), ("exact", None, 1));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchTask {
     /// The version of results.
@@ -104,7 +105,7 @@ fn sorted<S: Serializer>(params: &Map<String, Value>, serializer: S) -> Result<S
 /// });
 /// assert!(task.json().contains(r#""game":"reversi""#));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MatchTask {
     /// The version of results.
@@ -116,6 +117,7 @@ pub struct MatchTask {
     /// The name of the start. Of the first two starts that there were it is kept as whether it is the report's, so that
     /// ids stay what they are.
     #[serde(rename = "report_start", serialize_with = "write_start", deserialize_with = "read_start")]
+    #[schemars(with = "WrittenStart")]
     pub start: String,
     /// Random plies.
     pub plies: u32,
@@ -134,13 +136,15 @@ fn write_start<S: Serializer>(start: &str, serializer: S) -> Result<S::Ok, S::Er
     }
 }
 
+/// A start as it is kept: whether it is the report's, or its name.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum WrittenStart {
+    Report(bool),
+    Named(String),
+}
+
 fn read_start<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum WrittenStart {
-        Report(bool),
-        Named(String),
-    }
     Ok(match WrittenStart::deserialize(deserializer)? {
         WrittenStart::Report(report) => STARTS[usize::from(report)].into(),
         WrittenStart::Named(name) => name,
