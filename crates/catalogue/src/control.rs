@@ -1,7 +1,7 @@
 //! How a task is run, beside what it is: who watches, what cancels it, how many threads it has, how its solution is
 //! written. None of it changes the result.
 
-use plansza_core::{Board, Flow, Observer, Progress, Times};
+use plansza_core::{Board, Flow, Observer, Pace, Progress, Scene, Times};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -107,6 +107,15 @@ impl Observer for Watched<'_, '_> {
 
     fn tick(&mut self, at: Progress) -> Flow {
         let told = self.control.observer.as_mut().map(|observer| observer.tick(at));
+        self.flow(told)
+    }
+
+    fn pace(&mut self) -> Pace {
+        self.control.observer.as_mut().map_or(Pace::Unwatched, |observer| observer.pace())
+    }
+
+    fn look(&mut self, at: Progress, scene: &dyn Fn() -> Scene) -> Flow {
+        let told = self.control.observer.as_mut().map(|observer| observer.look(at, scene));
         self.flow(told)
     }
 }

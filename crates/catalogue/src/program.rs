@@ -19,7 +19,7 @@ pub use plansza_program::{content, end_all, joined, words};
 use crate::pairings::{Loaded, Pair, Pairing};
 use plansza_core::params::{self, Sheet, params as described};
 use plansza_core::platform::Instant;
-use plansza_core::{Board, Encoding, Fault, Found, Puzzle, Rng, Role, Run, Space, Stop};
+use plansza_core::{Board, Encoding, Fault, Found, Puzzle, Rng, Role, Run, Scene, Space, Stop};
 use plansza_program::{GLANCE, Heard, ProgramAtWork};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -223,7 +223,9 @@ fn answer<P: Puzzle, S: Space<Solution = P::Solution>>(
         let solution = board.read_solution(text).map_err(of)?;
         let score = run.space.score(&solution);
         told.push(score);
-        if !run.judge(score, || solution) {
+        if !run.judge(score, || solution.clone())
+            || !run.look(|| Scene::new(board.draw(Some(&solution)), score))
+        {
             break;
         }
     }

@@ -52,6 +52,11 @@ pub trait BitString: Space<Solution = Vec<bool>> {
     /// Brings what is kept up to date; the bit is about to flip.
     fn flip(&self, counts: &mut Self::Counts, bits: &[bool], bit: usize);
 
+    /// The tile of the picture where a bit is seen, row by row from 0.
+    fn tile(&self, bit: usize) -> usize {
+        bit
+    }
+
     /// What a string of this score earns when ants lay pheromone.
     fn earns(&self, score: i64) -> f64 {
         match self.goal() {
@@ -171,6 +176,10 @@ impl<S: BitString> Construct for S {
 
     fn options(&self) -> usize {
         2
+    }
+
+    fn tiles(&self, bit: usize) -> Vec<usize> {
+        vec![self.tile(bit)]
     }
 
     fn begin(&self) -> Self::Partial {

@@ -34,6 +34,7 @@ use std::ops::{Index, IndexMut};
 /// assert!(board.svg().contains("class=\"wrong\"") && board.text(true).contains("\x1b[1;31m"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Ink {
     /// Part of the instance.
     Given,
@@ -55,6 +56,7 @@ pub enum Ink {
 /// assert!(board.svg().contains("class=\"cause\""));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Paper {
     /// Nothing special.
     #[default]
@@ -65,6 +67,26 @@ pub enum Paper {
     Cause,
     /// What a hint changes.
     Effect,
+    /// What a search is sure of, from 1 to [`WARMEST`].
+    Warm(u8),
+}
+
+/// The warmest ground there is.
+pub const WARMEST: u8 = 5;
+
+/// The grounds of warm tiles on a dark terminal, on a painted board, and in SVG.
+const WARMTH: [(u8, u8, &str); WARMEST as usize + 1] = [
+    (0, 231, ""),
+    (52, 230, "warm1"),
+    (88, 229, "warm2"),
+    (124, 228, "warm3"),
+    (130, 222, "warm4"),
+    (166, 215, "warm5"),
+];
+
+/// The look of a ground of this warmth.
+fn warmth(warm: u8) -> (u8, u8, &'static str) {
+    WARMTH[usize::from(warm.min(WARMEST))]
 }
 
 /// A black cell in plain text. In SVG it is a shape: all of a [black](Paper::Black) tile, or a square within the ground of
@@ -83,6 +105,7 @@ pub const WHITE: &str = "+";
 /// assert!(board.svg().contains(">4</text>") && !board.text(false).contains('4'));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mark {
     /// What is written.
     pub text: String,
@@ -100,6 +123,7 @@ pub struct Mark {
 /// assert!(tile.disc.is_none() && tile.marks.is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tile {
     /// What stands in it; empty for nothing.
     pub text: String,
@@ -129,6 +153,7 @@ impl Tile {
 /// assert_eq!(board.text(false), "┌──────────┐\n│  ·  · 10 │\n└──────────┘\n");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Board {
     width: usize,
     height: usize,
@@ -275,6 +300,9 @@ impl Board {
         {
             out.push_str(CHALK);
         }
+        if self.tiles.iter().any(|tile| matches!(tile.paper, Paper::Warm(_))) {
+            out.push_str(WARM);
+        }
         let _ = writeln!(out, "<rect class=\"plain\" width=\"{width}\" height=\"{height}\"/>");
         for row in 0..self.height {
             for column in 0..self.width {
@@ -319,6 +347,12 @@ text{font:22px system-ui,sans-serif;text-anchor:middle;fill:#1659a8}.mark{font-s
 /// For text on black tiles, where there is any.
 const CHALK: &str = "<style>.chalk{fill:#fff;font-weight:600}</style>\n";
 
+/// For warm tiles, where there are any.
+const WARM: &str = "<style>.warm1{fill:#fff4d6}.warm2{fill:#ffe6a8}.warm3{fill:#ffd27d}.warm4{fill:#ffb55e}.warm5{fill:#ff9450}
+@media(prefers-color-scheme:dark){.warm1{fill:#3a2a12}.warm2{fill:#523812}.warm3{fill:#6e4412}.warm4{fill:#8c4d12}.warm5{fill:#ad5210}}
+</style>
+";
+
 /// The ANSI codes of an ink on the terminal's own ground, and of a ground.
 fn bare(ink: Ink, paper: Paper) -> String {
     let ink = match ink {
@@ -332,6 +366,7 @@ fn bare(ink: Ink, paper: Paper) -> String {
         Paper::Black => ";40",
         Paper::Cause => ";30;43",
         Paper::Effect => ";30;42",
+        Paper::Warm(warm) => return format!("{ink};48;5;{}", warmth(warm).0),
     };
     format!("{ink}{paper}")
 }
@@ -355,6 +390,7 @@ fn painted(ink: Ink, paper: Paper, text: &str) -> String {
         Paper::Black => 235,
         Paper::Cause => 222,
         Paper::Effect => 115,
+        Paper::Warm(warm) => warmth(warm).1,
     };
     format!("{ink};48;5;{paper}")
 }
@@ -382,6 +418,7 @@ impl Tile {
             Paper::Black => Some("black"),
             Paper::Cause => Some("cause"),
             Paper::Effect => Some("effect"),
+            Paper::Warm(warm) => Some(warmth(warm).2),
         };
         let class = |ink| match ink {
             Ink::Given | Ink::Found | Ink::Faint if self.paper == Paper::Black => "chalk",

@@ -91,6 +91,7 @@ pub mod platform;
 pub mod puzzle;
 pub mod record;
 pub mod run;
+pub mod scene;
 pub mod seed;
 pub mod size;
 pub mod symmetry;
@@ -111,7 +112,7 @@ pub use fault::Fault;
 pub use game::{Evaluation, Game, Judge, Open, Side, Tree};
 pub use guesser::{GenomeGuesser, Guesser, SampleGuesser};
 pub use method::{Found, Method, Recipe, Role, search};
-pub use observer::{Flow, Observer, Progress, Silent};
+pub use observer::{Flow, Observer, Pace, Progress, Silent};
 #[cfg(feature = "serde")]
 pub use outcome::{Outcome, Times, Trial};
 pub use params::{Params, params};
@@ -120,6 +121,7 @@ pub use puzzle::{
 };
 pub use record::Record;
 pub use run::{Meter, Run};
+pub use scene::{Gauge, Scene};
 pub use seed::{Rng, Seed};
 pub use size::Size;
 pub use symmetry::Symmetry;

@@ -2,9 +2,12 @@
 //!
 //! A method works in blocks: it asks for steps with [`Meter::grant`], works them off without looking up, and reports
 //! them with [`Meter::spend`]. The clock and the observer are asked once per block, so a step costs nothing extra.
+//!
+//! Where a method has something to show it says so with [`Run::look`]; who can stop anywhere cuts its blocks with
+//! [`Run::stride`], so that a look comes when it is wished. Unwatched, both are one comparison.
 
 use crate::platform::Instant;
-use crate::{Budget, Flow, Observer, Progress, Rng, Seed, Space, Stop};
+use crate::{Budget, Flow, Observer, Pace, Progress, Rng, Scene, Seed, Space, Stop};
 use std::time::Duration;
 
 /// Counts work against a budget. An exact search needs no more than this.
@@ -26,9 +29,13 @@ pub struct Meter<'a> {
     legal: bool,
     goal: Option<i64>,
     started: Instant,
-    /// Time that judging and drawing improvements took; it is not the method's.
+    /// Time that judging, drawing and looking took; it is not the method's.
     paused: Duration,
     stop: Option<Stop>,
+    /// The evaluation at which somebody wants to look.
+    due: u64,
+    /// The epoch at whose end somebody wants to look.
+    due_epoch: u64,
     observer: &'a mut dyn Observer,
 }
 
@@ -45,8 +52,19 @@ impl<'a> Meter<'a> {
             started: Instant::now(),
             paused: Duration::ZERO,
             stop: None,
+            due: u64::MAX,
+            due_epoch: u64::MAX,
             observer,
         }
+    }
+
+    /// Asks when the next look shall be.
+    fn pace(&mut self) {
+        (self.due, self.due_epoch) = match self.observer.pace() {
+            Pace::Unwatched => (u64::MAX, u64::MAX),
+            Pace::Evaluations(wait) => (self.evaluations.saturating_add(wait.max(1)), u64::MAX),
+            Pace::Epoch => (u64::MAX, self.epochs + 1),
+        };
     }
 
     /// How many of `wish` steps may be done before the next call; 0 means stop.
@@ -107,8 +125,12 @@ impl<'a> Meter<'a> {
     }
 
     /// Reports the end of an epoch.
+    #[inline]
     pub fn epoch(&mut self) {
         self.epochs += 1;
+        if self.epochs >= self.due_epoch {
+            self.due = self.evaluations;
+        }
     }
 
     /// Ends the run because there is nothing left to try.
@@ -144,7 +166,7 @@ impl<'a> Meter<'a> {
         self.budget
     }
 
-    /// Wall time since the start, without the time that judging and drawing improvements took.
+    /// Wall time since the start, without the time that judging, drawing and looking took.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed().saturating_sub(self.paused)
     }
@@ -198,6 +220,7 @@ impl<'a, S: Space> Run<'a, S> {
     ) -> Self {
         let mut meter = Meter::new(budget, observer);
         meter.goal = space.goal();
+        meter.pace();
         Run { space, rng: seed.rng(), seed, threads, meter, best: None }
     }
 
@@ -260,6 +283,50 @@ impl<'a, S: Space> Run<'a, S> {
         } else if flow == Flow::Cancel {
             self.meter.stop.get_or_insert(Stop::Cancelled);
         }
+    }
+
+    /// How many of `granted` evaluations come before the next look: all of them, when nobody looks. At least one.
+    ///
+    /// ```
+    /// use plansza_blank::{Bits, Blank};
+    /// use plansza_core::{Budget, Encoding, NoParams, Observer, Pace, Puzzle, Run, Seed};
+    /// struct EverySeventh;
+    /// impl Observer for EverySeventh {
+    ///     fn pace(&mut self) -> Pace { Pace::Evaluations(7) }
+    /// }
+    /// let space = Bits::new(&Blank::read("1 / 1 0")?.remove(0), NoParams {})?;
+    /// let mut observer = EverySeventh;
+    /// let mut run = Run::new(&space, Seed(1), 1, Budget::UNLIMITED, &mut observer);
+    /// run.spend(2);
+    /// assert_eq!((run.stride(4096), run.stride(3)), (5, 3));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    #[inline]
+    pub fn stride(&self, granted: u64) -> u64 {
+        granted.min(self.meter.due.saturating_sub(self.meter.evaluations).max(1))
+    }
+
+    /// Shows where the search stands, if it is time for a look; what it shows is made only if somebody asks for it. False
+    /// when who looks has had enough.
+    #[inline]
+    pub fn look(&mut self, scene: impl Fn() -> Scene) -> bool {
+        self.meter.evaluations < self.meter.due || self.show(&scene)
+    }
+
+    #[cold]
+    fn show(&mut self, scene: &dyn Fn() -> Scene) -> bool {
+        if self.meter.stop.is_some() {
+            return true;
+        }
+        let at = self.meter.progress();
+        let pause = Instant::now();
+        let flow = self.meter.observer.look(at, scene);
+        self.meter.pace();
+        self.meter.paused += pause.elapsed();
+        if flow == Flow::Cancel {
+            self.meter.stop = Some(Stop::Cancelled);
+        }
+        flow == Flow::Continue
     }
 
     /// The best score so far.

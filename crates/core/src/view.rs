@@ -168,6 +168,11 @@ pub trait Construct: Space {
     /// The largest number of options of a decision, at most 64.
     fn options(&self) -> usize;
 
+    /// The tiles of the picture that a decision is about, row by row from 0: by default that of its own number.
+    fn tiles(&self, cell: usize) -> Vec<usize> {
+        vec![cell]
+    }
+
     /// Nothing decided yet but what the instance itself decides.
     fn begin(&self) -> Self::Partial;
 

@@ -15,7 +15,7 @@ use crate::amount::{Amount, Auto};
 use crate::odds::Odds;
 use crate::walk::{Afterwards, Levels, Rule, Walk};
 use cooling::Schedule;
-use plansza_core::{Local, Method, Recipe, Rng, Run, params};
+use plansza_core::{Gauge, Local, Method, Recipe, Rng, Run, params};
 
 /// Simulated annealing.
 ///
@@ -98,6 +98,11 @@ impl Rule for Metropolis {
             self.odds.set(self.schedule.at(level));
         }
         self.odds.allow(-gain, rng)
+    }
+
+    fn gauge(&self) -> Option<Gauge> {
+        let value = self.due.map_or(self.odds.temperature(), |level| self.schedule.at(level));
+        Some(Gauge { name: "temperature", value })
     }
 }
 

@@ -21,7 +21,7 @@
 //!
 //! An evaluation is one ant's walk; the report's "ant steps" are evaluations × cells.
 
-use plansza_core::{Construct, Method, Recipe, Rng, Run, bits, params};
+use plansza_core::{Construct, Method, Recipe, Rng, Run, Scene, bits, params};
 
 /// In which order an ant decides the cells.
 ///
@@ -216,6 +216,33 @@ impl Trails {
     }
 }
 
+impl Trails {
+    /// How sure the colony is of a cell: 0 where all options smell alike, 1 where all the pheromone lies on one.
+    fn certainty(&self, cell: usize) -> f64 {
+        let row = self.row(cell);
+        let (most, all) = row.iter().fold((0f64, 0.0), |(most, all), &level| (most.max(level), all + level));
+        let even = 1.0 / row.len() as f64;
+        if row.len() < 2 || all <= 0.0 { 0.0 } else { (most / all - even) / (1.0 - even) }
+    }
+
+    /// The last ant, on ground that is as warm as the colony is sure.
+    fn scene<S: Construct>(&self, space: &S, ant: &S::Partial) -> Scene {
+        let mut scene = Scene::new(space.board(&space.built(ant)), space.grade(ant));
+        scene.heat = vec![0.0; scene.board.width() * scene.board.height()];
+        let mut sum = 0.0;
+        for cell in 0..space.cells() {
+            let certainty = self.certainty(cell);
+            sum += certainty;
+            for tile in space.tiles(cell) {
+                if let Some(heat) = scene.heat.get_mut(tile) {
+                    *heat = certainty;
+                }
+            }
+        }
+        scene.gauge("certainty", sum / space.cells().max(1) as f64)
+    }
+}
+
 /// The open option with the most pheromone; equal ones by a fair draw.
 fn strongest(row: &[f64], open: u64, rng: &mut Rng) -> usize {
     let (mut best, mut ties) = (open.trailing_zeros() as usize, 1);
@@ -310,6 +337,9 @@ impl<S: Construct> Method<S> for Ants {
                     true if !run.judge(grade(i), || space.built(&ant.partial)) => return,
                     true => {}
                     false => run.spend(1),
+                }
+                if !run.look(|| trails.scene(space, &ant.partial)) {
+                    return;
                 }
             }
             let Some(best) = (0..granted).max_by_key(|&i| (grade(i), std::cmp::Reverse(i))) else { return };

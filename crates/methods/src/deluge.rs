@@ -14,7 +14,7 @@
 
 use crate::amount;
 use crate::walk::{Rule, Walk};
-use plansza_core::{Local, Method, Recipe, Rng, Run, params};
+use plansza_core::{Gauge, Local, Method, Recipe, Rng, Run, params};
 
 /// The great deluge.
 ///
@@ -64,6 +64,10 @@ impl Rule for Flood {
             self.water += self.rain;
         }
         dry
+    }
+
+    fn gauge(&self) -> Option<Gauge> {
+        Some(Gauge { name: "water", value: self.water })
     }
 }
 

@@ -21,7 +21,7 @@ mod select;
 
 pub use select::Selection;
 
-use crate::threads;
+use crate::{crowd, threads};
 use plansza_core::{Genetic, Method, Recipe, Run, Seed, params};
 use select::Selector;
 use std::ops::Range;
@@ -210,6 +210,12 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
             if counted && generation > 1 {
                 run.epoch();
             }
+            // The generation before, whole.
+            if !fresh
+                && !run.look(|| crowd::scene(space, people.iter().zip(scores.iter().copied()).collect()))
+            {
+                return;
+            }
             let mut born = 0;
             if fresh {
                 if self.improves_on == BestOf::Start {
@@ -224,7 +230,7 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                     scores.extend(breed(run.threads, part.clone(), |i| space.fitness(&people[i])));
                     if !counted {
                         run.spend(part.len() as u64);
-                    } else if !judge(run, &people[part.clone()], &scores[part.clone()]) {
+                    } else if !judge(run, (&people, &scores), part.clone(), (&[], &[])) {
                         return;
                     }
                     born = part.end;
@@ -256,10 +262,10 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                 while born < made && (born == 0 || run.poll()) {
                     let end = made.min(born + PART);
                     let places = elites + born..elites + end;
-                    let (children, marks) = (&mut next[places.clone()], &mut next_scores[places]);
+                    let (children, marks) = (&mut next[places.clone()], &mut next_scores[places.clone()]);
                     nursery.fill(born, children, marks, run.threads);
-                    let paid = end.min(granted) - born;
-                    if !judge(run, &children[..paid], &marks[..paid]) {
+                    let paid = places.start..elites + end.min(granted);
+                    if !judge(run, (&next, &next_scores), paid, (&people, &scores)) {
                         return;
                     }
                     born = end;
@@ -298,10 +304,26 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
     }
 }
 
-/// Hands in what was born, one by one in the order of their places, whoever made them. False when one reaches the goal.
-fn judge<S: Genetic>(run: &mut Run<'_, S>, born: &[S::Genome], scores: &[i64]) -> bool {
+/// Individuals and their scores.
+type People<'a, G> = (&'a [G], &'a [i64]);
+
+/// Hands in what was born in these places, one by one in their order, whoever made them. False when one reaches the goal or
+/// who looks has had enough. Who looks sees the population as it stands: parents in the places that are not judged yet.
+fn judge<S: Genetic>(
+    run: &mut Run<'_, S>,
+    (next, scores): People<'_, S::Genome>,
+    mut places: Range<usize>,
+    (people, old_scores): People<'_, S::Genome>,
+) -> bool {
     let space = run.space;
-    born.iter().zip(scores).all(|(genome, &score)| run.judge(score, || space.express(genome)))
+    places.all(|place| {
+        let standing = || {
+            let judged = next.iter().zip(scores.iter().copied()).take(place + 1);
+            let parents = people.iter().zip(old_scores.iter().copied()).skip(place + 1);
+            crowd::scene(space, judged.chain(parents).collect())
+        };
+        run.judge(scores[place], || space.express(&next[place])) && run.look(standing)
+    })
 }
 
 impl GeneticAlgorithm {

@@ -12,7 +12,7 @@
 //! little there, 1000 and more do not come to an end. Larger boards and longer runs want more, and then more patience.
 
 use crate::walk::{Rule, Walk};
-use plansza_core::{Local, Method, Recipe, Rng, Run, params};
+use plansza_core::{Gauge, Local, Method, Recipe, Rng, Run, params};
 
 /// Late acceptance hill climbing.
 ///
@@ -64,6 +64,10 @@ impl Rule for Memory {
         *late = (*late).max(if taken { value + gain } else { value });
         self.at = if self.at + 1 == self.scores.len() { 0 } else { self.at + 1 };
         taken
+    }
+
+    fn gauge(&self) -> Option<Gauge> {
+        Some(Gauge { name: "late score", value: self.scores[self.at] as f64 })
     }
 }
 

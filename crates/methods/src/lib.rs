@@ -75,6 +75,7 @@ mod amount;
 mod anneal;
 mod ants;
 mod climb;
+mod crowd;
 mod deluge;
 mod family;
 mod genetic;

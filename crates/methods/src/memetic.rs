@@ -6,7 +6,7 @@
 //! number of threads gives the same result.
 
 use crate::odds::Odds;
-use crate::threads;
+use crate::{crowd, threads};
 use plansza_core::{Genetic, Local, Method, Recipe, Rng, Run, params};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -124,6 +124,11 @@ impl<S: Genetic + Local> Method<S> for Memetic {
                 return;
             }
             run.epoch();
+            // The generation before, whole.
+            let parents = people.iter().map(|(genome, score)| (genome, *score));
+            if !people.is_empty() && !run.look(|| crowd::scene(space, parents.clone().collect())) {
+                return;
+            }
             let births = granted.div_ceil(self.burst + 1) as usize;
             let fresh_from = ((wanted as f64) * (1.0 - self.fresh)).round() as usize;
             let make = |i: usize, floor: Option<i64>, go_on: GoOn<'_>| {
@@ -165,6 +170,14 @@ impl<S: Genetic + Local> Method<S> for Memetic {
                         return;
                     }
                     children.push((child.genome, child.score));
+                    let standing = || {
+                        let all = people.iter().take(elites).chain(&children);
+                        let all = all.chain(people.iter().skip(elites + children.len()));
+                        crowd::scene(space, all.map(|(genome, score)| (genome, *score)).collect())
+                    };
+                    if !run.look(standing) {
+                        return;
+                    }
                 }
             }
             people.truncate(elites);

@@ -26,6 +26,11 @@ impl Odds {
         self.tabled
     }
 
+    /// The temperature.
+    pub(crate) fn temperature(&self) -> f64 {
+        self.temperature
+    }
+
     /// Sets the temperature.
     #[inline]
     pub(crate) fn set(&mut self, temperature: f64) {

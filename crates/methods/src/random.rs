@@ -1,6 +1,6 @@
 //! Random search: guess again and again, keep the best. The baseline that every table needs.
 
-use plansza_core::{Method, Recipe, Role, Run, Space, params};
+use plansza_core::{Method, Recipe, Role, Run, Scene, Space, params};
 
 /// Random search has no parameters.
 ///
@@ -28,21 +28,32 @@ impl Recipe for Random {
 
 impl<S: Space> Method<S> for Random {
     fn search(&self, run: &mut Run<'_, S>) {
-        let mut guesser = run.space.guesser();
+        let space = run.space;
+        let mut guesser = space.guesser();
         loop {
-            let steps = run.grant(1000);
-            if steps == 0 {
+            let mut left = run.grant(1000);
+            if left == 0 {
                 return;
             }
-            for _ in 0..steps {
-                let score = guesser.draw(&mut run.rng);
-                run.spend(1);
-                run.offer(score, || guesser.solution());
-                if run.over() {
+            while left > 0 {
+                let steps = run.stride(left);
+                let mut score = 0;
+                for _ in 0..steps {
+                    score = guesser.draw(&mut run.rng);
+                    run.spend(1);
+                    run.offer(score, || guesser.solution());
+                    if run.over() {
+                        return;
+                    }
+                }
+                left -= steps;
+                if left == 0 {
+                    run.epoch();
+                }
+                if !run.look(|| Scene::new(space.board(&guesser.solution()), score)) {
                     return;
                 }
             }
-            run.epoch();
         }
     }
 }

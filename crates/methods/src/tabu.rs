@@ -8,7 +8,7 @@
 //! It is no [`walk`](crate::walk) with a rule of its own: a step of a walk tries one move and takes it or not, a step of
 //! tabu search weighs all neighbours against each other.
 
-use plansza_core::{Local, Method, Recipe, Run, params};
+use plansza_core::{Local, Method, Recipe, Run, Scene, params};
 
 /// Tabu search.
 ///
@@ -124,6 +124,16 @@ impl<S: Local> Method<S> for Tabu {
                 if space.value(&state) > top {
                     top = space.value(&state);
                     stale = 0;
+                }
+                let shown = || {
+                    let tabu = free_at.iter().filter(|&&free| free > now).count();
+                    let board = space.board(&space.solution(&state));
+                    Scene::new(board, space.value(&state))
+                        .gauge("tabu", tabu as f64)
+                        .gauge("stale", stale as f64)
+                };
+                if !run.look(shown) {
+                    return;
                 }
             }
         }

@@ -12,7 +12,7 @@
 
 use crate::amount::{Amount, Auto};
 use crate::walk::{Afterwards, Levels, Rule, Walk};
-use plansza_core::{Local, Method, Recipe, Rng, Run, params};
+use plansza_core::{Gauge, Local, Method, Recipe, Rng, Run, params};
 
 /// Threshold accepting.
 ///
@@ -63,6 +63,10 @@ impl Rule for Tolerance {
     #[inline]
     fn accept(&mut self, _: i64, gain: i64, _: &mut Rng) -> bool {
         gain >= -self.loss
+    }
+
+    fn gauge(&self) -> Option<Gauge> {
+        Some(Gauge { name: "threshold", value: self.loss as f64 })
     }
 }
 

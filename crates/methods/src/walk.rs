@@ -1,8 +1,8 @@
 //! A walk from one solution to the next, written once for all trajectory methods.
 //!
 //! From a random start, try random moves, and take those that a [`Rule`] accepts. A method *is* its rule; the rest is
-//! here: grants of the budget, evaluations spent, the best offered to the run, fresh starts, and how long the walk has
-//! found nothing better. There are two ways to go on:
+//! here: grants of the budget, evaluations spent, the best offered to the run, fresh starts, how long the walk has
+//! found nothing better, and what somebody sees who looks. There are two ways to go on:
 //!
 //! - [`Walk::climbs`]: after so many moves without a better score, start afresh;
 //! - [`Walk::levels`]: a schedule of levels, each of so many moves; after the last one the run ends, or the schedule
@@ -24,7 +24,7 @@
 //! }
 //! ```
 
-use plansza_core::{Local, Rng, Run, params};
+use plansza_core::{Gauge, Local, Rng, Run, Scene, params};
 
 /// Which moves are taken: all that tells one trajectory method from another. The [module](self) has an example.
 ///
@@ -56,6 +56,11 @@ pub trait Rule {
     /// Whether to take a move that changes the score by `gain`, where the walk stands at `value`. Asked once for every
     /// move tried.
     fn accept(&mut self, value: i64, gain: i64, rng: &mut Rng) -> bool;
+
+    /// What the rule goes by now, for who watches: a temperature, a threshold.
+    fn gauge(&self) -> Option<Gauge> {
+        None
+    }
 }
 
 /// Levels of a schedule.
@@ -120,7 +125,13 @@ pub struct Walk<S: Local> {
     state: S::State,
     top: i64,
     stale: u64,
+    /// Moves taken of the last moves tried, for who watches.
+    taken: u64,
+    tried: u64,
 }
+
+/// The moves of which the share of those taken is told, more or less.
+const RECENT: u64 = 4096;
 
 impl<S: Local> Walk<S> {
     /// A walk from a fresh random solution, which is offered to the run; none when the run is over.
@@ -133,12 +144,13 @@ impl<S: Local> Walk<S> {
         run.spend(1);
         let top = space.value(&state);
         run.offer(top, || space.solution(&state));
-        Some(Walk { state, top, stale: 0 })
+        Some(Walk { state, top, stale: 0, taken: 0, tried: 0 })
     }
 
     /// Climbs, each until `patience` moves in a row have brought nothing better than the best of that climb; the next
     /// begins at a fresh start. A climb is an epoch, also the one that reaches the goal.
     pub fn climbs(mut self, run: &mut Run<'_, S>, rule: &mut impl Rule, patience: u64) {
+        let space = run.space;
         loop {
             rule.start(self.top);
             while self.stale < patience && !run.over() {
@@ -146,9 +158,11 @@ impl<S: Local> Walk<S> {
                 if steps == 0 {
                     return;
                 }
-                self.go(run, rule, steps);
+                self.go(run, rule, run.stride(steps));
+                run.look(|| self.scene(space, rule).gauge("stale", self.stale as f64));
             }
             run.epoch();
+            run.look(|| self.scene(space, rule).gauge("stale", self.stale as f64));
             let Some(fresh) = Walk::start(run) else { return };
             self = fresh;
         }
@@ -157,7 +171,7 @@ impl<S: Local> Walk<S> {
     /// Walks on a schedule of levels until the run is over. A level worked off to its end is an epoch.
     pub fn levels(mut self, run: &mut Run<'_, S>, rule: &mut impl Rule, levels: Levels) {
         // Short levels share a look at the clock, unless they are what is counted.
-        let counted = run.meter().budget().epochs.is_some();
+        let (space, counted) = (run.space, run.meter().budget().epochs.is_some());
         let block = levels.moves.clamp(256, 8192);
         rule.start(self.top);
         loop {
@@ -172,14 +186,19 @@ impl<S: Local> Walk<S> {
                     if granted == 0 {
                         granted = run.grant(block);
                     }
-                    let steps = left.min(granted);
+                    let steps = left.min(run.stride(granted));
                     if steps == 0 || !self.go(run, rule, steps) {
                         return;
                     }
                     left -= steps;
                     granted -= steps;
+                    if left == 0 {
+                        run.epoch();
+                    }
+                    if !run.look(|| self.scene(space, rule).gauge("level", level as f64)) {
+                        return;
+                    }
                 }
-                run.epoch();
             }
             match levels.afterwards {
                 Afterwards::Stop => return run.meter().exhaust(),
@@ -199,7 +218,8 @@ impl<S: Local> Walk<S> {
         let space = run.space;
         // The stream lives in registers for the length of the block; `done` counts what is not yet reported.
         let mut rng = run.rng.clone();
-        let mut done = 0;
+        let (mut done, mut taken) = (0, 0);
+        self.tried += steps;
         while done < steps {
             let Some(step) = space.propose(&self.state, &mut rng) else {
                 done += R::VAIN;
@@ -210,6 +230,7 @@ impl<S: Local> Walk<S> {
             let gain = space.gain(&mut self.state, step);
             if rule.accept(space.value(&self.state), gain, &mut rng) {
                 space.apply(&mut self.state, step);
+                taken += 1;
                 if gain > 0 && space.value(&self.state) > self.top {
                     self.top = space.value(&self.state);
                     self.stale = 0;
@@ -225,6 +246,18 @@ impl<S: Local> Walk<S> {
         run.rng = rng;
         run.spend(done);
         self.stale += done;
+        self.taken += taken;
+        // Older moves count ever less.
+        if self.tried >= 2 * RECENT {
+            (self.taken, self.tried) = (self.taken / 2, self.tried / 2);
+        }
         !run.over()
+    }
+
+    /// Where the walk stands.
+    fn scene(&self, space: &S, rule: &impl Rule) -> Scene {
+        let mut scene = Scene::new(space.board(&space.solution(&self.state)), space.value(&self.state));
+        scene.gauges.extend(rule.gauge());
+        scene.gauge("accepted", self.taken as f64 / self.tried.max(1) as f64)
     }
 }

@@ -68,7 +68,8 @@ pub struct TilePicture {
     /// Who wrote it, where something stands there: `given`, `found`, `wrong`, `faint`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ink: String,
-    /// Its ground, where it is not plain: `black`, or in a hint `cause` and `effect`.
+    /// Its ground, where it is not plain: `black`, in a hint `cause` and `effect`, where a search is sure of it `warm1` to
+    /// `warm5`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub paper: String,
     /// A round piece: `black` or `white`.
@@ -116,6 +117,9 @@ fn paper(paper: Paper) -> (&'static str, &'static str) {
         Paper::Black => ("black", ""),
         Paper::Cause => ("cause", "part of the reason"),
         Paper::Effect => ("effect", "open to a step"),
+        Paper::Warm(warm) => {
+            (["", "warm1", "warm2", "warm3", "warm4", "warm5"][usize::from(warm.min(super::WARMEST))], "")
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 //! assert_eq!(board.text(false), "    A B\n  ┌─────┐\n1 │ ● ○ │\n  └─────┘\n");
 //! ```
 
-use super::{Board, Ink, Paper, SIDE, Tile};
+use super::{Board, Ink, Paper, SIDE, Tile, WARM, warmth};
 use crate::markup::escape;
 use std::fmt::Write;
 
@@ -21,6 +21,7 @@ use std::fmt::Write;
 /// assert_eq!(board.text(false), "┌─────┐\n│ ○ · │\n└─────┘\n");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Disc {
     /// A black one.
     Black,
@@ -36,6 +37,7 @@ pub enum Disc {
 /// assert!(svg(Piece::OnCrossings).contains("class=\"wood\"") && svg(Piece::InCells).contains("class=\"felt\""));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Piece {
     /// On the crossings of lines, as in Go.
     OnCrossings,
@@ -45,6 +47,7 @@ pub enum Piece {
 
 /// How a board of pieces looks beside its tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(super) struct Ground {
     pub piece: Piece,
     pub columns: Vec<String>,
@@ -123,9 +126,10 @@ pub(super) fn text(board: &Board, ground: &Ground, colour: bool) -> String {
             let (sign, ink) = sign(tile);
             let _ = write!(out, "{:1$}", "", 1 + cell - sign.chars().count());
             let paper = match tile.paper {
-                Paper::Plain | Paper::Black => "",
-                Paper::Cause => ";30;43",
-                Paper::Effect => ";30;42",
+                Paper::Plain | Paper::Black => String::new(),
+                Paper::Cause => ";30;43".into(),
+                Paper::Effect => ";30;42".into(),
+                Paper::Warm(warm) => format!(";48;5;{}", warmth(warm).0),
             };
             let code = match ink {
                 Ink::Given => "1",
@@ -163,6 +167,9 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
         out,
         "<rect class=\"{class}\" x=\"-{margin}\" y=\"-{margin}\" width=\"{wide}\" height=\"{high}\" rx=\"4\"/>"
     );
+    if board.tiles.iter().any(|tile| matches!(tile.paper, Paper::Warm(_))) {
+        out.push_str(WARM);
+    }
     lines(&mut out, board, ground);
     for &(row, column) in &ground.stars {
         let _ = writeln!(
@@ -239,6 +246,7 @@ fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
         Paper::Plain | Paper::Black => None,
         Paper::Cause => Some("cause"),
         Paper::Effect => Some("effect"),
+        Paper::Warm(warm) => Some(warmth(warm).2),
     };
     if let Some(paper) = paper {
         // In a cell the lines around it stay free.

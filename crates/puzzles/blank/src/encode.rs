@@ -74,6 +74,12 @@ impl BitString for Bits {
         self.0.cells()
     }
 
+    /// Above the board and left of it stand the sums.
+    fn tile(&self, bit: usize) -> usize {
+        let width = self.0.width();
+        (bit / width + 1) * (width + 1) + bit % width + 1
+    }
+
     fn counts(&self, bits: &[bool]) -> Excess {
         let (rows, columns) = self.0.sums(bits);
         let off = |real: Vec<u32>, wanted: &[u32]| {

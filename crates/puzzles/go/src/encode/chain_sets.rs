@@ -317,6 +317,11 @@ impl Construct for ChainSets {
         2
     }
 
+    /// The stones of the chain.
+    fn tiles(&self, cell: usize) -> Vec<usize> {
+        self.targets.stones(cell)
+    }
+
     fn begin(&self) -> Partial {
         Partial { set: CaptureSet::new(&self.targets), left: vec![false; self.targets.len()].into() }
     }

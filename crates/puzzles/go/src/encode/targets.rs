@@ -81,6 +81,11 @@ impl Targets {
         &self.liberties[target]
     }
 
+    /// The points of a chain.
+    pub(super) fn stones(&self, target: usize) -> Vec<usize> {
+        self.survey.layout.stones(self.chains[target]).collect()
+    }
+
     /// The number of stones of a chain.
     #[inline]
     pub(super) fn size(&self, target: usize) -> i64 {

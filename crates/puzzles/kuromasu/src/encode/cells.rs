@@ -109,6 +109,10 @@ impl Construct for CellByCell {
         2
     }
 
+    fn tiles(&self, cell: usize) -> Vec<usize> {
+        vec![self.cell(cell)]
+    }
+
     fn begin(&self) -> Partial {
         self.start.clone()
     }
