@@ -4,8 +4,9 @@ use crate::args::GenerateArgs;
 use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
 use plansza_core::{Budget, Meter, Seed, params};
+use plansza_desk::boards::MadeBoard;
 use rayon::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -43,14 +44,8 @@ pub fn run(args: &GenerateArgs) -> Result<Ending> {
             if !args.json {
                 return Ok(text);
             }
-            let check = boards.check(0, 2, Budget::UNLIMITED, &mut plansza_catalogue::Control::default());
-            let rating = check.rating.as_ref();
-            Ok(json!({
-                "puzzle": kind.name(), "board": text, "seed": args.seed, "index": index, "params": wish,
-                "unique": check.unique(),
-                "rating": rating.map(|rating| rating.value), "level": rating.map(|rating| rating.level),
-            })
-            .to_string())
+            let made = MadeBoard::new(kind, &*boards, text, &wish, (args.seed, index));
+            Ok(serde_json::to_string(&made).expect("it is plain data"))
         });
         match text {
             // A board that was being made when Ctrl-C came is no error.
