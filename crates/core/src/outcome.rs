@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::task::extended)]
 pub struct Outcome {
     /// The score of the best solution; of a game, by how much the first player won.
     pub score: Option<i64>,

@@ -53,6 +53,7 @@ pub enum Task {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = extended)]
 pub struct SearchTask {
     /// The version of results.
     pub results: u32,
@@ -107,6 +108,7 @@ fn sorted<S: Serializer>(params: &Map<String, Value>, serializer: S) -> Result<S
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = extended)]
 pub struct MatchTask {
     /// The version of results.
     pub results: u32,
@@ -125,6 +127,11 @@ pub struct MatchTask {
     pub opening: u64,
     /// The seed of the players.
     pub seed: u64,
+}
+
+/// A trial is a task with more beside it, so the schema of a task lets more stand beside it.
+pub(crate) fn extended(schema: &mut schemars::Schema) {
+    schema.remove("additionalProperties");
 }
 
 const STARTS: [&str; 2] = ["standard", "report"];

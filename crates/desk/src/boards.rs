@@ -390,7 +390,7 @@ pub struct HintCard {
     /// What follows.
     pub effects: Vec<String>,
     /// The board with the reason marked; of many steps only the hardest has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
 }
 
@@ -489,7 +489,7 @@ pub struct MadeBoard {
     /// The same in a word.
     pub level: Option<String>,
     /// Its picture.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
 }
 
@@ -537,7 +537,7 @@ impl Ask for GenerateAsk {
         let budget = Budget { time: time(self.seconds)?, ..Budget::UNLIMITED };
         stage.allowance.budget(budget)?;
         let mut boards = Vec::new();
-        for index in (self.index..).take(usize::try_from(count).unwrap_or(usize::MAX)) {
+        for index in (0..count).map(|number| self.index.wrapping_add(number)) {
             let made = kind.generate(&wish, Seed(seed), index, &mut Meter::new(budget, stage))?;
             let text = made.text(0, kind.formats()[0].name)?;
             let picture = Some(Picture::of(&made.picture(0)));

@@ -147,7 +147,7 @@ pub struct MethodCard {
     /// What it does.
     pub about: String,
     /// What one epoch of it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epoch: Option<String>,
     /// Its parameters, with the defaults that they have on the first of its encodings.
     pub params: Vec<ParamCard>,

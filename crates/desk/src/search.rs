@@ -122,7 +122,7 @@ pub struct SolveAnswer {
     #[serde(flatten)]
     pub trial: Trial,
     /// The picture of the solution, or of the board where there is none, if it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
 }
 

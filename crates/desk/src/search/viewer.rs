@@ -52,19 +52,19 @@ pub struct Frame {
     /// Every improvement since the frame before: evaluations, epochs, score.
     pub trace: Vec<(u64, u64, i64)>,
     /// The best board, where it is another than in the frame before.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_picture: Option<Picture>,
     /// The score of the current board, where the method can show it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i64>,
     /// The current board.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
     /// What there is to measure: temperature, acceptance, diversity.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gauges: Vec<GaugeCard>,
     /// How sure the search is of each tile, from 0 to 1, row by row.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub heat: Vec<f64>,
 }
 
