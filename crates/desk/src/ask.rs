@@ -94,8 +94,15 @@ impl Entry {
 /// assert!(names.contains(&"check") && names.contains(&"analyse"));
 /// ```
 pub fn entries() -> Vec<Entry> {
-    [crate::cards::entries(), crate::boards::entries(), crate::search::entries(), crate::play::entries()]
-        .concat()
+    let all = [
+        crate::cards::entries(),
+        crate::boards::entries(),
+        crate::search::entries(),
+        crate::play::entries(),
+        #[cfg(feature = "experiments")]
+        crate::experiments::entries(),
+    ];
+    all.concat()
 }
 
 /// Answers a request that is named and given as JSON, with JSON. What is told meanwhile goes to the host.

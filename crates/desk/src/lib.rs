@@ -1,6 +1,6 @@
 //! What every front asks, and what it is answered: plain data in, plain data out, with schemas made from the same structs.
 //! The command line's `--json` prints the same objects; a server, a WebAssembly module and a package for another language
-//! are thin transports. Nothing here reads or writes anything.
+//! are thin transports. Nothing here reads or writes anything but experiments, in the folder of results of a host that has one.
 //!
 //! | module | what |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | [`boards`] | read, convert, draw, attempt, check, hint, generate |
 //! | [`search`] | solve and race, with all that can be watched |
 //! | [`play`] | positions, moves, their worth, matches and tournaments of every game |
+//! | `experiments` | with the feature of that name: experiments in the host's folder of results |
 //! | [`allowance`], [`rejection`] | limits as data; why there is no answer |
 //!
 //! A request is named and given as JSON:
@@ -33,6 +34,8 @@ pub mod allowance;
 pub mod ask;
 pub mod boards;
 pub mod cards;
+#[cfg(feature = "experiments")]
+pub mod experiments;
 pub mod play;
 pub mod rejection;
 pub mod search;

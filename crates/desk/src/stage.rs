@@ -20,6 +20,7 @@ use plansza_core::platform::Instant;
 use plansza_core::{Flow, Observer, Progress};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -95,6 +96,11 @@ pub trait Host: Send {
     /// Whether anybody hears the news; where nobody does, none are made.
     fn listens(&self) -> bool {
         true
+    }
+
+    /// The folder of results, where experiments are kept; none where there is none.
+    fn results(&self) -> Option<&Path> {
+        None
     }
 
     /// The client says beforehand how it wants to watch.
@@ -202,18 +208,29 @@ impl Steering {
 pub struct Steered<F> {
     steering: Arc<Steering>,
     tell: F,
+    results: Option<PathBuf>,
 }
 
 impl<F: FnMut(String) + Send> Steered<F> {
     /// One that tells its news so.
     pub fn new(steering: Arc<Steering>, tell: F) -> Steered<F> {
-        Steered { steering, tell }
+        Steered { steering, tell, results: None }
+    }
+
+    /// With a folder of results.
+    #[must_use]
+    pub fn with_results(self, results: Option<PathBuf>) -> Steered<F> {
+        Steered { results, ..self }
     }
 }
 
 impl<F: FnMut(String) + Send> Host for Steered<F> {
     fn tell(&mut self, news: String) {
         (self.tell)(news);
+    }
+
+    fn results(&self) -> Option<&Path> {
+        self.results.as_deref()
     }
 
     fn begin(&mut self, paused: bool, tempo: Tempo) {

@@ -12,6 +12,7 @@ use futures_core::Stream;
 use plansza_desk::{Allowance, Code, Directive, Entry, Rejection, Stage, Steered, Steering};
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
@@ -25,6 +26,7 @@ pub(crate) struct Shared {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) entries: Arc<[Entry]>,
     pub(crate) allowance: Allowance,
+    pub(crate) results: Option<PathBuf>,
     pub(crate) guard: Arc<guard::Guard>,
 }
 
@@ -191,16 +193,17 @@ async fn ask(
     let job = shared.jobs.enter(shared.allowance.jobs).map_err(|why| rejected(&why))?;
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     match accepts.contains("text/event-stream") {
-        true => Ok(streamed(entry, body, job, shared.allowance)),
-        false => at_once(entry, body, job, shared.allowance).await,
+        true => Ok(streamed(entry, body, job, &shared)),
+        false => at_once(entry, body, job, &shared).await,
     }
 }
 
 /// The answer alone.
-async fn at_once(entry: Entry, body: String, job: Job, allowance: Allowance) -> Result<Response, Response> {
+async fn at_once(entry: Entry, body: String, job: Job, shared: &Shared) -> Result<Response, Response> {
+    let (allowance, results) = (shared.allowance, shared.results.clone());
     let _client = Client(job.steering.clone());
     let work = spawn_blocking(move || {
-        let mut host = Quiet(job.steering.clone());
+        let mut host = Quiet(job.steering.clone(), results);
         (entry.run)(&body, &mut Stage::new(&allowance, &mut host))
     });
     match work.await {
@@ -215,13 +218,17 @@ fn broken() -> Rejection {
 }
 
 /// A host of which nobody hears news, and that can be cancelled.
-struct Quiet(Arc<Steering>);
+struct Quiet(Arc<Steering>, Option<PathBuf>);
 
 impl plansza_desk::Host for Quiet {
     fn tell(&mut self, _: String) {}
 
     fn listens(&self) -> bool {
         false
+    }
+
+    fn results(&self) -> Option<&std::path::Path> {
+        self.1.as_deref()
     }
 
     fn cancelled(&mut self) -> bool {
@@ -233,7 +240,8 @@ impl plansza_desk::Host for Quiet {
 const WAITING: usize = 4;
 
 /// News as they come, then the answer.
-fn streamed(entry: Entry, body: String, job: Job, allowance: Allowance) -> Response {
+fn streamed(entry: Entry, body: String, job: Job, shared: &Shared) -> Response {
+    let (allowance, results) = (shared.allowance, shared.results.clone());
     let (tell, told) = channel(WAITING);
     let client = Client(job.steering.clone());
     let work: JoinHandle<()> = spawn_blocking(move || {
@@ -244,7 +252,8 @@ fn streamed(entry: Entry, body: String, job: Job, allowance: Allowance) -> Respo
             if send("news", &news).is_err() {
                 steering.obey(Directive::Cancel);
             }
-        });
+        })
+        .with_results(results);
         let run = || (entry.run)(&body, &mut Stage::new(&allowance, &mut host));
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
         let _ = match done.unwrap_or_else(|_| Err(broken())) {

@@ -14,8 +14,9 @@ mod api;
 mod guard;
 pub mod openapi;
 
-use plansza_desk::{Allowance, Entry};
+use plansza_desk::Allowance;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -31,12 +32,14 @@ pub struct Settings {
     pub token: Option<String>,
     /// What is allowed.
     pub allowance: Allowance,
+    /// The folder of results, where experiments are kept; without one there are none.
+    pub results: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        Settings { address, port: 0, token: None, allowance: Allowance::SERVER }
+        Settings { address, port: 0, token: None, allowance: Allowance::SERVER, results: None }
     }
 }
 
@@ -45,7 +48,6 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     settings: Settings,
-    entries: Vec<Entry>,
 }
 
 impl Server {
@@ -70,14 +72,7 @@ impl Server {
         let listener = TcpListener::bind((settings.address, settings.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Server { listener, address, settings, entries: plansza_desk::entries() })
-    }
-
-    /// Answers also these requests.
-    #[must_use]
-    pub fn with(mut self, more: Vec<Entry>) -> Server {
-        self.entries.extend(more);
-        self
+        Ok(Server { listener, address, settings })
     }
 
     /// Where the page is; with the token, where there is one.
@@ -100,7 +95,8 @@ impl Server {
         let jobs = Arc::new(api::Jobs::default());
         let state = api::Shared {
             jobs: jobs.clone(),
-            entries: self.entries.into(),
+            entries: plansza_desk::entries().into(),
+            results: self.settings.results,
             allowance: self.settings.allowance,
             guard: Arc::new(guard::Guard::new(self.address, self.settings.token)),
         };
