@@ -283,7 +283,7 @@ impl Ask for RunAsk {
     const NAME: &'static str = "run";
     const ABOUT: &'static str =
         "Runs an experiment, or goes on with one; what is finished is kept when it is cancelled.";
-    const EXAMPLE: &'static str = r#"{"spec": "name = 'small'\nreplicates = 2\nbudget = { evaluations = 500 }\ninstances = [{ puzzle = 'blank' }]\narms = [{ method = 'anneal' }]\n"}"#;
+    const EXAMPLE: &'static str = r#"{"spec": "name = 'small'\nreplicates = 2\nbudget = { evaluations = 500 }\ninstances = [{ puzzle = 'blank', boards = 'corner' }]\narms = [{ method = 'anneal' }]\n"}"#;
     type Answer = ExperimentCard;
     type News = RunNews;
 

@@ -4,16 +4,26 @@
 use plansza_desk::{Allowance, Code, Entry, Host, Rejection, Silent, ask, entries};
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
 
 mod schema;
 
-/// Notes what it is told.
-#[derive(Default)]
-struct Ear(Vec<String>);
+/// Notes what it is told. Has a folder of results, for experiments.
+struct Ear(Vec<String>, PathBuf);
+
+impl Default for Ear {
+    fn default() -> Ear {
+        Ear(Vec::new(), PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("every-ask"))
+    }
+}
 
 impl Host for Ear {
     fn tell(&mut self, news: String) {
         self.0.push(news);
+    }
+
+    fn results(&self) -> Option<&Path> {
+        Some(&self.1)
     }
 }
 
@@ -217,7 +227,7 @@ fn garbage() -> Vec<Value> {
 /// Asks with a time, so that garbage that happens to be right ends soon.
 fn tried(entry: &Entry, body: &Value) {
     let allowance = Allowance { seconds: Some(0.2), ..Allowance::SERVER };
-    let told = ask(entry.name, &body.to_string(), &allowance, &mut Silent);
+    let told = ask(entry.name, &body.to_string(), &allowance, &mut Ear::default());
     if let Err(why) = told {
         assert!(why.code != Code::Failed && !why.message.is_empty(), "{} {body}: {why:?}", entry.name);
     }
