@@ -15,7 +15,10 @@
 use crate::player::Player;
 use plansza_core::game::{Searcher, Share};
 use plansza_core::{Budget, Evaluation, Fault, Game, Judge, Meter, Observer, Open, Side, Tree, Worth};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// A move with what it is worth to the side that makes it.
 ///
@@ -155,41 +158,112 @@ pub fn analyse<G: Game>(
     Ok(Appraisal { position: *position, moves, nodes, depth })
 }
 
-/// The analysis as JSON, of a position that is written so.
+/// What was found of a position, as it is told in JSON.
 ///
 /// ```
-/// use plansza_arena::{Player, analyse, as_json};
+/// use plansza_arena::{AppraisalReport, Player, analyse};
 /// use plansza_core::{Game, Silent};
 /// use plansza_tictactoe::TicTacToe;
 /// let (position, player) = (TicTacToe::read(b"b2 a1 b1 c1")?[0].now(), Player::default());
-/// let json = as_json(&analyse(&position, &player, &mut Silent)?, "b2 a1 b1 c1", &player);
-/// assert_eq!((&json["player"], &json["moves"][0]["final"]), (&"alphabeta depth=4".into(), &1.into()));
+/// let told = AppraisalReport::new(&analyse(&position, &player, &mut Silent)?, "b2 a1 b1 c1", &player);
+/// assert_eq!((told.player.as_str(), told.moves[0].end), ("alphabeta depth=4", Some(1)));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-pub fn as_json<G: Game>(appraisal: &Appraisal<G>, board: &str, player: &Player<G>) -> Value {
-    let moves = appraisal.moves.iter().map(|weighed| {
-        let told = |share: &Share| {
-            let told = json!({ "count": share.count, "weight": share.weight, "share": share.adds() });
-            (share.name.to_string(), told)
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct AppraisalReport {
+    /// The position as text.
+    pub board: String,
+    /// Who weighed.
+    pub player: String,
+    /// The depth searched to its end.
+    pub depth: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Every legal move, the best first.
+    pub moves: Vec<MoveReport>,
+}
+
+/// A move and its worth, as it is told in JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MoveReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub step: String,
+    /// What it is worth to the side that makes it; of a finished game the margin.
+    pub value: f64,
+    /// The margin, where the end of the game was seen.
+    #[serde(rename = "final")]
+    pub end: Option<i32>,
+    /// The play expected after it.
+    pub line: Vec<String>,
+    /// What the position right after it is worth without a search.
+    pub at_once: f64,
+    /// What each measure adds to that.
+    #[schemars(with = "BTreeMap<String, MeasureReport>")]
+    pub measures: Map<String, Value>,
+}
+
+/// A measure of a position, as it is told in JSON.
+///
+/// ```
+/// use plansza_arena::MeasureReport;
+/// use plansza_core::game::Share;
+/// let told = MeasureReport::from(&Share { name: "blocking", count: 7, weight: 2.0, against: true });
+/// assert_eq!((told.count, told.share), (7, -14.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MeasureReport {
+    /// Its value.
+    pub count: u32,
+    /// Its weight.
+    pub weight: f64,
+    /// What it adds to the worth of the position.
+    pub share: f64,
+}
+
+impl From<&Share> for MeasureReport {
+    fn from(share: &Share) -> MeasureReport {
+        MeasureReport { count: share.count, weight: share.weight, share: share.adds() }
+    }
+}
+
+impl MeasureReport {
+    /// Measures by their names, in their order.
+    ///
+    /// ```
+    /// use plansza_arena::MeasureReport;
+    /// use plansza_core::game::Share;
+    /// let told = MeasureReport::all(&[Share { name: "discs", count: 7, weight: 2.0, against: false }]);
+    /// assert_eq!(told["discs"]["share"], 14.0);
+    /// ```
+    pub fn all(shares: &[Share]) -> Map<String, Value> {
+        let told = |share: &Share| (share.name.to_string(), json!(MeasureReport::from(share)));
+        shares.iter().map(told).collect()
+    }
+}
+
+impl AppraisalReport {
+    /// The report of a position that is written so.
+    pub fn new<G: Game>(appraisal: &Appraisal<G>, board: &str, player: &Player<G>) -> AppraisalReport {
+        let told = |weighed: &Weighed<G::Move>| {
+            let worth = Worth::of(weighed.value);
+            MoveReport {
+                step: weighed.step.to_string(),
+                value: worth.number(G::MOST),
+                end: worth.margin(G::MOST),
+                line: weighed.line.iter().map(ToString::to_string).collect(),
+                at_once: weighed.at_once(),
+                measures: MeasureReport::all(&weighed.shares),
+            }
         };
-        let measures: serde_json::Map<String, Value> = weighed.shares.iter().map(told).collect();
-        let worth = Worth::of(weighed.value);
-        json!({
-            "move": weighed.step.to_string(),
-            "value": worth.number(G::MOST),
-            "final": worth.margin(G::MOST),
-            "line": weighed.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "at_once": weighed.at_once(),
-            "measures": measures,
-        })
-    });
-    json!({
-        "board": board,
-        "player": player.to_string(),
-        "depth": appraisal.depth,
-        "nodes": appraisal.nodes,
-        "moves": moves.collect::<Vec<_>>(),
-    })
+        AppraisalReport {
+            board: board.into(),
+            player: player.to_string(),
+            depth: appraisal.depth,
+            nodes: appraisal.nodes,
+            moves: appraisal.moves.iter().map(told).collect(),
+        }
+    }
 }
 
 #[cfg(test)]

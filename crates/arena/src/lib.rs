@@ -44,11 +44,11 @@ mod player;
 pub mod protocol;
 mod tournament;
 
-pub use analyse::{Appraisal, Weighed, analyse, as_json};
+pub use analyse::{Appraisal, AppraisalReport, MeasureReport, MoveReport, Weighed, analyse};
 pub use engine::{Engine, Thought};
 pub use outside::{Outsider, Tongue};
 pub use plansza_stats::{Crosstable, Standing};
-pub use play::{Opening, Played, Turn, play};
+pub use play::{Opening, Played, Spectator, Turn, play, play_told};
 pub use player::{Player, Way, command_of, mentions, spelled, ways};
 pub use tournament::{Fixture, Meeting, Tournament};
 

@@ -122,7 +122,8 @@ impl Outsider {
     pub const PATIENCE: u64 = 60;
 
     /// The properties that only a program has.
-    pub(crate) const KEYS: [&'static str; 2] = ["command", "patience"];
+    /// What only such a player may be told.
+    pub const KEYS: [&'static str; 2] = ["command", "patience"];
 
     /// What those are.
     pub(crate) fn sheet() -> [Param; 2] {

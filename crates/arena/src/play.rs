@@ -11,10 +11,11 @@
 
 use crate::engine::{Engine, Thought};
 use crate::player::Player;
+use plansza_core::platform::Instant;
 use plansza_core::record::{Early, Ply};
-use plansza_core::{Fault, Game, Record, Rng, Seed, Side, Worth};
+use plansza_core::{Fault, Game, Observer, Record, Rng, Seed, Side, Worth};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How a game starts.
 ///
@@ -133,6 +134,56 @@ pub fn play<G: Game>(
     seed: u64,
     cancel: &AtomicBool,
 ) -> Played<G> {
+    let mut flag = cancel;
+    play_told(first, second, opening, seed, &mut flag)
+}
+
+/// Who watches a game: hears of every move of a player right after it was made, and may end the game, also while somebody
+/// thinks.
+pub trait Spectator<G: Game>: Observer {
+    /// A player has moved.
+    fn moved(&mut self, record: &Record<G>, turn: &Turn<G::Move>) {
+        let _ = (record, turn);
+    }
+
+    /// Whether the game shall end.
+    fn leaves(&mut self) -> bool;
+}
+
+/// Leaves when the flag is raised.
+impl<G: Game> Spectator<G> for &AtomicBool {
+    fn leaves(&mut self) -> bool {
+        self.load(Ordering::Relaxed)
+    }
+}
+
+/// Plays a game as [`play`] does, before somebody who watches.
+///
+/// ```
+/// use plansza_arena::{Opening, Player, Spectator, Turn, play_told};
+/// use plansza_core::{Observer, Record};
+/// use plansza_tictactoe::{Square, TicTacToe};
+/// struct Scribe(Vec<Turn<Square>>);
+/// impl Observer for Scribe {}
+/// impl Spectator<TicTacToe> for Scribe {
+///     fn moved(&mut self, record: &Record<TicTacToe>, turn: &Turn<Square>) {
+///         assert_eq!(record.last(), Some(turn.thought.step));
+///         self.0.push(turn.clone());
+///     }
+///     fn leaves(&mut self) -> bool { false }
+/// }
+/// let (perfect, mut scribe): (Player<TicTacToe>, _) = ("alphabeta depth=9".parse()?, Scribe(Vec::new()));
+/// let played = play_told(&perfect, &perfect, Opening::default(), 1, &mut scribe);
+/// assert_eq!(played.turns, scribe.0);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub fn play_told<G: Game>(
+    first: &Player<G>,
+    second: &Player<G>,
+    opening: Opening<G>,
+    seed: u64,
+    spectator: &mut dyn Spectator<G>,
+) -> Played<G> {
     // Two players of one description still have streams of their own.
     let mut engines =
         [(first, 0), (second, 1)].map(|(player, n)| Engine::new(player, Seed(seed).child(n).rng()));
@@ -148,10 +199,9 @@ pub fn play<G: Game>(
         }
         let side = position.side();
         let start = Instant::now();
-        let mut flag = cancel;
-        let thought = engines[side.index()].choose(&record, &mut flag);
+        let thought = engines[side.index()].choose(&record, &mut *spectator);
         let time = start.elapsed();
-        if cancel.load(Ordering::Relaxed) {
+        if spectator.leaves() {
             finished = false;
             break;
         }
@@ -170,7 +220,9 @@ pub fn play<G: Game>(
         let value = thought.value.and_then(|value| Worth::of(value).margin(G::MOST)).map(f64::from);
         let ply = Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) };
         record.push(ply).expect("a player makes legal moves");
-        turns.push(Turn { side, thought, time });
+        let turn = Turn { side, thought, time };
+        spectator.moved(&record, &turn);
+        turns.push(turn);
     }
     Played { record, turns, finished, fault }
 }

@@ -6,7 +6,9 @@ use crate::player::Player;
 use plansza_core::{Game, Seed};
 use plansza_stats::Crosstable;
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// What is played.
 ///
@@ -130,6 +132,58 @@ impl<G: Game> Tournament<G> {
             table.add(fixture.players, margin, moves);
         }
         table
+    }
+
+    /// What came of it, as it is told in JSON: finished games and those that failed, with every move where that is wished.
+    ///
+    /// ```
+    /// use plansza_arena::Tournament;
+    /// use plansza_tictactoe::TicTacToe;
+    /// let players = ["alphabeta depth=9", "random"].map(|text| text.parse().unwrap());
+    /// let tournament = Tournament::<TicTacToe> { players: players.into(), openings: 1, plies: 1, ..Default::default() };
+    /// let games = tournament.play(&Default::default(), &Default::default());
+    /// let told = tournament.json(&games, &[], false);
+    /// assert_eq!((&told["planned"], &told["players"][0]["lost"]), (&2.into(), &0.into()));
+    /// ```
+    pub fn json(&self, games: &[Meeting<G>], failed: &[Meeting<G>], moves: bool) -> Value {
+        let table = self.table(games);
+        let rated = table.standings.iter().zip(table.ratings()).zip(&self.players);
+        let players: Vec<Value> = rated
+            .map(|((standing, rating), player)| {
+                // JSON has no infinity: who never met anybody has null.
+                json!({"player": player.to_string(), "won": standing.won(), "drawn": standing.drawn(), "lost": standing.lost(),
+                       "difference": standing.margin(), (format!("{}s", G::UNIT)): standing.margin(), "elo": rating.elo, "margin": rating.margin, "moves": standing.moves,
+                       "nodes": standing.nodes, "seconds": Duration::from_secs_f64(standing.seconds).as_secs_f64()})
+            })
+            .collect();
+        let planned = self.fixtures().len();
+        let games: Vec<Value> = games.iter().map(|game| game.json(moves)).collect();
+        let failed = failed.iter().map(|game| {
+            let mut told = game.json(moves);
+            told["failed"] = game.played.fault.as_ref().map(ToString::to_string).into();
+            told
+        });
+        let failed: Vec<Value> = failed.collect();
+        json!({"unit": G::UNIT, "players": players, "points": table.points, "planned": planned, "games": games, "failed": failed})
+    }
+}
+
+impl<G: Game> Meeting<G> {
+    fn json(&self, moves: bool) -> Value {
+        let Meeting { fixture, played } = self;
+        let plies: Vec<String> = played.record.plies().iter().map(|ply| ply.step.to_string()).collect();
+        let [first, second] = G::SIDES.map(str::to_lowercase);
+        let mut game = json!({first: fixture.players[0], second: fixture.players[1], "opening": fixture.opening,
+                              "result": played.record.result(), "plies": plies});
+        if moves {
+            let turns = played.turns.iter().map(|turn| {
+                json!({"player": fixture.players[turn.side.index()],
+                       "move": turn.thought.step.to_string(), "nodes": turn.thought.nodes,
+                       "seconds": turn.time.as_secs_f64()})
+            });
+            game["turns"] = turns.collect();
+        }
+        game
     }
 }
 

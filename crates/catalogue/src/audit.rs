@@ -5,7 +5,7 @@
 
 use crate::games::{GameVisitor, with_game};
 use crate::{Boards, find};
-use plansza_core::{Aim, Game, Outcome, Puzzle, Task};
+use plansza_core::{Aim, Game, Outcome, Task};
 use std::collections::HashMap;
 
 /// Who holds stored trials against the rules. It remembers the boards it has read.
@@ -42,14 +42,14 @@ impl Audit {
                 }
                 let told = |fault: plansza_core::Fault| format!("its board cannot be read: {fault}");
                 let key = (search.puzzle.clone(), search.board.clone());
+                let kind = find(&search.puzzle).map_err(told)?;
                 let boards = match self.boards.entry(key) {
                     std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
                     std::collections::hash_map::Entry::Vacant(new) => {
-                        let kind = find(&search.puzzle).map_err(told)?;
                         new.insert(kind.read(&search.board).map_err(told)?)
                     }
                 };
-                boards.audit(0, solution, outcome)
+                self::solution(kind.aim(), &**boards, solution, outcome)
             }
             Task::Match(game) => {
                 let ends = with_game(&game.game, HeldGame(solution, outcome));
@@ -60,26 +60,22 @@ impl Audit {
 }
 
 /// What the rules of a board say of a stored solution.
-pub(crate) fn solution<P: Puzzle>(board: &P, text: &str, outcome: &Outcome) -> Result<bool, String> {
-    let solution = match board.read_solution(text) {
-        Ok(solution) => solution,
+fn solution(aim: Aim, boards: &dyn Boards, text: &str, outcome: &Outcome) -> Result<bool, String> {
+    let attempt = match boards.attempt(0, text) {
+        Ok(attempt) => attempt,
         // A board that was not filled, of a puzzle that has no text for such a thing.
-        Err(_) if !outcome.solved && P::AIM == Aim::Satisfy => return Ok(false),
+        Err(_) if !outcome.solved && aim == Aim::Satisfy => return Ok(false),
         Err(fault) => return Err(format!("its solution cannot be read: {fault}")),
     };
-    let kept = board.verify(&solution);
-    let claimed = if P::AIM == Aim::Satisfy { outcome.solved } else { outcome.legal };
-    match kept {
-        Err(reason) if claimed => return Err(format!("its solution breaks a rule: {reason}")),
-        Ok(()) if !claimed => return Err("its solution keeps all rules, and it is told as none".into()),
+    let claimed = if aim == Aim::Satisfy { outcome.solved } else { outcome.legal };
+    match attempt.broken {
+        Some(reason) if claimed => return Err(format!("its solution breaks a rule: {reason}")),
+        None if !claimed => return Err("its solution keeps all rules, and it is told as none".into()),
         _ => {}
     }
-    if P::AIM == Aim::Maximise && outcome.legal {
-        let worth = board.score(&solution);
-        if outcome.score != Some(worth) {
-            let told = outcome.score.map_or_else(|| "nothing".into(), |score| score.to_string());
-            return Err(format!("its solution is worth {worth}, not {told}"));
-        }
+    if aim == Aim::Maximise && outcome.legal && outcome.score != Some(attempt.score) {
+        let told = outcome.score.map_or_else(|| "nothing".into(), |score| score.to_string());
+        return Err(format!("its solution is worth {}, not {told}", attempt.score));
     }
     Ok(true)
 }

@@ -4,9 +4,10 @@ use crate::check::Check;
 use crate::control::{Batch, Control, Watched};
 use crate::pairings::{PRESET, Pair, Pairings};
 use crate::prepared::{Prepared, PreparedSearch, proven};
+use plansza_core::platform::Instant;
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Board, Budget, Exact, Fault, Hint, Meter, Outcome, Preset, Puzzle, SearchTask, Size, Stop, Task, Times,
+    Aim, Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Stop, Task, Times,
     Trial, params, text,
 };
 use plansza_methods::threads;
@@ -14,7 +15,7 @@ use serde_json::{Map, Value};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Boards of one kind.
 ///
@@ -74,11 +75,33 @@ pub trait Boards: Send + Sync {
     /// # Errors
     /// Says why there is none.
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault>;
-    /// Holds a stored solution of a board against the rules: whether there was something to hold.
+    /// Holds a solution that somebody else made, in the puzzle's main format, against the rules.
+    ///
+    /// ```
+    /// let boards = plansza_catalogue::find("blank")?.read("2 1 / 1 2 0")?;
+    /// let (right, wrong) = (boards.attempt(0, "##./.#.")?, boards.attempt(0, "##./##.")?);
+    /// assert!(right.solved && right.broken.is_none() && !wrong.solved && wrong.broken.is_some());
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
     ///
     /// # Errors
-    /// Says in a few words what the rules say otherwise.
-    fn audit(&self, board: usize, solution: &str, outcome: &Outcome) -> Result<bool, String>;
+    /// When it is none of this board: says what is wrong, where, and what is accepted.
+    fn attempt(&self, board: usize, solution: &str) -> Result<Attempt, Fault>;
+}
+
+/// A solution that somebody else made, held against the rules.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// Its score.
+    pub score: i64,
+    /// The score that means solved, where it is known.
+    pub goal: Option<i64>,
+    /// Whether it solves the board: it keeps all rules, and has the best score there is.
+    pub solved: bool,
+    /// The rule that it breaks, if any.
+    pub broken: Option<String>,
+    /// Its picture.
+    pub picture: Board,
 }
 
 /// Boards of a puzzle.
@@ -271,7 +294,12 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
         self.boards[board].hints(all)
     }
 
-    fn audit(&self, board: usize, solution: &str, outcome: &Outcome) -> Result<bool, String> {
-        crate::audit::solution(&self.boards[board], solution, outcome)
+    fn attempt(&self, board: usize, solution: &str) -> Result<Attempt, Fault> {
+        let board = &self.boards[board];
+        let solution = board.read_solution(solution)?;
+        let (score, goal, broken) = (board.score(&solution), board.goal(), board.verify(&solution).err());
+        let best = P::AIM == Aim::Satisfy || goal.is_some_and(|goal| score >= goal);
+        let solved = broken.is_none() && best;
+        Ok(Attempt { score, goal, solved, broken, picture: board.draw(Some(&solution)) })
     }
 }

@@ -1,6 +1,7 @@
 //! How many solutions a board has, and how hard it is, with the types erased.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::time::Duration;
 
 /// How many solutions a board has, and how hard it is.
@@ -49,21 +50,59 @@ impl Check {
         }
     }
 
-    /// The JSON of the command line's contract.
-    pub fn json(&self, puzzle: &str, board: &str) -> Value {
-        json!({
-            "puzzle": puzzle,
-            "board": board,
-            "valid": self.valid.is_ok(),
-            "reason": self.valid.as_ref().err(),
-            "solutions": self.solutions,
-            "limit": self.limit,
-            "complete": self.complete,
-            "unique": self.unique(),
-            "rating": self.rating.as_ref().map(|rating| rating.value),
-            "level": self.rating.as_ref().map(|rating| rating.level),
-            "nodes": self.nodes,
-            "seconds": self.elapsed.as_secs_f64(),
-        })
+    /// What is told of it, of a board that is written so.
+    ///
+    /// ```
+    /// use plansza_catalogue::{Control, find};
+    /// use plansza_core::Budget;
+    /// let check = find("blank")?.read("1 1 / 1 1")?.check(0, 100, Budget::UNLIMITED, &mut Control::default());
+    /// let told = check.report("blank", "1 1 / 1 1");
+    /// assert_eq!((told.valid, told.solutions, told.unique), (true, 2, Some(false)));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    pub fn report(&self, puzzle: &str, board: &str) -> CheckReport {
+        CheckReport {
+            puzzle: puzzle.into(),
+            board: board.into(),
+            valid: self.valid.is_ok(),
+            reason: self.valid.clone().err(),
+            solutions: self.solutions,
+            limit: self.limit,
+            complete: self.complete,
+            unique: self.unique(),
+            rating: self.rating.as_ref().map(|rating| rating.value),
+            level: self.rating.as_ref().map(|rating| rating.level.into()),
+            nodes: self.nodes,
+            seconds: self.elapsed.as_secs_f64(),
+        }
     }
+}
+
+/// How many solutions a board has and how hard it is: the JSON of the command line's contract.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CheckReport {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The board in its main format.
+    pub board: String,
+    /// Whether the givens by themselves break no rule.
+    pub valid: bool,
+    /// If not, why.
+    pub reason: Option<String>,
+    /// How many solutions were counted, up to the limit.
+    pub solutions: u64,
+    /// The limit.
+    pub limit: u64,
+    /// Whether the count was not cut short.
+    pub complete: bool,
+    /// Exactly one solution, proven; null where the count does not tell.
+    pub unique: Option<bool>,
+    /// How hard it is, where it has one solution.
+    pub rating: Option<f64>,
+    /// The same in a word.
+    pub level: Option<String>,
+    /// Nodes of the count.
+    pub nodes: u64,
+    /// How long the count took.
+    pub seconds: f64,
 }

@@ -40,8 +40,8 @@ mod prepared;
 pub mod program;
 
 pub use audit::Audit;
-pub use boards::Boards;
-pub use check::Check;
+pub use boards::{Attempt, Boards};
+pub use check::{Check, CheckReport};
 pub use control::{Batch, Control};
 pub use games::{
     GameFacts, GameVisitor, PlayerFacts, find_game, games, is_game, match_task, prepare_match, read_player,

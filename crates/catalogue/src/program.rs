@@ -18,12 +18,13 @@ pub use plansza_program::{content, end_all, joined, words};
 
 use crate::pairings::{Loaded, Pair, Pairing};
 use plansza_core::params::{self, Sheet, params as described};
+use plansza_core::platform::Instant;
 use plansza_core::{Board, Encoding, Fault, Found, Puzzle, Rng, Role, Run, Scene, Space, Stop};
 use plansza_program::{GLANCE, Heard, ProgramAtWork};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The name of the method that is somebody else's program.
 pub const PROGRAM: &str = "program";

@@ -59,6 +59,9 @@ pub enum OwnCommand {
     Tune(crate::experiment::tune::TuneArgs),
     /// Run an experiment: many methods on many boards, stored, resumable, on all cores or many machines
     Run(crate::experiment::run::RunArgs),
+    /// Serve the page and the API on this machine, for a browser and for programs
+    #[cfg(feature = "serve")]
+    Serve(crate::serve::ServeArgs),
     /// Report on an experiment: tables with intervals, charts and tests as one page, and as files for a paper
     Report(crate::experiment::report::ReportArgs),
     /// Run an experiment on a cluster: Slurm, or GNU parallel over ssh

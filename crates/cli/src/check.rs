@@ -91,7 +91,7 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
 
 fn json(chosen: &Chosen, board: usize, check: &Check) -> Result<String> {
     let text = chosen.boards.text(board, chosen.kind.formats()[0].name)?;
-    Ok(screen::json(check.json(chosen.kind.name(), &text)))
+    Ok(screen::json(serde_json::to_string(&check.report(chosen.kind.name(), &text))?))
 }
 
 fn words(check: &Check, aim: Aim) -> String {

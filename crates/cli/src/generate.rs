@@ -5,8 +5,9 @@ use crate::{Ending, screen, watch};
 use anyhow::{Result, anyhow};
 use plansza_catalogue::Control;
 use plansza_core::{Budget, Meter, Seed, params};
+use plansza_desk::boards::MadeBoard;
 use rayon::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -45,12 +46,8 @@ pub fn run(args: &GenerateArgs) -> Result<Ending> {
                 return Ok(text);
             }
             let check = boards.check(0, 2, budget, &mut Control::until(cancel));
-            let rating = check.rating.as_ref();
-            Ok(screen::json(json!({
-                "puzzle": kind.name(), "board": text, "seed": args.seed, "index": index, "params": wish,
-                "unique": check.unique(),
-                "rating": rating.map(|rating| rating.value), "level": rating.map(|rating| rating.level),
-            })))
+            let made = MadeBoard::new(kind, &check, text, &wish, (args.seed, index));
+            Ok(screen::json(serde_json::to_string(&made).expect("it is plain data")))
         });
         match text {
             // A board that was being made when Ctrl-C came is no error.

@@ -3,7 +3,7 @@
 use crate::args::HintArgs;
 use crate::{Ending, input, screen, watch};
 use anyhow::{Result, bail};
-use serde_json::json;
+use plansza_desk::boards::HintCard;
 use std::io::Write;
 
 pub fn run(args: &HintArgs) -> Result<Ending> {
@@ -25,17 +25,10 @@ pub fn run(args: &HintArgs) -> Result<Ending> {
         screen::save(path, &board.svg())?;
     }
     let mut out = screen::words(picture_only);
+    let cards = HintCard::all(&hints);
     for (i, hint) in hints.iter().enumerate() {
         if args.json {
-            let line = json!({
-                "step": i + 1,
-                "technique": hint.technique,
-                "rating": hint.rating,
-                "text": hint.text,
-                "cells": hint.cells,
-                "effects": hint.effects,
-            });
-            writeln!(out, "{}", screen::json(line))?;
+            writeln!(out, "{}", screen::json(serde_json::to_string(&cards[i])?))?;
             continue;
         }
         if !args.all {

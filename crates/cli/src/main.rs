@@ -26,6 +26,8 @@ mod methods;
 mod offered;
 mod prose;
 mod screen;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
 mod solve;
 mod watch;
@@ -124,6 +126,8 @@ fn run() -> Result<Ending> {
         OwnCommand::Submit(args) => experiment::submit::run(args),
         OwnCommand::Export(args) => experiment::export::run(args),
         OwnCommand::Reproduce(args) => experiment::reproduce::run(args),
+        #[cfg(feature = "serve")]
+        OwnCommand::Serve(args) => serve::run(args),
         OwnCommand::Completions { shell } => shell::completions(*shell),
         OwnCommand::Man { command } => shell::man(command),
     }

@@ -5,8 +5,8 @@ use crate::{Ending, screen};
 use anyhow::Result;
 use plansza_catalogue::{GameFacts, Kind, Pairing};
 use plansza_core::params::{self, Domain, Param, Sheet};
-use plansza_core::{Role, SearchTask, Task};
-use serde_json::{Value, json};
+use plansza_desk::cards::{GameCard, MethodCard, PuzzleCard, tuned};
+use serde_json::Value;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -39,8 +39,13 @@ fn say(text: std::fmt::Arguments<'_>) -> std::io::Result<()> {
 fn everything(json: bool) -> Result<()> {
     let (puzzles, games) = (plansza_catalogue::puzzles(), plansza_catalogue::games());
     if json {
-        let puzzles = puzzles.iter().map(|kind| describe(*kind));
-        let all: Vec<Value> = puzzles.chain(games.iter().map(describe_game)).collect();
+        let mut all = Vec::new();
+        for kind in puzzles {
+            all.push(serde_json::to_value(PuzzleCard::of(*kind))?);
+        }
+        for game in &games {
+            all.push(serde_json::to_value(GameCard::of(game)?)?);
+        }
         return Ok(say(format_args!("{}\n", screen::json(Value::from(all))))?);
     }
     let mut table = screen::table(&["puzzle", "what it is", "methods"]);
@@ -76,7 +81,7 @@ fn game(name: &str, player: Option<&str>, json: bool) -> Result<()> {
         return Err(params::unknown("player", player, &names).into());
     }
     if json {
-        return Ok(say(format_args!("{}\n", screen::json(describe_game(&game))))?);
+        return Ok(say(format_args!("{}\n", screen::json(serde_json::to_string(&GameCard::of(&game)?)?)))?);
     }
     say(format_args!("{}: {}\n{}\n\n", screen::bold(game.name), game.about, game.rules))?;
     let lists: [(&str, Vec<(&str, &str)>); 3] = [
@@ -99,19 +104,9 @@ fn print_list(what: &str, rows: &[(&str, &str)]) -> Result<()> {
     Ok(screen::print(&table)?)
 }
 
-fn pairs(rows: &[(&str, &str)]) -> Vec<Value> {
-    rows.iter().map(|(name, about)| json!({"name": name, "about": about})).collect()
-}
-
-fn describe_game(game: &GameFacts) -> Value {
-    let formats: Vec<(&str, &str)> = game.formats.iter().map(|format| (format.name, format.about)).collect();
-    json!({"game": game.name, "about": game.about, "rules": game.rules, "players": pairs(&game.players),
-           "params": sheet_json(&game.settings), "starts": pairs(&game.starts), "formats": pairs(&formats)})
-}
-
 fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
     if json {
-        return Ok(say(format_args!("{}\n", screen::json(describe(kind))))?);
+        return Ok(say(format_args!("{}\n", screen::json(serde_json::to_string(&PuzzleCard::of(kind))?)))?);
     }
     say(format_args!("{}: {}\n{}\n\n", screen::bold(kind.name()), kind.about(), kind.rules()))?;
     let pairings = kind.pairings();
@@ -147,21 +142,19 @@ fn overview(kind: &dyn Kind, json: bool) -> Result<()> {
 }
 
 fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
-    let pairings: Vec<Arc<Pairing>> =
-        kind.pairings().into_iter().filter(|pairing| pairing.method == method).collect();
-    let Some(first) = pairings.first() else {
-        if kind.role(method) == Some(Role::Exact) {
-            let data = screen::json(json!({"method": method, "params": []}));
-            let words = format!("{method}: complete search with proof; it has no parameters");
-            say(format_args!("{}\n", if json { &data } else { &words }))?;
-            return Ok(());
-        }
+    let Some(card) = MethodCard::of(kind, method) else {
         let names: Vec<&str> = kind.methods().iter().map(|method| method.name).collect();
         return Err(params::unknown("method", method, &names).into());
     };
     if json {
-        return Ok(say(format_args!("{}\n", screen::json(describe_method(kind, method, &pairings))))?);
+        return Ok(say(format_args!("{}\n", screen::json(serde_json::to_string(&card)?)))?);
     }
+    let pairings: Vec<Arc<Pairing>> =
+        kind.pairings().into_iter().filter(|pairing| pairing.method == method).collect();
+    let Some(first) = pairings.first() else {
+        say(format_args!("{method}: complete search with proof; it has no parameters\n"))?;
+        return Ok(());
+    };
     say(format_args!(
         "{}: {}; an epoch is one of its {}\n\n",
         screen::bold(method),
@@ -169,7 +162,7 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
         first.epoch
     ))?;
     let names = kind.encodings(method);
-    let mut sheets = vec![(method, tuned(kind, method, names[0], &first.method_sheet)?)];
+    let mut sheets = vec![(method, tuned(kind, &*kind.pairing(method, None)?))];
     for pairing in &pairings {
         let params = pairing.encoding_sheet.params.iter().cloned().chain(pairing.preset());
         sheets.push((pairing.encoding, Sheet { params: params.collect() }));
@@ -181,20 +174,6 @@ fn parameters(kind: &dyn Kind, method: &str, json: bool) -> Result<()> {
         names.join(" "),
         kind.name()
     ))?)
-}
-
-/// A method's parameters with the defaults that they have on an encoding of the first sample.
-fn tuned(kind: &dyn Kind, method: &str, encoding: &str, sheet: &Sheet) -> Result<Sheet> {
-    let wish = SearchTask { method: method.into(), encoding: Some(encoding.into()), ..SearchTask::default() };
-    let prepared = kind.read(kind.samples()[0].text)?.prepare(0, wish)?;
-    let Task::Search(SearchTask { params: values, .. }) = prepared.task() else { return Ok(sheet.clone()) };
-    let mut sheet = sheet.clone();
-    for param in &mut sheet.params {
-        if let Some(value) = values.get(&param.key) {
-            param.default = value.clone();
-        }
-    }
-    Ok(sheet)
 }
 
 fn print_sheet(sheets: &[(&str, Sheet)]) -> Result<()> {
@@ -223,60 +202,4 @@ fn explain(param: &Param) -> String {
         }
     }
     text
-}
-
-fn sheet_json(sheet: &Sheet) -> Vec<Value> {
-    let params = sheet.params.iter();
-    params
-        .map(|param| {
-            json!({"key": param.key, "values": param.domain.to_string(), "default": param.default, "about": param.about})
-        })
-        .collect()
-}
-
-fn describe_method(kind: &dyn Kind, method: &str, pairings: &[Arc<Pairing>]) -> Value {
-    let encodings: Vec<Value> = kind
-        .encodings(method)
-        .into_iter()
-        .filter_map(|name| pairings.iter().find(|pairing| pairing.encoding == name))
-        .map(|p| {
-            let tuned =
-                tuned(kind, method, p.encoding, &p.method_sheet).unwrap_or_else(|_| p.method_sheet.clone());
-            let presets: Vec<Value> =
-                p.presets.iter().map(|preset| json!({"name": preset.name, "about": preset.about})).collect();
-            json!({"name": p.encoding, "about": p.encoding_about, "params": sheet_json(&p.encoding_sheet),
-                   "defaults": tuned.defaults(), "presets": presets})
-        })
-        .collect();
-    let first = &pairings[0];
-    let favourite = kind.encodings(method)[0];
-    let sheet =
-        tuned(kind, method, favourite, &first.method_sheet).unwrap_or_else(|_| first.method_sheet.clone());
-    json!({"method": method, "role": first.role, "about": first.method_about, "epoch": first.epoch,
-           "params": sheet_json(&sheet), "encodings": encodings})
-}
-
-fn describe(kind: &dyn Kind) -> Value {
-    let pairings = kind.pairings();
-    let methods: Vec<Value> = kind
-        .methods()
-        .iter()
-        .map(|facts| {
-            let method = facts.name;
-            let of: Vec<Arc<Pairing>> =
-                pairings.iter().filter(|pairing| pairing.method == method).cloned().collect();
-            if of.is_empty() {
-                json!({"method": method, "role": facts.role, "params": [], "encodings": []})
-            } else {
-                describe_method(kind, method, &of)
-            }
-        })
-        .collect();
-    json!({
-        "puzzle": kind.name(), "about": kind.about(), "rules": kind.rules(), "methods": methods,
-        "formats": pairs(&kind.formats().iter().map(|f| (f.name, f.about)).collect::<Vec<_>>()),
-        "samples": pairs(&kind.samples().iter().map(|s| (s.name, s.about)).collect::<Vec<_>>()),
-        "levels": pairs(&kind.levels().iter().map(|l| (l.name, l.about)).collect::<Vec<_>>()),
-        "generate": sheet_json(&kind.wishes()),
-    })
 }

@@ -14,9 +14,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time that a heuristic gets when no limit is named.
-const DEFAULT_TIME: Duration = Duration::from_secs(10);
-
 /// Boards that the exact solver gets at once.
 const TOGETHER: usize = 256;
 
@@ -26,10 +23,7 @@ const PARTS: usize = 256;
 pub fn run(args: &SolveArgs) -> Result<Ending> {
     let chosen = input::chosen_readable(&args.which, args.keep_going)?;
     args.svg.as_deref().map_or(Ok(()), screen::vacant)?;
-    let mut budget = args.limits.budget();
-    if !is_exact(args, &chosen) && budget == Budget::UNLIMITED {
-        budget = Budget::time(DEFAULT_TIME);
-    }
+    let budget = plansza_desk::search::usual(chosen.kind, &args.method, args.limits.budget());
     let wish = SearchTask {
         method: args.method.clone(),
         encoding: args.encoding.clone(),

@@ -16,9 +16,13 @@
 
 pub mod film;
 mod gif;
+#[cfg(feature = "serde")]
+mod picture;
 mod raster;
 mod stones;
 
+#[cfg(feature = "serde")]
+pub use picture::{MarkPicture, Picture, TilePicture};
 pub use stones::{Disc, Piece};
 
 use crate::markup::escape;

@@ -15,14 +15,19 @@ use std::time::Duration;
 /// # Ok::<(), serde_json::Error>(()) })().unwrap();
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Budget {
     /// Score evaluations (moves tried, individuals judged, ants walked, nodes of an exact search).
     pub evaluations: Option<u64>,
     /// Epochs of the method: generations, temperature levels, rounds of ants, restarts.
     pub epochs: Option<u64>,
     /// Wall time; in JSON `seconds`.
-    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "seconds"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "seconds", with = "seconds"),
+        schemars(with = "Option<f64>")
+    )]
     pub time: Option<Duration>,
 }
 
@@ -109,7 +114,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// assert_eq!(meter.stopped().map(Stop::word), Some("budget"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Stop {
     /// The score that means "solved" was reached.
     Goal,

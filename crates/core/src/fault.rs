@@ -120,6 +120,15 @@ impl Fault {
         self.place
     }
 
+    /// What would be right, if it was said.
+    ///
+    /// ```
+    /// assert_eq!(plansza_core::Fault::new("'q' is no column").accepts("a–g").accepted(), Some("a–g"));
+    /// ```
+    pub fn accepted(&self) -> Option<&str> {
+        self.accepted.as_deref()
+    }
+
     /// The same fault without its place: for a text that nobody wrote.
     pub fn unplaced(mut self) -> Fault {
         self.place = None;

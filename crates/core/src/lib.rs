@@ -23,6 +23,7 @@
 //! | [`text`] | what the readers of all puzzles need: places, words, quotes, a JSON cursor |
 //! | [`figures`] | numbers and times as people read them |
 //! | [`files`] | files that are always whole |
+//! | [`platform`] | the clock and threads, where there is no operating system |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
@@ -86,6 +87,7 @@ pub mod observer;
 #[cfg(feature = "serde")]
 pub mod outcome;
 pub mod params;
+pub mod platform;
 pub mod puzzle;
 pub mod record;
 pub mod run;

@@ -22,7 +22,8 @@ pub trait Recipe: Params + Clone + Send + Sync + 'static {
 /// assert_eq!(Role::Baseline.word(), "baseline");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Role {
     /// It proves its answer.
     Exact,

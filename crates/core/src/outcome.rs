@@ -3,6 +3,7 @@
 //! An [`Outcome`] is all of it that is reproducible; how long it took stands apart in [`Times`].
 
 use crate::{Board, Stop, Task};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What came of a trial, all of it reproducible: no times.
@@ -16,8 +17,9 @@ use serde::{Deserialize, Serialize};
 /// };
 /// assert_eq!((outcome.counted(), outcome.steps().count()), (None, 0)); // it breaks a rule: nothing counts
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::task::extended)]
 pub struct Outcome {
     /// The score of the best solution; of a game, by how much the first player won.
     pub score: Option<i64>,
@@ -83,7 +85,7 @@ pub struct Times {
 }
 
 /// A trial that has run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Trial {
     /// What was to run, complete.
     #[serde(flatten)]
@@ -93,10 +95,19 @@ pub struct Trial {
     pub outcome: Outcome,
     /// How long it took, of which JSON tells the whole.
     #[serde(flatten, serialize_with = "seconds")]
+    #[schemars(with = "Seconds")]
     pub times: Times,
     /// The picture of the solution, where one was asked for.
     #[serde(skip)]
     pub picture: Option<Board>,
+}
+
+/// What JSON tells of the times.
+#[derive(JsonSchema)]
+#[allow(dead_code)] // its schema is what counts
+struct Seconds {
+    /// How long it took.
+    seconds: f64,
 }
 
 fn seconds<S: serde::Serializer>(times: &Times, serializer: S) -> Result<S::Ok, S::Error> {

@@ -6,8 +6,9 @@
 //! Where a method has something to show it says so with [`Run::look`]; who can stop anywhere cuts its blocks with
 //! [`Run::stride`], so that a look comes when it is wished. Unwatched, both are one comparison.
 
+use crate::platform::Instant;
 use crate::{Budget, Flow, Observer, Pace, Progress, Rng, Scene, Seed, Space, Stop};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts work against a budget. An exact search needs no more than this.
 ///

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::{Budget, Seed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ pub const EXACT: &str = "exact";
 /// assert_eq!(task.results(), plansza_core::task::RESULTS);
 /// assert_ne!(task.replicate(1, 0), task.replicate(1, 1)); // another seed
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Task {
     /// A method on a board.
@@ -50,8 +51,9 @@ pub enum Task {
 /// let wish = SearchTask { puzzle: "go".into(), board: "sample".into(), ..SearchTask::default() };
 /// assert_eq!((wish.method.as_str(), wish.encoding, wish.seed), ("exact", None, 1));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = extended)]
 pub struct SearchTask {
     /// The version of results.
     pub results: u32,
@@ -104,8 +106,9 @@ fn sorted<S: Serializer>(params: &Map<String, Value>, serializer: S) -> Result<S
 /// });
 /// assert!(task.json().contains(r#""game":"reversi""#));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = extended)]
 pub struct MatchTask {
     /// The version of results.
     pub results: u32,
@@ -116,6 +119,7 @@ pub struct MatchTask {
     /// The name of the start. Of the first two starts that there were it is kept as whether it is the report's, so that
     /// ids stay what they are.
     #[serde(rename = "report_start", serialize_with = "write_start", deserialize_with = "read_start")]
+    #[schemars(with = "WrittenStart")]
     pub start: String,
     /// Random plies.
     pub plies: u32,
@@ -123,6 +127,11 @@ pub struct MatchTask {
     pub opening: u64,
     /// The seed of the players.
     pub seed: u64,
+}
+
+/// A trial is a task with more beside it, so the schema of a task lets more stand beside it.
+pub(crate) fn extended(schema: &mut schemars::Schema) {
+    schema.remove("additionalProperties");
 }
 
 const STARTS: [&str; 2] = ["standard", "report"];
@@ -134,13 +143,15 @@ fn write_start<S: Serializer>(start: &str, serializer: S) -> Result<S::Ok, S::Er
     }
 }
 
+/// A start as it is kept: whether it is the report's, or its name.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum WrittenStart {
+    Report(bool),
+    Named(String),
+}
+
 fn read_start<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum WrittenStart {
-        Report(bool),
-        Named(String),
-    }
     Ok(match WrittenStart::deserialize(deserializer)? {
         WrittenStart::Report(report) => STARTS[usize::from(report)].into(),
         WrittenStart::Named(name) => name,

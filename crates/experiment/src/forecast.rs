@@ -10,10 +10,11 @@
 use crate::plan::{Cell, Plan};
 use crate::store::Archive;
 use plansza_catalogue::Control;
+use plansza_core::platform::{self, Instant};
 use plansza_core::{Budget, Fault, Stop, Task};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Seconds of one trial, and how they are known.
 ///
@@ -258,12 +259,16 @@ fn game(cell: &Cell, task: Task, limit: Duration, folder: Option<&Path>) -> Resu
     let (enough, over) = (AtomicBool::new(false), AtomicBool::new(false));
     let start = Instant::now();
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let patience = || {
             while !over.load(Ordering::Relaxed) && start.elapsed() < limit * 20 {
                 std::thread::sleep(Duration::from_millis(1));
             }
             enough.store(true, Ordering::Relaxed);
-        });
+        };
+        // Where nobody else can wait, it is played to its end.
+        if platform::THREADS {
+            scope.spawn(patience);
+        }
         let played = cell.prepared.run(task, &mut Control { folder, ..Control::until(&enough) });
         over.store(true, Ordering::Relaxed);
         let played = Some(played?).filter(|trial| trial.outcome.stopped != Stop::Cancelled);

@@ -10,6 +10,7 @@ use crate::line::{self, Id};
 use crate::plan::{Needs, Plan, Planned};
 use crate::store::{Archive, BEAT, Claim, ClaimBook, Segment, Store};
 use plansza_catalogue::Control;
+use plansza_core::platform::{self, Instant};
 use plansza_core::{Board, Fault, Flow, Observer, Outcome, Progress, Stop, Times};
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
@@ -17,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Who watches an experiment.
 ///
@@ -268,6 +269,9 @@ impl Stages<'_> {
             cancel,
         };
         std::thread::scope(|scope| {
+            if !platform::THREADS {
+                return work.labour();
+            }
             for _ in 0..threads {
                 scope.spawn(|| {
                     // Whatever happens, or the one who listens would wait for ever.

@@ -288,6 +288,11 @@ impl Store {
         Ok(ids)
     }
 
+    /// Whether another process is writing to the folder just now, as far as the file system can tell.
+    pub fn busy(&self) -> bool {
+        self.segments().is_ok_and(|segments| segments.iter().any(|path| claims::is_locked(path)))
+    }
+
     /// Opens a segment of one's own, for trials of which so many run at a time.
     ///
     /// # Errors

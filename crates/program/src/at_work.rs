@@ -2,6 +2,7 @@
 //! is told, and it is killed with all that it has started when it is let go.
 
 use crate::command::words;
+use plansza_core::platform::Instant;
 use plansza_core::text::shown;
 use plansza_core::{Fault, text};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,7 +11,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest line that is read; more than that is no answer.
 const LONGEST: u64 = 1 << 26;

@@ -1,9 +1,10 @@
 //! What the protocols have in common: a program that was started, lines to it, and lines from it for which nobody waits for ever.
 
 use super::Outsider;
+use plansza_core::platform::Instant;
 use plansza_core::{Fault, Flow, Observer, Progress, text};
 use plansza_program::{GLANCE, Heard, ProgramAtWork};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a program has to end by itself when the game is over.
 const GRACE: Duration = Duration::from_secs(1);

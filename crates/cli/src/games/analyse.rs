@@ -5,7 +5,7 @@ use super::{advice, named, picture};
 use crate::{Ending, args, screen, watch};
 use anyhow::Result;
 use clap::Args;
-use plansza_arena::{Appraisal, Player, analyse, as_json};
+use plansza_arena::{Appraisal, AppraisalReport, Player, analyse};
 use plansza_core::params::plain;
 use plansza_core::{Game, Record};
 use serde_json::{Map, Value};
@@ -62,7 +62,8 @@ impl WeighArgs {
                 let formats = ["board"].into_iter().chain(G::FORMATS.iter().map(|format| format.name));
                 let board = formats.into_iter().find_map(|format| G::write(record, format).ok());
                 let mut out = screen::out();
-                writeln!(out, "{}", screen::json(as_json(&appraisal, &board.unwrap_or_default(), &player)))?;
+                let told = AppraisalReport::new(&appraisal, &board.unwrap_or_default(), &player);
+                writeln!(out, "{}", screen::json(serde_json::to_string(&told)?))?;
                 out.flush()?;
             } else {
                 show(record, &appraisal, &player)?;

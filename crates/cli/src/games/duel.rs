@@ -7,7 +7,6 @@ use clap::Args;
 use plansza_arena::{Meeting, Player, Standing, Tournament};
 use plansza_core::text::shown;
 use plansza_core::{Game, Side};
-use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
@@ -76,7 +75,7 @@ impl DuelArgs {
         }
         if self.json {
             let mut out = screen::out();
-            writeln!(out, "{}", screen::json(as_json(&tournament, &games, &failed, self.table)))?;
+            writeln!(out, "{}", screen::json(tournament.json(&games, &failed, self.table)))?;
             out.flush()?;
         } else {
             if games.is_empty() && failed.is_empty() {
@@ -206,47 +205,4 @@ fn print_moves<G: Game>(players: &[String], Meeting { fixture, played }: &Meetin
     };
     screen::say(&format!("{result}\n"))?;
     Ok(())
-}
-
-fn as_json<G: Game>(
-    tournament: &Tournament<G>,
-    games: &[Meeting<G>],
-    failed: &[Meeting<G>],
-    moves: bool,
-) -> Value {
-    let table = tournament.table(games);
-    let rated = table.standings.iter().zip(table.ratings()).zip(&tournament.players);
-    let players: Vec<Value> = rated
-        .map(|((standing, rating), player)| {
-            // JSON has no infinity: who never met anybody has null.
-            json!({"player": player.to_string(), "won": standing.won(), "drawn": standing.drawn(), "lost": standing.lost(),
-                   "difference": standing.margin(), (format!("{}s", G::UNIT)): standing.margin(), "elo": rating.elo, "margin": rating.margin, "moves": standing.moves,
-                   "nodes": standing.nodes, "seconds": time(standing).as_secs_f64()})
-        })
-        .collect();
-    let planned = tournament.fixtures().len();
-    let games: Vec<Value> = games.iter().map(|game| game_json(game, moves)).collect();
-    let failed = failed.iter().map(|game| {
-        let mut told = game_json(game, moves);
-        told["failed"] = game.played.fault.as_ref().map(ToString::to_string).into();
-        told
-    });
-    let failed: Vec<Value> = failed.collect();
-    json!({"unit": G::UNIT, "players": players, "points": table.points, "planned": planned, "games": games, "failed": failed})
-}
-
-fn game_json<G: Game>(Meeting { fixture, played }: &Meeting<G>, moves: bool) -> Value {
-    let plies: Vec<String> = played.record.plies().iter().map(|ply| ply.step.to_string()).collect();
-    let [first, second] = G::SIDES.map(str::to_lowercase);
-    let mut game = json!({first: fixture.players[0], second: fixture.players[1], "opening": fixture.opening,
-                          "result": played.record.result(), "plies": plies});
-    if moves {
-        let turns = played.turns.iter().map(|turn| {
-            json!({"player": fixture.players[turn.side.index()],
-                   "move": turn.thought.step.to_string(), "nodes": turn.thought.nodes,
-                   "seconds": turn.time.as_secs_f64()})
-        });
-        game["turns"] = turns.collect();
-    }
-    game
 }

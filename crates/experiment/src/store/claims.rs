@@ -7,12 +7,13 @@
 //! same lines twice.
 
 use super::provenance::machine;
+use plansza_core::platform::Instant;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const FOLDER: &str = "claims";
 

@@ -114,7 +114,7 @@ impl NBoard {
             return Ok(());
         }
         begin(out, "thinking")?;
-        let start = std::time::Instant::now();
+        let start = plansza_core::platform::Instant::now();
         let Some(thought) = self.thinker.think(&self.record, None, inbox)? else {
             return Err(Fault::new("the player gives up").into());
         };
@@ -131,7 +131,7 @@ impl NBoard {
     fn hint(&mut self, count: usize, inbox: &mut Inbox, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.record.now();
         let player = self.thinker.limited(&position, None);
-        let start = std::time::Instant::now();
+        let start = plansza_core::platform::Instant::now();
         if !position.over() {
             begin(out, "analyzing")?;
         }

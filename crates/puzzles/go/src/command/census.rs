@@ -3,11 +3,12 @@
 use super::{Result, line};
 use crate::census::{CensusCounts, RulesCensus};
 use plansza_core::command::{Act, Console, Ending, WordTable};
+use plansza_core::platform::Instant;
 use plansza_core::{Size, figures, params};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// `plansza go census`.
 #[params]

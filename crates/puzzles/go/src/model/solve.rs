@@ -5,9 +5,10 @@
 
 use super::{Integrality, Model, Program, Relation, Sense};
 use crate::{GoPlay, exact};
+use plansza_core::platform::{self, Instant};
 use plansza_core::{Budget, Fault, Meter};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A solver of mixed-integer programs.
 ///
@@ -88,6 +89,9 @@ impl Model {
         budget: Budget,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Option<ModelPoint>, Fault> {
+        if !platform::THREADS {
+            return self.solve(solver, budget);
+        }
         let (model, (tell, told)) = (self.clone(), channel());
         std::thread::spawn(move || tell.send(model.solve(solver, budget)));
         loop {

@@ -6,13 +6,14 @@ use crate::report::{
     PublishedFigures, ReportFolder, ReportTest, RunEnd, RunFigures, Switches, known, own_boards,
 };
 use plansza_core::command::{Act, Console, Ending, WordTable};
+use plansza_core::platform::Instant;
 use plansza_core::{Fault, Rng, Seed, figures, params};
 use plansza_stats::{Bootstrap, Interval};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// `plansza sudoku report`.
 #[params]

@@ -1,0 +1,82 @@
+//! The files of the page, as part of the program: see the folder `static` beside this source.
+//!
+//! ```
+//! assert!(plansza_page::FILES.iter().any(|file| file.name == "app.js"));
+//! ```
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageFile {
+    /// Its name, which is its path.
+    pub name: &'static str,
+    /// What it is, as a browser calls it.
+    pub kind: &'static str,
+    /// What stands in it.
+    pub bytes: &'static [u8],
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+macro_rules! files {
+    ($($kind:ident $name:literal,)*) => {
+        &[$(PageFile { name: $name, kind: $kind, bytes: include_bytes!(concat!("../static/", $name)) }),*]
+    };
+}
+
+/// Every file. A new one is a line here.
+pub const FILES: &[PageFile] = files! {
+    HTML "index.html",
+    CSS "style.css",
+    SCRIPT "app.js",
+    SCRIPT "board.js",
+    SCRIPT "transport.js",
+    SCRIPT "server.js",
+    SCRIPT "wasm.js",
+    SCRIPT "worker.js",
+};
+
+/// The file of this name.
+///
+/// ```
+/// assert!(plansza_page::find("../Cargo.toml").is_none());
+/// ```
+pub fn find(name: &str) -> Option<&'static PageFile> {
+    FILES.iter().find(|file| file.name == name)
+}
+
+/// The example of the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_listed() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("static");
+        let mut there: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        let mut listed: Vec<String> = FILES.iter().map(|file| file.name.to_string()).collect();
+        (there.sort(), listed.sort());
+        assert_eq!(there, listed);
+    }
+
+    #[test]
+    fn nothing_comes_from_elsewhere_and_no_script_stands_in_the_page() {
+        for file in FILES {
+            let text = std::str::from_utf8(file.bytes).unwrap();
+            // The name of a language of drawing is no address.
+            let text = text.replace("http://www.w3.org/2000/svg", "");
+            assert!(!text.contains("http://") && !text.contains("https://"), "{}", file.name);
+            for inline in ["<script>", "<style", " style=\"", " onclick=", "javascript:"] {
+                assert!(file.kind != HTML || !text.contains(inline), "{}: {inline}", file.name);
+            }
+        }
+    }
+}
