@@ -147,7 +147,7 @@ mod tests {
     /// What a reader makes of the bytes behind the number of bits.
     fn decompress(bytes: &[u8]) -> Vec<u8> {
         let bits = u32::from(bytes[0]);
-        let (mut data, mut at) = (Vec::new(), 1);
+        let (mut data, mut at) = (Vec::<u8>::new(), 1);
         while bytes[at] > 0 {
             data.extend(&bytes[at + 1..at + 1 + usize::from(bytes[at])]);
             at += 1 + usize::from(bytes[at]);
