@@ -95,12 +95,8 @@ impl Film {
                 let mut drawn = String::new();
                 first.draw_tile(&mut drawn, look, tile % first.width, tile / first.width);
                 if !drawn.is_empty() {
-                    let _ = writeln!(
-                        out,
-                        "<g visibility=\"hidden\">{}{}</g>",
-                        drawn.trim_end(),
-                        self.switch(seen)
-                    );
+                    let (hidden, switch) = (self.at_rest(seen), self.switch(seen));
+                    let _ = writeln!(out, "<g{hidden}>{}{switch}</g>", drawn.trim_end());
                 }
             }
         }
@@ -122,6 +118,11 @@ impl Film {
             looks[at].1[number] = true;
         }
         looks
+    }
+
+    /// Who shows no animation shows the last frame.
+    fn at_rest(&self, seen: &[bool]) -> &'static str {
+        if seen.last() == Some(&true) { "" } else { " visibility=\"hidden\"" }
     }
 
     /// Switches what it stands in on and off.
@@ -181,7 +182,7 @@ impl Film {
                 (0..self.frames.len()).map(|number| (start..start + same).contains(&number)).collect();
             let (hidden, switch) = match same == self.frames.len() {
                 true => ("", String::new()),
-                false => (" visibility=\"hidden\"", self.switch(&seen)),
+                false => (self.at_rest(&seen), self.switch(&seen)),
             };
             let text = escape(caption);
             let _ = writeln!(out, "<text class=\"caption\" x=\"0\" y=\"{y}\"{hidden}>{text}{switch}</text>");
