@@ -147,9 +147,19 @@ pub struct SolveArgs {
     /// Threads; the result does not depend on their number. By default all cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
-    /// Draw the board while the method works
+    /// Draw where the search stands while it works. On a terminal the space bar stops it and lets it go on, `.` is one
+    /// evaluation, `e` one epoch, `+` faster, `-` slower, `q` the end
     #[arg(long, short)]
     pub watch: bool,
+    /// Write an animation of the search to this file, as SVG or GIF by its name
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    pub animate: Option<std::path::PathBuf>,
+    /// Frames of the animation at most; a search that is long enough has half of them at least
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u16).range(2..=1000), requires = "animate", allow_negative_numbers = true)]
+    pub frames: u16,
+    /// Let --animate write over a file that is there
+    #[arg(long, requires = "animate")]
+    pub force: bool,
     /// Write the solution in this format and nothing else; a board that is not solved is written as it is
     #[arg(long, short, value_name = "FORMAT", conflicts_with = "watch")]
     pub format: Option<String>,

@@ -27,7 +27,7 @@ fn sound(check: &Check) -> bool {
 
 fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     let budget = Budget { time: args.time, ..Budget::UNLIMITED };
-    let mut watcher = Watcher::new(budget, "epochs", false).quiet(args.json);
+    let mut watcher = Watcher::new(budget, "epochs").quiet(args.json);
     let mut control = Control { observer: Some(&mut watcher), ..Control::until(watch::cancel()) };
     let check = chosen.boards.check(0, args.limit, budget, &mut control);
     watcher.finish();

@@ -1,5 +1,7 @@
 //! The terminal as a place where commands of puzzles and games run.
 
+use crate::prose::LineBreaker;
+use crate::watch::Spinner;
 use crate::{input, screen, watch};
 use plansza_core::Fault;
 use plansza_core::command::{Console, Failure, Input, WordTable};
@@ -7,15 +9,16 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// Standard output, standard error, standard input.
+/// Standard output, standard error, standard input. Until something is said, a spinner shows that there is work.
 pub struct Terminal {
-    out: BufWriter<StdoutLock<'static>>,
+    spinner: Spinner,
+    out: LineBreaker<BufWriter<StdoutLock<'static>>>,
 }
 
 impl Terminal {
     /// The one there is.
     pub fn new() -> Terminal {
-        Terminal { out: screen::out() }
+        Terminal { spinner: Spinner::start("at work"), out: screen::out() }
     }
 }
 
@@ -32,10 +35,12 @@ fn failure(error: anyhow::Error) -> Failure {
 
 impl Console for Terminal {
     fn out(&mut self) -> &mut dyn Write {
+        self.spinner.stop();
         &mut self.out
     }
 
     fn warn(&mut self, text: &str) {
+        self.spinner.stop();
         screen::warn(text);
     }
 
@@ -49,7 +54,7 @@ impl Console for Terminal {
         words.rows.iter().for_each(|row| {
             table.add_row(row);
         });
-        table.trim_fmt()
+        screen::laid_out(&table)
     }
 
     fn cancel(&self) -> &'static AtomicBool {
@@ -57,11 +62,16 @@ impl Console for Terminal {
     }
 
     fn read(&mut self, argument: &str) -> Result<Input, Failure> {
+        // From the keyboard it may take as long as it likes.
+        if argument == "-" {
+            self.spinner.stop();
+        }
         input::input(argument).map_err(failure)
     }
 
     fn save(&mut self, path: &Path, content: &str) -> Result<(), Failure> {
         if path == Path::new("-") {
+            self.spinner.stop();
             self.out.write_all(content.as_bytes())?;
             return Ok(self.out.flush()?);
         }
@@ -76,10 +86,12 @@ impl Console for Terminal {
         threads: Option<u16>,
         work: &mut (dyn FnMut() + Send),
     ) -> Result<(), Failure> {
+        self.spinner.stop();
         watch::over_many(what, all, done, || watch::pool(threads, work)).map_err(failure)
     }
 
     fn lines(&mut self) -> Box<dyn io::Read + Send> {
+        self.spinner.stop();
         Box::new(io::stdin())
     }
 }

@@ -23,7 +23,7 @@ pub fn run(args: &ConvertArgs) -> Result<Ending> {
         return with_game(&args.which.puzzle, args)?;
     }
     let chosen = input::chosen_readable(&args.which, args.keep_going)?;
-    let mut out = screen::out();
+    let mut out = screen::data();
     match args.to.as_str() {
         "svg" => {
             if chosen.boards.len() != 1 {

@@ -56,7 +56,7 @@ pub fn run(args: &GenerateArgs) -> Result<Ending> {
     let (before, between, after) = if args.json { ("", "\n", "\n") } else { kind.frame(format) };
     let made: Result<u64> = watch::pool(args.threads, || {
         watch::over_many("boards", args.count, &done, || {
-            let mut out = screen::out();
+            let mut out = screen::data();
             let mut written = 0;
             write!(out, "{before}")?;
             for from in (0..args.count).step_by(BLOCK as usize) {

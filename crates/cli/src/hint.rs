@@ -1,7 +1,7 @@
 //! `plansza hint`: the next step, where and why.
 
 use crate::args::HintArgs;
-use crate::{Ending, input, screen};
+use crate::{Ending, input, screen, watch};
 use anyhow::{Result, bail};
 use plansza_desk::boards::HintCard;
 use std::io::Write;
@@ -12,7 +12,7 @@ pub fn run(args: &HintArgs) -> Result<Ending> {
         bail!("hints are for one board; this input has {}", chosen.boards.len());
     }
     let picture_only = screen::picture_only(args.svg.as_deref(), args.json.then_some("--json"))?;
-    let hints = match chosen.boards.hints(0, args.all) {
+    let hints = match watch::waiting("looking for a step", || chosen.boards.hints(0, args.all)) {
         // Nothing is left to do: no failure.
         Err(fault) if fault.is_solved() => {
             screen::warn(&fault.to_string());

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `args`, `flags`, `offered` | the command line as types; mistyped flags; words for shells to offer |
 //! | `input` | where boards come from: text, files, standard input, samples |
-//! | `screen` | where output goes: colour, tables, closed pipes |
-//! | `watch` | progress bars, `--watch`, Ctrl-C |
+//! | `screen`, `prose` | where output goes: colour, tables, closed pipes; words broken into lines |
+//! | `watch` | progress bars, `--watch`, `--animate`, Ctrl-C |
 //! | `brought`, `console` | what puzzles and games bring: commands, flags; the terminal as their place |
 //! | `games`, `experiment` | folders of commands that belong together |
 //! | the others | a command each |
@@ -24,6 +24,7 @@ mod hint;
 mod input;
 mod methods;
 mod offered;
+mod prose;
 mod screen;
 #[cfg(feature = "serve")]
 mod serve;
@@ -38,7 +39,7 @@ use games::GameCommand;
 use plansza_core::Fault;
 pub use plansza_core::command::Ending;
 use plansza_core::text::is_hidden;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -93,8 +94,7 @@ fn run() -> Result<Ending> {
         Err(error) if error.use_stderr() => return refuse(&error),
         // The help or the version, which may fail to be written like everything else.
         Err(help) => {
-            help.print()?;
-            std::io::stdout().flush()?;
+            screen::help(&help.render())?;
             return Ok(Ending::Done);
         }
     };
@@ -134,7 +134,7 @@ fn refuse(error: &clap::Error) -> Result<Ending> {
     let plain = error.render().to_string();
     match plain.contains(|sign| sign != '\n' && is_hidden(sign)) {
         true => screen::warn(plain.trim_end()),
-        false => error.print()?,
+        false => screen::refusal(&error.render()),
     }
     std::process::exit(error.exit_code())
 }

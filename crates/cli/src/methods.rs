@@ -31,7 +31,9 @@ fn kind(name: &str) -> Result<&'static dyn Kind> {
 }
 
 fn say(text: std::fmt::Arguments<'_>) -> std::io::Result<()> {
-    std::io::stdout().lock().write_fmt(text)
+    let mut out = screen::out();
+    out.write_fmt(text)?;
+    out.flush()
 }
 
 fn everything(json: bool) -> Result<()> {

@@ -1,5 +1,7 @@
 //! Completions and the man page, made from the same types that read the command line.
 
+mod bash;
+
 use crate::Ending;
 use anyhow::Result;
 use std::io::Write;
@@ -8,6 +10,9 @@ use std::io::Write;
 pub fn completions(shell: clap_complete::Shell) -> Result<Ending> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut crate::command(), "plansza", &mut text);
+    if shell == clap_complete::Shell::Bash {
+        text.extend(bash::addition().into_bytes());
+    }
     std::io::stdout().lock().write_all(&text)?;
     Ok(Ending::Done)
 }

@@ -2,7 +2,7 @@
 
 use crate::args::SolveArgs;
 use crate::input::{self, Chosen};
-use crate::watch::{self, Watcher};
+use crate::watch::{self, Picture, Reel, Watcher};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{Batch, Control};
@@ -10,6 +10,7 @@ use plansza_core::{Aim, Budget, Outcome, Role, SearchTask, Stop, Task, Trial, te
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -43,8 +44,8 @@ pub fn run(args: &SolveArgs) -> Result<Ending> {
     if chosen.boards.len() == 1 {
         one(args, &chosen, wish, picture_only)
     } else {
-        if args.watch || args.svg.is_some() {
-            bail!("--watch and --svg need one board; this input has {}", chosen.boards.len());
+        if args.watch || args.svg.is_some() || args.animate.is_some() {
+            bail!("--watch, --svg and --animate need one board; this input has {}", chosen.boards.len());
         }
         many(args, &chosen, &wish)
     }
@@ -78,7 +79,10 @@ fn settings(
 fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) -> Result<Ending> {
     let pairing = chosen.kind.pairing(&wish.method, wish.encoding.as_deref());
     let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
-    let mut watcher = Watcher::new(wish.budget, epoch, args.watch && !args.json).quiet(args.json);
+    let animation = args.animate.as_deref().map(|path| animation(args, chosen, path)).transpose()?;
+    let board = (args.watch && !args.json).then(|| chosen.boards.picture(0));
+    let reel = animation.map(|_| Reel::new(args.frames.into()));
+    let mut watcher = Watcher::new(wish.budget, epoch).showing(board).filming(reel).quiet(args.json);
     let threads = args.threads.map_or_else(watch::cores, usize::from);
     let mut control = Control {
         observer: Some(&mut watcher),
@@ -89,9 +93,12 @@ fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) 
         ..Control::default()
     };
     let trial = watch::pool(Some(threads as u16), || chosen.boards.search(0, wish, &mut control))?;
-    watcher.finish();
+    let reel = watcher.finish();
     let trial = trial?;
     let outcome = &trial.outcome;
+    if let (Some(path), Some(picture), Some(reel)) = (&args.animate, animation, reel) {
+        screen::save_bytes(path, &reel.write(picture)?)?;
+    }
     match (&args.svg, &trial.picture) {
         (Some(path), Some(picture)) => screen::save(path, &picture.svg())?,
         (Some(_), None) => screen::warn("no SVG was written: there is no solution to draw"),
@@ -103,7 +110,9 @@ fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) 
     } else if let Some(format) = &args.format {
         let (before, _, after) = chosen.kind.frame(format);
         let text = outcome.solution.clone().map_or_else(|| chosen.boards.text(0, format), Ok)?;
-        write!(out, "{before}{text}{after}")?;
+        let mut data = screen::data();
+        write!(data, "{before}{text}{after}")?;
+        data.flush()?;
         screen::warn(&facts(args, chosen, &trial, str::to_string));
     } else if picture_only {
         screen::warn(&facts(args, chosen, &trial, str::to_string));
@@ -117,11 +126,26 @@ fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) 
     Ok(if outcome.solved { Ending::Done } else { Ending::Unsolved })
 }
 
+/// How the animation is written, once it is known that it can be.
+fn animation(args: &SolveArgs, chosen: &Chosen, path: &Path) -> Result<Picture> {
+    let picture = Picture::of(path)?;
+    if is_exact(args, chosen) {
+        bail!(
+            "--animate needs a search method: the exact one shows nothing before its answer; --method names one"
+        );
+    }
+    if path.exists() && !args.force {
+        bail!("{} is there already; --force writes over it", screen::path(path));
+    }
+    Ok(picture)
+}
+
 fn show(out: &mut impl Write, args: &SolveArgs, chosen: &Chosen, trial: &Trial) -> Result<()> {
     if let Some(sample) = chosen.sample {
         writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
     }
-    if !args.watch || is_exact(args, chosen) {
+    // Who watches a search has its board before him.
+    if !args.watch {
         let picture = trial.picture.clone().unwrap_or_else(|| chosen.boards.picture(0));
         write!(out, "{}", picture.text(screen::colour()))?;
     }
@@ -170,7 +194,9 @@ fn facts(args: &SolveArgs, chosen: &Chosen, trial: &Trial, heading: fn(&str) -> 
 /// Whether the solution is the only one, as far as a second tells.
 fn uniqueness(chosen: &Chosen) -> &'static str {
     let budget = Budget::time(Duration::from_secs(1));
-    let check = chosen.boards.check(0, 2, budget, &mut Control::until(watch::cancel()));
+    let mut control = Control::until(watch::cancel());
+    let check =
+        watch::waiting("looking for a second solution", || chosen.boards.check(0, 2, budget, &mut control));
     match check.unique() {
         Some(true) => "the only solution, proven",
         Some(false) => "one of several solutions",
@@ -251,7 +277,7 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
     let mut sum = Sum::default();
     let written: Result<()> = watch::pool(args.threads, || {
         watch::over_many("boards", all as u64, &done, || {
-            let mut out = screen::out();
+            let mut out = screen::data();
             let parts = all.div_ceil(together);
             for from in (0..parts).step_by(PARTS) {
                 let block: Result<Vec<Sum>> =

@@ -1,9 +1,19 @@
-//! Progress bars, `--watch` and Ctrl-C.
+//! Progress bars, `--watch`, `--animate` and Ctrl-C.
+
+mod keys;
+mod reel;
+mod show;
+mod sparkline;
+
+pub use reel::{Picture, Reel};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plansza_core::{Board, Budget, Flow, Observer, Progress};
-use std::io::{IsTerminal, Write};
+use plansza_core::{Board, Budget, Flow, Observer, Pace, Progress, Scene};
+use show::Show;
+use std::io::IsTerminal;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Raised by the first Ctrl-C; the second ends the program at once.
@@ -18,6 +28,7 @@ pub fn cancel() -> &'static AtomicBool {
             let again = CANCEL.swap(true, Ordering::SeqCst);
             if again || ASKING.load(Ordering::SeqCst) {
                 plansza_catalogue::program::end_all();
+                keys::restore();
                 std::process::exit(if again { 130 } else { 1 });
             }
         });
@@ -39,32 +50,31 @@ pub fn asking<T>(ask: impl FnOnce() -> T) -> T {
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Watches one search: a bar on standard error, the board on standard output with `--watch`.
+/// Watches one search: a bar on standard error, or with `--watch` a show on standard output; and keeps what an animation
+/// needs.
 pub struct Watcher {
     bar: Option<ProgressBar>,
     budget: Budget,
     epoch: &'static str,
-    frames: Option<Frames>,
+    show: Option<Show>,
+    reel: Option<Reel>,
     quiet: bool,
 }
 
-/// The moving picture of `--watch`.
-struct Frames {
-    terminal: bool,
-    lines: usize,
-    last: Instant,
-}
-
-/// Time between two frames, so that an eye can follow.
-const FRAME: Duration = Duration::from_millis(60);
-
 impl Watcher {
     /// Watches a search with this budget.
-    pub fn new(budget: Budget, epoch: &'static str, watch: bool) -> Watcher {
-        let terminal =
-            std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let frames = watch.then(|| Frames { terminal, lines: 0, last: Instant::now() });
-        Watcher { bar: None, budget, epoch, frames, quiet: false }
+    pub fn new(budget: Budget, epoch: &'static str) -> Watcher {
+        Watcher { bar: None, budget, epoch, show: None, reel: None, quiet: false }
+    }
+
+    /// Draws the search while it works, from this board on.
+    pub fn showing(self, board: Option<Board>) -> Watcher {
+        Watcher { show: board.map(|board| Show::new(board, self.epoch)), ..self }
+    }
+
+    /// Keeps frames for an animation.
+    pub fn filming(self, reel: Option<Reel>) -> Watcher {
+        Watcher { reel, ..self }
     }
 
     /// Watches without a bar, for output that programs read.
@@ -72,66 +82,52 @@ impl Watcher {
         Watcher { quiet, ..self }
     }
 
-    /// Removes the bar.
-    pub fn finish(self) {
+    /// Removes the bar or ends the show, and hands over what was kept.
+    pub fn finish(self) -> Option<Reel> {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
+        if let Some(show) = self.show {
+            show.finish();
+        }
+        self.reel
     }
+}
 
-    fn words(&self, at: Progress) -> String {
-        let best = match (at.best, at.goal) {
-            (Some(best), Some(goal)) => format!("best {best} of {goal}"),
-            (Some(best), None) => format!("best {best}"),
-            _ => "searching".into(),
-        };
-        let speed = at.evaluations as f64 / at.elapsed.as_secs_f64().max(1e-9);
-        let epochs = if at.epochs > 0 {
-            format!(" · {} {}", crate::screen::number(at.epochs), self.epoch)
-        } else {
-            String::new()
-        };
-        format!(
-            "{best} · {} evaluations{epochs} · {}/s",
-            crate::screen::number(at.evaluations),
-            crate::screen::number(speed as u64)
-        )
+/// The scores, in words.
+fn scores(at: Progress) -> String {
+    match (at.best, at.goal) {
+        (Some(best), Some(goal)) => format!("best {best} of {goal}"),
+        (Some(best), None) => format!("best {best}"),
+        _ => "searching".into(),
     }
+}
+
+/// What was done, in words.
+fn work(at: Progress, epoch: &str) -> String {
+    let speed = at.evaluations as f64 / at.elapsed.as_secs_f64().max(1e-9);
+    let epochs = match at.epochs {
+        0 => String::new(),
+        epochs => format!(" · {} {epoch}", crate::screen::number(epochs)),
+    };
+    let evaluations = crate::screen::number(at.evaluations);
+    format!("{evaluations} evaluations{epochs} · {}/s", crate::screen::number(speed as u64))
 }
 
 impl Observer for Watcher {
     fn improved(&mut self, at: Progress, board: &dyn Fn() -> Board) -> Flow {
-        let words = self.words(at);
-        if let Some(frames) = &mut self.frames {
-            let wait = FRAME.saturating_sub(frames.last.elapsed());
-            if frames.terminal {
-                std::thread::sleep(wait);
-            }
-            frames.last = Instant::now();
-            let mut out = std::io::stdout().lock();
-            let picture = board().text(crate::screen::colour());
-            // A picture taller than the terminal cannot be drawn over: only the words move.
-            let tall = frames.terminal && picture.lines().count() + 1 >= height();
-            let picture = if tall { String::new() } else { picture };
-            // In a terminal each frame is drawn over the one before.
-            let up = if frames.terminal && frames.lines > 0 {
-                format!("\x1b[{}F\x1b[J", frames.lines)
-            } else {
-                String::new()
-            };
-            frames.lines = picture.lines().count() + 1;
-            let drawn = writeln!(out, "{up}{picture}{words}").and_then(|()| out.flush());
-            // A closed pipe means that nobody watches any more.
-            if drawn.is_err() {
-                return Flow::Cancel;
-            }
+        if let Some(reel) = &mut self.reel {
+            reel.improved(at, board());
         }
-        Flow::Continue
+        self.show.as_mut().map_or(Flow::Continue, |show| show.improved(at, board))
     }
 
     fn tick(&mut self, at: Progress) -> Flow {
-        if self.frames.is_none() && !self.quiet && at.elapsed > PATIENCE {
-            let words = self.words(at);
+        if let Some(show) = &mut self.show {
+            return show.tick(at);
+        }
+        if !self.quiet && at.elapsed > PATIENCE {
+            let words = format!("{} · {}", scores(at), work(at, self.epoch));
             let bar =
                 self.bar.get_or_insert_with(|| bar(1000, "{bar:30} {percent:>3}% · {eta} left · {msg}"));
             let share = |done: f64, all: f64| done / all.max(1e-9);
@@ -150,6 +146,21 @@ impl Observer for Watcher {
             bar.set_message(words);
         }
         Flow::Continue
+    }
+
+    fn pace(&mut self) -> Pace {
+        match (&self.show, &self.reel) {
+            (Some(show), _) => show.pace(),
+            (None, Some(reel)) => reel.pace(),
+            (None, None) => Pace::Unwatched,
+        }
+    }
+
+    fn look(&mut self, at: Progress, scene: &dyn Fn() -> Scene) -> Flow {
+        if let Some(reel) = self.reel.as_mut().filter(|_| self.show.is_none()) {
+            reel.look(at, scene());
+        }
+        self.show.as_mut().map_or(Flow::Continue, |show| show.look(at, &scene()))
     }
 }
 
@@ -215,6 +226,58 @@ pub fn beside<T>(
     })
 }
 
+/// Shows on standard error that something is under way which has no counter, once it takes long, until it goes.
+pub struct Spinner {
+    over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Spinner {
+    /// Begins to wait.
+    pub fn start(what: &'static str) -> Spinner {
+        let over = Arc::new(AtomicBool::new(false));
+        let heard = over.clone();
+        let spin = move || {
+            let start = Instant::now();
+            let mut shown: Option<ProgressBar> = None;
+            while !heard.load(Ordering::Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(80));
+                if start.elapsed() > PATIENCE && !heard.load(Ordering::Relaxed) {
+                    let spinner = shown.get_or_insert_with(|| {
+                        bar(0, "{spinner} {msg} · {elapsed}").with_elapsed(start.elapsed())
+                    });
+                    spinner.set_message(what);
+                    spinner.tick();
+                }
+            }
+            shown.into_iter().for_each(|spinner| spinner.finish_and_clear());
+        };
+        let thread = std::io::stderr().is_terminal().then(|| std::thread::spawn(spin));
+        Spinner { over, thread }
+    }
+
+    /// Takes it away.
+    pub fn stop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Does work that has no counter, with a [`Spinner`].
+pub fn waiting<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
+    let _spinner = Spinner::start(what);
+    work()
+}
+
 /// Raises a flag when it goes.
 struct AtEnd<'a>(&'a AtomicBool);
 
@@ -228,11 +291,6 @@ impl Drop for AtEnd<'_> {
 pub fn pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     let threads = threads.map_or_else(cores, usize::from);
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?.install(work))
-}
-
-/// Lines of the terminal.
-fn height() -> usize {
-    terminal_size::terminal_size().map_or(24, |(_, height)| height.0 as usize)
 }
 
 /// The machine's cores.

@@ -17,14 +17,14 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// When it cannot be written; then nothing is left beside it.
-pub fn replace(path: &Path, content: &str) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let mut part = path.as_os_str().to_owned();
     part.push(format!(".{}.part", std::process::id()));
     let part = PathBuf::from(part);
     // Of a process that was killed and had our number. Whatever else is there is not written through.
     let _ = std::fs::remove_file(&part);
     let mut file = std::fs::File::create_new(&part)?;
-    let written = file.write_all(content.as_bytes()).and_then(|()| std::fs::rename(&part, path));
+    let written = file.write_all(content.as_ref()).and_then(|()| std::fs::rename(&part, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&part);
     }

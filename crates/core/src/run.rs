@@ -306,11 +306,17 @@ impl<'a, S: Space> Run<'a, S> {
         granted.min(self.meter.due.saturating_sub(self.meter.evaluations).max(1))
     }
 
+    /// Whether it is time for a look. Who keeps its state in registers asks first, and lends it out only then.
+    #[inline]
+    pub fn is_due(&self) -> bool {
+        self.meter.evaluations >= self.meter.due
+    }
+
     /// Shows where the search stands, if it is time for a look; what it shows is made only if somebody asks for it. False
     /// when who looks has had enough.
     #[inline]
     pub fn look(&mut self, scene: impl Fn() -> Scene) -> bool {
-        self.meter.evaluations < self.meter.due || self.show(&scene)
+        !self.is_due() || self.show(&scene)
     }
 
     #[cold]

@@ -150,7 +150,6 @@ impl<S: Local> Walk<S> {
     /// Climbs, each until `patience` moves in a row have brought nothing better than the best of that climb; the next
     /// begins at a fresh start. A climb is an epoch, also the one that reaches the goal.
     pub fn climbs(mut self, run: &mut Run<'_, S>, rule: &mut impl Rule, patience: u64) {
-        let space = run.space;
         loop {
             rule.start(self.top);
             while self.stale < patience && !run.over() {
@@ -159,10 +158,14 @@ impl<S: Local> Walk<S> {
                     return;
                 }
                 self.go(run, rule, run.stride(steps));
-                run.look(|| self.scene(space, rule).gauge("stale", self.stale as f64));
+                if run.is_due() {
+                    self = self.shown(run, rule.gauge(), None);
+                }
             }
             run.epoch();
-            run.look(|| self.scene(space, rule).gauge("stale", self.stale as f64));
+            if run.is_due() {
+                self = self.shown(run, rule.gauge(), None);
+            }
             let Some(fresh) = Walk::start(run) else { return };
             self = fresh;
         }
@@ -171,7 +174,7 @@ impl<S: Local> Walk<S> {
     /// Walks on a schedule of levels until the run is over. A level worked off to its end is an epoch.
     pub fn levels(mut self, run: &mut Run<'_, S>, rule: &mut impl Rule, levels: Levels) {
         // Short levels share a look at the clock, unless they are what is counted.
-        let (space, counted) = (run.space, run.meter().budget().epochs.is_some());
+        let counted = run.meter().budget().epochs.is_some();
         let block = levels.moves.clamp(256, 8192);
         rule.start(self.top);
         loop {
@@ -195,8 +198,11 @@ impl<S: Local> Walk<S> {
                     if left == 0 {
                         run.epoch();
                     }
-                    if !run.look(|| self.scene(space, rule).gauge("level", level as f64)) {
-                        return;
+                    if run.is_due() {
+                        self = self.shown(run, rule.gauge(), Some(level));
+                        if run.over() {
+                            return;
+                        }
                     }
                 }
             }
@@ -254,10 +260,20 @@ impl<S: Local> Walk<S> {
         !run.over()
     }
 
-    /// Where the walk stands.
-    fn scene(&self, space: &S, rule: &impl Rule) -> Scene {
-        let mut scene = Scene::new(space.board(&space.solution(&self.state)), space.value(&self.state));
-        scene.gauges.extend(rule.gauge());
-        scene.gauge("accepted", self.taken as f64 / self.tried.max(1) as f64)
+    /// Shows where the walk stands. It is given away and comes back, so that where nobody looks it stays in registers.
+    #[cold]
+    #[inline(never)]
+    fn shown(self, run: &mut Run<'_, S>, rule: Option<Gauge>, level: Option<u64>) -> Self {
+        let space = run.space;
+        run.look(|| {
+            let mut scene = Scene::new(space.board(&space.solution(&self.state)), space.value(&self.state));
+            scene.gauges.extend(rule);
+            let scene = scene.gauge("accepted", self.taken as f64 / self.tried.max(1) as f64);
+            match level {
+                Some(level) => scene.gauge("level", level as f64),
+                None => scene.gauge("stale", self.stale as f64),
+            }
+        });
+        self
     }
 }

@@ -86,7 +86,7 @@ const RESTART_MARGIN: f64 = 1.1;
 
 /// The schedule of restarts, phase changes and reductions.
 #[derive(Clone)]
-pub(super) struct Pace {
+pub(super) struct RestartPace {
     pub(super) tuning: Tuning,
     stable: bool,
     spells: u64,
@@ -105,9 +105,9 @@ pub(super) struct Pace {
     next_poll: u64,
 }
 
-impl Pace {
+impl RestartPace {
     pub(super) fn new(tuning: Tuning) -> Self {
-        Pace {
+        RestartPace {
             tuning,
             stable: tuning.stable_first,
             spells: 1,
@@ -133,7 +133,7 @@ impl Solver {
     /// learned is kept.
     pub fn retune(&mut self, tuning: Tuning) {
         let done = self.effort.conflicts;
-        self.pace = Pace::new(tuning);
+        self.pace = RestartPace::new(tuning);
         self.pace.next_spell += done;
         self.pace.next_rephase += done;
         self.pace.next_reduce += done;

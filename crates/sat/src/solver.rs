@@ -3,7 +3,7 @@
 use super::arena::{Arena, ClauseRef};
 use super::literal::{Lit, Var};
 use super::order::Order;
-use super::search::Pace;
+use super::search::RestartPace;
 
 /// A clause in a watch list, with a literal whose truth makes a visit needless.
 #[derive(Clone, Copy)]
@@ -117,7 +117,7 @@ pub struct Solver {
     pub(super) levels: Vec<usize>,
     pub(super) head: usize,
     pub(super) order: Order,
-    pub(super) pace: Pace,
+    pub(super) pace: RestartPace,
     /// False once the clauses are contradictory without assumptions.
     pub(super) consistent: bool,
     /// Per variable: the value it last had, the value in the longest
@@ -166,7 +166,7 @@ impl Solver {
             levels: Vec::new(),
             head: 0,
             order: Order::default(),
-            pace: Pace::new(tuning),
+            pace: RestartPace::new(tuning),
             consistent: true,
             saved: Vec::new(),
             target: Vec::new(),

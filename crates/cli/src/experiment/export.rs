@@ -79,7 +79,7 @@ fn rows(plan: &Plan, archive: &Archive, args: &ExportArgs) -> Result<()> {
                 std::fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
             Box::new(BufWriter::new(file))
         }
-        None => Box::new(screen::out()),
+        None => Box::new(screen::data()),
     };
     let keys = parameters(plan);
     let mut first = true;

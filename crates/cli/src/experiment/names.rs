@@ -157,7 +157,7 @@ fn pictures(document: &Document) -> Vec<String> {
 fn print(part: &Part, page: &Path) -> Result<()> {
     match published(&part.document) {
         Some(table) => {
-            writeln!(std::io::stdout(), "{}\n", screen::bold(&part.document.title))?;
+            screen::say(&format!("{}\n", screen::bold(&part.document.title)))?;
             for table in exhibits(&part.document) {
                 let effort = table.columns.last().map_or("", |column| column.head.as_str());
                 report::print_columns(table, &[&EXHIBITED[..], &[effort]].concat(), usize::MAX)?;
@@ -177,11 +177,11 @@ fn print(part: &Part, page: &Path) -> Result<()> {
     let files = pictures(&part.document);
     if !files.is_empty() {
         let (folder, files) = (screen::path(&page.with_file_name("")), files.join(", "));
-        writeln!(std::io::stdout(), "{}", screen::dim(&format!("pictures in {folder}: {files}")))?;
+        screen::say(&screen::dim(&format!("pictures in {folder}: {files}")))?;
     }
     let runs = screen::plural(part.trials as u64, "trial");
     let line = format!("{runs} · {} · {}\n", screen::time(part.time), screen::path(page));
-    writeln!(std::io::stdout(), "{}", screen::dim(&line))?;
+    screen::say(&screen::dim(&line))?;
     Ok(())
 }
 

@@ -32,7 +32,7 @@ struct ArmForecast {
 pub fn show(experiment: &Experiment, shard: Shard, threads: usize, json: bool) -> Result<Ending> {
     let Experiment { plan, folder, .. } = experiment;
     let archive = experiment.stored()?;
-    let guesses = forecast(plan, &archive, watch::cancel())?;
+    let guesses = watch::waiting("measuring a few trials", || forecast(plan, &archive, watch::cancel()))?;
     let mut rows: Vec<ArmForecast> = plan
         .arms
         .iter()

@@ -162,14 +162,14 @@ pub fn print_columns(table: &Table, shown: &[&str], most: usize) -> Result<()> {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    println_safe(&screen::bold(&table.caption.to_string()))?;
+    screen::say(&screen::bold(&table.caption.to_string()))?;
     screen::print(&shown)?;
     if !table.notes.is_empty() && most < usize::MAX {
         let notes: Vec<String> = table.notes.iter().map(ToString::to_string).collect();
-        println_safe(&screen::dim(&format!("{}\n", notes.join("\n"))))?;
+        screen::say(&screen::dim(&format!("{}\n", notes.join("\n"))))?;
     }
     if more > 0 {
-        println_safe(&screen::dim(&format!("… and {}\n", screen::plural(more as u64, "row"))))?;
+        screen::say(&screen::dim(&format!("… and {}\n", screen::plural(more as u64, "row"))))?;
     }
     Ok(())
 }
@@ -190,9 +190,4 @@ pub fn json(report: &Document, start: &str) -> Result<()> {
         }
     }
     Ok(out.flush()?)
-}
-
-/// A line on standard output that notices a closed pipe.
-fn println_safe(text: &str) -> Result<()> {
-    Ok(writeln!(std::io::stdout().lock(), "{text}")?)
 }

@@ -89,7 +89,8 @@ fn again(args: &ReproduceArgs) -> Result<Ending> {
     let run = plansza_catalogue::prepare(task.clone())?;
     // One that was cut where others ended is the beginning of a longer one.
     let limit = (stored.stopped == Stop::Budget).then_some(stored.evaluations);
-    let trial = run.run(task.clone(), &mut Control { limit, ..Control::until(watch::cancel()) })?;
+    let mut control = Control { limit, ..Control::until(watch::cancel()) };
+    let trial = watch::waiting("running it again", || run.run(task.clone(), &mut control))?;
     let (again, times) = (trial.outcome, trial.times);
     if again.stopped == Stop::Cancelled {
         bail!("interrupted");

@@ -117,7 +117,7 @@ pub fn run(args: &SubmitArgs) -> Result<Ending> {
     }
     let script = args.script(&experiment, &folder, shards, &indices)?;
     if args.print {
-        let mut out = screen::out();
+        let mut out = screen::data();
         out.write_all(script.as_bytes())?;
         out.flush()?;
         return Ok(Ending::Done);

@@ -33,8 +33,8 @@ fn row<M: Display>(weighed: &Weighed<M>) -> Vec<String> {
 
 /// Explains the moves of a position that has some.
 pub fn explain<G: Game>(out: &mut impl Write, position: &G, player: &Player<G>) -> Result<()> {
-    let appraisal = analyse(position, player, &mut watch::cancel())?;
-    writeln!(out, "{}", table(&appraisal).trim_fmt())?;
+    let appraisal = watch::waiting("weighing moves", || analyse(position, player, &mut watch::cancel()))?;
+    writeln!(out, "{}", screen::laid_out(&table(&appraisal)))?;
     let best = screen::bold(&appraisal.moves[0].step.to_string());
     writeln!(out, "hint: {best} · by {player} · {} nodes", screen::number(appraisal.nodes))?;
     Ok(())

@@ -48,15 +48,16 @@ impl WeighArgs {
         let mut ending = Ending::Done;
         for (index, record) in records.iter().enumerate() {
             let mut cancel = watch::cancel();
-            let appraisal = match analyse(&record.now(), &player, &mut cancel) {
-                Ok(appraisal) => appraisal,
-                Err(fault) if many => {
-                    screen::warn(&format!("position {}: {fault}", index + 1));
-                    ending = Ending::Unsolved;
-                    continue;
-                }
-                Err(fault) => return Err(fault.into()),
-            };
+            let appraisal =
+                match watch::waiting("weighing moves", || analyse(&record.now(), &player, &mut cancel)) {
+                    Ok(appraisal) => appraisal,
+                    Err(fault) if many => {
+                        screen::warn(&format!("position {}: {fault}", index + 1));
+                        ending = Ending::Unsolved;
+                        continue;
+                    }
+                    Err(fault) => return Err(fault.into()),
+                };
             if self.json {
                 let formats = ["board"].into_iter().chain(G::FORMATS.iter().map(|format| format.name));
                 let board = formats.into_iter().find_map(|format| G::write(record, format).ok());

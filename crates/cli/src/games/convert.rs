@@ -34,7 +34,7 @@ impl GameConvertArgs {
         };
         // What a format tells of positions beside them, and only itself can write again.
         let kept = input.as_ref().and_then(|input| G::rewrite(&input.bytes, to));
-        let mut out = screen::out();
+        let mut out = screen::data();
         match (to, kept) {
             ("svg", _) => {
                 let [record] = records.as_slice() else {

@@ -93,7 +93,7 @@ impl DuelArgs {
             } else {
                 String::new()
             };
-            writeln!(std::io::stdout(), "{games}{note}{also}")?;
+            screen::say(&format!("{games}{note}{also}"))?;
         }
         screen::tell_failed(failed.iter().map(|game| failure(&tournament, game)));
         Ok(if whole { Ending::Done } else { Ending::Unsolved })
@@ -186,15 +186,13 @@ fn print_moves<G: Game>(players: &[String], Meeting { fixture, played }: &Meetin
     let mut row = vec!["all".to_string()];
     row.extend(sum(Side::First).into_iter().chain(sum(Side::Second)));
     rows.add_row(row);
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", screen::bold(&format!("{first} – {second}")))?;
+    screen::say(&screen::bold(&format!("{first} – {second}")))?;
     if opening > 0 {
         let plies = played.record.plies().iter().filter(|ply| !G::is_pass(ply.step)).take(opening);
         let moves: Vec<String> = plies.map(|ply| ply.step.to_string()).collect();
-        writeln!(out, "opening {}: {}", fixture.opening + 1, moves.join(" "))?;
+        screen::say(&format!("opening {}: {}", fixture.opening + 1, moves.join(" ")))?;
     }
-    drop(out);
-    writeln!(std::io::stdout(), "{}", rows.trim_fmt())?;
+    writeln!(std::io::stdout(), "{}", screen::laid_out(&rows))?;
     let now = played.record.now();
     let result = match Side::BOTH.map(|side| now.holds(side)) {
         [Some(first), Some(second)] => format!("{first} to {second}"),
@@ -202,6 +200,6 @@ fn print_moves<G: Game>(players: &[String], Meeting { fixture, played }: &Meetin
             played.record.winner().map_or("a draw".into(), |side| format!("{} wins", G::SIDES[side.index()]))
         }
     };
-    writeln!(std::io::stdout(), "{result}\n")?;
+    screen::say(&format!("{result}\n"))?;
     Ok(())
 }

@@ -148,10 +148,10 @@ pub(super) fn text(board: &Board, ground: &Ground, colour: bool) -> String {
 }
 
 /// Space for names around the board.
-const MARGIN: usize = 26;
+pub(super) const MARGIN: usize = 26;
 
-/// The board as an SVG document.
-pub(super) fn svg(board: &Board, ground: &Ground) -> String {
+/// The board as an SVG document, with the style of warm tiles or without.
+pub(super) fn svg(board: &Board, ground: &Ground, warm: bool) -> String {
     let (width, height) = (board.width * SIDE, board.height * SIDE);
     let margin = if ground.columns.is_empty() && ground.rows.is_empty() { 3 } else { MARGIN };
     let (wide, high) = (width + 2 * margin, height + 2 * margin);
@@ -167,7 +167,7 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
         out,
         "<rect class=\"{class}\" x=\"-{margin}\" y=\"-{margin}\" width=\"{wide}\" height=\"{high}\" rx=\"4\"/>"
     );
-    if board.tiles.iter().any(|tile| matches!(tile.paper, Paper::Warm(_))) {
+    if warm {
         out.push_str(WARM);
     }
     lines(&mut out, board, ground);
@@ -211,7 +211,7 @@ pub(super) fn svg(board: &Board, ground: &Ground) -> String {
 }
 
 /// The middle of a column or a row.
-fn middle(at: usize) -> usize {
+pub(super) fn middle(at: usize) -> usize {
     at * SIDE + SIDE / 2
 }
 
@@ -234,7 +234,7 @@ fn lines(out: &mut String, board: &Board, ground: &Ground) {
     let _ = writeln!(out, "<path class=\"{class}\" d=\"{path}\"/>");
 }
 
-fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
+pub(super) fn tile(out: &mut String, tile: &Tile, x: usize, y: usize, piece: Piece) {
     let wrong = if tile.ink == Ink::Wrong { " wrong" } else { "" };
     let taken = tile.ink == Ink::Faint;
     let colour = match tile.disc {
