@@ -48,7 +48,7 @@ pub use analyse::{Appraisal, AppraisalReport, MeasureReport, MoveReport, Weighed
 pub use engine::{Engine, Thought};
 pub use outside::{Outsider, Tongue};
 pub use plansza_stats::{Crosstable, Standing};
-pub use play::{Opening, Played, Spectator, Turn, play, play_told};
+pub use play::{Onlooker, Opening, Played, Turn, play, play_told};
 pub use player::{Player, Way, command_of, mentions, spelled, ways};
 pub use tournament::{Fixture, Meeting, Tournament};
 

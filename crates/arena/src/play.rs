@@ -140,7 +140,7 @@ pub fn play<G: Game>(
 
 /// Who watches a game: hears of every move of a player right after it was made, and may end the game, also while somebody
 /// thinks.
-pub trait Spectator<G: Game>: Observer {
+pub trait Onlooker<G: Game>: Observer {
     /// A player has moved.
     fn moved(&mut self, record: &Record<G>, turn: &Turn<G::Move>) {
         let _ = (record, turn);
@@ -151,7 +151,7 @@ pub trait Spectator<G: Game>: Observer {
 }
 
 /// Leaves when the flag is raised.
-impl<G: Game> Spectator<G> for &AtomicBool {
+impl<G: Game> Onlooker<G> for &AtomicBool {
     fn leaves(&mut self) -> bool {
         self.load(Ordering::Relaxed)
     }
@@ -160,12 +160,12 @@ impl<G: Game> Spectator<G> for &AtomicBool {
 /// Plays a game as [`play`] does, before somebody who watches.
 ///
 /// ```
-/// use plansza_arena::{Opening, Player, Spectator, Turn, play_told};
+/// use plansza_arena::{Opening, Player, Onlooker, Turn, play_told};
 /// use plansza_core::{Observer, Record};
 /// use plansza_tictactoe::{Square, TicTacToe};
 /// struct Scribe(Vec<Turn<Square>>);
 /// impl Observer for Scribe {}
-/// impl Spectator<TicTacToe> for Scribe {
+/// impl Onlooker<TicTacToe> for Scribe {
 ///     fn moved(&mut self, record: &Record<TicTacToe>, turn: &Turn<Square>) {
 ///         assert_eq!(record.last(), Some(turn.thought.step));
 ///         self.0.push(turn.clone());
@@ -182,7 +182,7 @@ pub fn play_told<G: Game>(
     second: &Player<G>,
     opening: Opening<G>,
     seed: u64,
-    spectator: &mut dyn Spectator<G>,
+    spectator: &mut dyn Onlooker<G>,
 ) -> Played<G> {
     // Two players of one description still have streams of their own.
     let mut engines =

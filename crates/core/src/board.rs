@@ -22,7 +22,7 @@ mod raster;
 mod stones;
 
 #[cfg(feature = "serde")]
-pub use picture::{MarkPicture, Picture, TilePicture};
+pub use picture::{BoardPicture, MarkPicture, TilePicture};
 pub use stones::{Disc, Piece};
 
 use crate::markup::escape;

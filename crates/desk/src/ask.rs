@@ -49,7 +49,7 @@ impl JsonSchema for Nothing {
 /// assert!(solve.streams && solve.example.contains("sudoku"));
 /// ```
 #[derive(Clone, Copy)]
-pub struct Entry {
+pub struct AskEntry {
     /// Its name.
     pub name: &'static str,
     /// What it is for.
@@ -68,10 +68,10 @@ pub struct Entry {
     pub run: fn(&str, &mut Stage<'_>) -> Result<String, Rejection>,
 }
 
-impl Entry {
+impl AskEntry {
     /// The entry of a request.
-    pub fn of<A: Ask>() -> Entry {
-        Entry {
+    pub fn of<A: Ask>() -> AskEntry {
+        AskEntry {
             name: A::NAME,
             about: A::ABOUT,
             example: A::EXAMPLE,
@@ -93,7 +93,7 @@ impl Entry {
 /// let names: Vec<&str> = plansza_desk::entries().iter().map(|entry| entry.name).collect();
 /// assert!(names.contains(&"check") && names.contains(&"analyse"));
 /// ```
-pub fn entries() -> Vec<Entry> {
+pub fn entries() -> Vec<AskEntry> {
     let all = [
         crate::cards::entries(),
         crate::boards::entries(),

@@ -1,11 +1,11 @@
 //! Boards of puzzles: read, convert, draw, attempt, check, hint, generate.
 
 use crate::allowance::Allowance;
-use crate::ask::{Ask, Entry, Nothing};
+use crate::ask::{Ask, AskEntry, Nothing};
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
 use plansza_catalogue::{Boards, Check, CheckReport, Control, Kind};
-use plansza_core::board::Picture;
+use plansza_core::board::BoardPicture;
 use plansza_core::params::Sheet;
 use plansza_core::{Budget, Hint, Meter, Seed, text};
 use schemars::JsonSchema;
@@ -122,7 +122,7 @@ pub struct BoardCard {
     /// If not, why.
     pub reason: Option<String>,
     /// Its picture.
-    pub picture: Picture,
+    pub picture: BoardPicture,
 }
 
 impl Ask for ReadAsk {
@@ -145,7 +145,7 @@ impl Ask for ReadAsk {
                 open: boards.open_cells(board),
                 valid: valid.is_ok(),
                 reason: valid.err().map(|fault| fault.to_string()),
-                picture: Picture::of(&boards.picture(board)),
+                picture: BoardPicture::of(&boards.picture(board)),
             })
         };
         Ok(ReadAnswer {
@@ -231,12 +231,12 @@ pub struct DrawAnswer {
     /// As lines of text.
     pub text: String,
     /// Tile by tile.
-    pub picture: Picture,
+    pub picture: BoardPicture,
 }
 
 impl From<&plansza_core::Board> for DrawAnswer {
     fn from(board: &plansza_core::Board) -> DrawAnswer {
-        DrawAnswer { svg: board.svg(), text: board.text(false), picture: Picture::of(board) }
+        DrawAnswer { svg: board.svg(), text: board.text(false), picture: BoardPicture::of(board) }
     }
 }
 
@@ -286,7 +286,7 @@ pub struct AttemptAnswer {
     /// The rule that it breaks, if any.
     pub broken: Option<String>,
     /// Its picture.
-    pub picture: Picture,
+    pub picture: BoardPicture,
 }
 
 impl Ask for AttemptAsk {
@@ -305,7 +305,7 @@ impl Ask for AttemptAsk {
             goal: attempt.goal,
             solved: attempt.solved,
             broken: attempt.broken,
-            picture: Picture::of(&attempt.picture),
+            picture: BoardPicture::of(&attempt.picture),
         })
     }
 }
@@ -391,7 +391,7 @@ pub struct HintCard {
     pub effects: Vec<String>,
     /// The board with the reason marked; of many steps only the hardest has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Picture>,
+    pub picture: Option<BoardPicture>,
 }
 
 impl HintCard {
@@ -433,7 +433,7 @@ impl Ask for HintAsk {
         };
         let mut cards = HintCard::all(&hints);
         for (card, hint) in cards.iter_mut().zip(&hints) {
-            card.picture = hint.board.as_ref().map(Picture::of);
+            card.picture = hint.board.as_ref().map(BoardPicture::of);
         }
         Ok(HintAnswer { hints: cards })
     }
@@ -490,7 +490,7 @@ pub struct MadeBoard {
     pub level: Option<String>,
     /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Picture>,
+    pub picture: Option<BoardPicture>,
 }
 
 impl MadeBoard {
@@ -539,7 +539,7 @@ impl Ask for GenerateAsk {
         for index in (0..count).map(|number| self.index.wrapping_add(number)) {
             let made = kind.generate(&wish, Seed(seed), index, &mut Meter::new(budget, stage))?;
             let text = made.text(0, kind.formats()[0].name)?;
-            let picture = Some(Picture::of(&made.picture(0)));
+            let picture = Some(BoardPicture::of(&made.picture(0)));
             let check =
                 made.check(0, 2, budget, &mut Control { observer: Some(stage), ..Control::default() });
             boards.push(MadeBoard { picture, ..MadeBoard::new(kind, &check, text, &wish, (seed, index)) });
@@ -556,14 +556,14 @@ pub(crate) fn known_format(kind: &dyn Kind, format: Option<&str>) -> Result<(), 
     }
 }
 
-pub(crate) fn entries() -> Vec<Entry> {
+pub(crate) fn entries() -> Vec<AskEntry> {
     vec![
-        Entry::of::<ReadAsk>(),
-        Entry::of::<ConvertAsk>(),
-        Entry::of::<DrawAsk>(),
-        Entry::of::<AttemptAsk>(),
-        Entry::of::<CheckAsk>(),
-        Entry::of::<HintAsk>(),
-        Entry::of::<GenerateAsk>(),
+        AskEntry::of::<ReadAsk>(),
+        AskEntry::of::<ConvertAsk>(),
+        AskEntry::of::<DrawAsk>(),
+        AskEntry::of::<AttemptAsk>(),
+        AskEntry::of::<CheckAsk>(),
+        AskEntry::of::<HintAsk>(),
+        AskEntry::of::<GenerateAsk>(),
     ]
 }

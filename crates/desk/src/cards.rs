@@ -2,7 +2,7 @@
 //! needs.
 
 use crate::allowance::Allowance;
-use crate::ask::{Ask, Entry, Nothing};
+use crate::ask::{Ask, AskEntry, Nothing};
 use crate::rejection::Rejection;
 use crate::stage::Stage;
 use plansza_arena::{Outsider, Tongue};
@@ -483,12 +483,12 @@ impl Ask for GameAsk {
     }
 }
 
-pub(crate) fn entries() -> Vec<Entry> {
+pub(crate) fn entries() -> Vec<AskEntry> {
     vec![
-        Entry::of::<LimitsAsk>(),
-        Entry::of::<PuzzlesAsk>(),
-        Entry::of::<PuzzleAsk>(),
-        Entry::of::<GamesAsk>(),
-        Entry::of::<GameAsk>(),
+        AskEntry::of::<LimitsAsk>(),
+        AskEntry::of::<PuzzlesAsk>(),
+        AskEntry::of::<PuzzleAsk>(),
+        AskEntry::of::<GamesAsk>(),
+        AskEntry::of::<GameAsk>(),
     ]
 }

@@ -3,7 +3,7 @@
 //! This is the only part of the contract that reads and writes files, and only below that folder: a request names an experiment,
 //! never a path. An experiment of a client has its boards in its own text or among the samples, and starts no program.
 
-use crate::ask::{Ask, Entry, Nothing};
+use crate::ask::{Ask, AskEntry, Nothing};
 use crate::boards::TextAnswer;
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
@@ -372,6 +372,6 @@ impl Ask for ReportAsk {
     }
 }
 
-pub(crate) fn entries() -> Vec<Entry> {
-    vec![Entry::of::<ExperimentsAsk>(), Entry::of::<RunAsk>(), Entry::of::<ReportAsk>()]
+pub(crate) fn entries() -> Vec<AskEntry> {
+    vec![AskEntry::of::<ExperimentsAsk>(), AskEntry::of::<RunAsk>(), AskEntry::of::<ReportAsk>()]
 }

@@ -42,7 +42,7 @@ pub mod search;
 pub mod stage;
 
 pub use allowance::Allowance;
-pub use ask::{Ask, Entry, Nothing, ask, entries};
+pub use ask::{Ask, AskEntry, Nothing, ask, entries};
 pub use rejection::{Code, Rejection};
 pub use stage::{Directive, Host, Silent, Stage, Steered, Steering, Tempo};
 

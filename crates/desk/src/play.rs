@@ -8,13 +8,13 @@ mod contest;
 pub use contest::{DuelAsk, DuelNews, MatchAnswer, MatchAsk, MatchNews, TurnCard};
 
 use crate::allowance::Allowance;
-use crate::ask::{Ask, Entry, Nothing};
+use crate::ask::{Ask, AskEntry, Nothing};
 use crate::boards::TextAnswer;
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
 use plansza_arena::{AppraisalReport, Engine, MeasureReport, Player, analyse};
 use plansza_catalogue::{GameVisitor, with_game};
-use plansza_core::board::Picture;
+use plansza_core::board::BoardPicture;
 use plansza_core::game::{Named, is_file};
 use plansza_core::platform::Instant;
 use plansza_core::{Evaluation, Fault, Game, Record, Seed, Side, Worth};
@@ -92,7 +92,7 @@ pub struct PositionAnswer {
     /// What each side has on the board, where that is worth telling.
     pub holds: [Option<u32>; 2],
     /// Its picture: open squares light, the last move yellow.
-    pub picture: Picture,
+    pub picture: BoardPicture,
 }
 
 /// The text of a game: the board where it can be written, else the first format that can hold it.
@@ -129,7 +129,7 @@ impl PositionAnswer {
             winner: record.winner().map(Side::index),
             early: record.early().map(|early| early.words(G::SIDES)),
             holds: Side::BOTH.map(|side| now.holds(side)),
-            picture: Picture::of(&record.draw()),
+            picture: BoardPicture::of(&record.draw()),
         }
     }
 }
@@ -435,14 +435,14 @@ impl Ask for MoveAsk {
     }
 }
 
-pub(crate) fn entries() -> Vec<Entry> {
+pub(crate) fn entries() -> Vec<AskEntry> {
     vec![
-        Entry::of::<PositionAsk>(),
-        Entry::of::<ExportAsk>(),
-        Entry::of::<MeasuresAsk>(),
-        Entry::of::<AnalyseAsk>(),
-        Entry::of::<MoveAsk>(),
-        Entry::of::<MatchAsk>(),
-        Entry::of::<DuelAsk>(),
+        AskEntry::of::<PositionAsk>(),
+        AskEntry::of::<ExportAsk>(),
+        AskEntry::of::<MeasuresAsk>(),
+        AskEntry::of::<AnalyseAsk>(),
+        AskEntry::of::<MoveAsk>(),
+        AskEntry::of::<MatchAsk>(),
+        AskEntry::of::<DuelAsk>(),
     ]
 }

@@ -8,14 +8,14 @@ mod race;
 mod viewer;
 
 pub use race::{LaneWish, RaceAnswer, RaceAsk};
-pub use viewer::{Frame, GaugeCard, SearchNews};
+pub use viewer::{GaugeCard, SearchFrame, SearchNews};
 
-use crate::ask::{Ask, Entry};
+use crate::ask::{Ask, AskEntry};
 use crate::boards::{Opened, known_format, settings, time};
 use crate::rejection::Rejection;
 use crate::stage::{Stage, Tempo};
 use plansza_catalogue::{Control, Kind};
-use plansza_core::board::Picture;
+use plansza_core::board::BoardPicture;
 use plansza_core::task::EXACT;
 use plansza_core::{Budget, Role, SearchTask, Trial, params};
 use schemars::JsonSchema;
@@ -123,7 +123,7 @@ pub struct SolveAnswer {
     pub trial: Trial,
     /// The picture of the solution, or of the board where there is none, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Picture>,
+    pub picture: Option<BoardPicture>,
 }
 
 /// A search that is complete: the task, and the board that it is on.
@@ -139,14 +139,14 @@ impl Ready {
     }
 
     /// The picture of the board as it is given.
-    fn picture(&self) -> Picture {
-        Picture::of(&self.opened.boards.picture(0))
+    fn picture(&self) -> BoardPicture {
+        BoardPicture::of(&self.opened.boards.picture(0))
     }
 
     fn run(&self, control: &mut Control<'_>) -> Result<SolveAnswer, Rejection> {
         let drawn = control.picture;
         let trial = self.prepared.run(self.prepared.task().clone(), control)?;
-        let picture = drawn.then(|| trial.picture.as_ref().map_or_else(|| self.picture(), Picture::of));
+        let picture = drawn.then(|| trial.picture.as_ref().map_or_else(|| self.picture(), BoardPicture::of));
         Ok(SolveAnswer { trial, picture })
     }
 }
@@ -193,6 +193,6 @@ impl Ask for SolveAsk {
     }
 }
 
-pub(crate) fn entries() -> Vec<Entry> {
-    vec![Entry::of::<SolveAsk>(), Entry::of::<RaceAsk>()]
+pub(crate) fn entries() -> Vec<AskEntry> {
+    vec![AskEntry::of::<SolveAsk>(), AskEntry::of::<RaceAsk>()]
 }

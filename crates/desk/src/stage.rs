@@ -143,12 +143,12 @@ impl Host for Silent {
 /// What clients want of a job that is under way, for where threads can wait.
 #[derive(Debug, Default)]
 pub struct Steering {
-    wanted: Mutex<Wanted>,
+    wanted: Mutex<SteeringState>,
     changed: Condvar,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Wanted {
+struct SteeringState {
     cancelled: bool,
     paused: bool,
     /// Frames until it is paused again.
@@ -157,7 +157,7 @@ struct Wanted {
 }
 
 impl Steering {
-    fn wanted(&self) -> MutexGuard<'_, Wanted> {
+    fn wanted(&self) -> MutexGuard<'_, SteeringState> {
         self.wanted.lock().unwrap_or_else(|torn| torn.into_inner())
     }
 

@@ -1,7 +1,7 @@
 //! Every request, on every puzzle and every game of the catalogue; answers are what their schemas say; whatever stands in a
 //! field, there is an answer or a rejection.
 
-use plansza_desk::{Allowance, Code, Entry, Host, Rejection, Silent, ask, entries};
+use plansza_desk::{Allowance, AskEntry, Code, Host, Rejection, Silent, ask, entries};
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -41,20 +41,20 @@ fn puzzles() -> impl Iterator<Item = &'static dyn plansza_catalogue::Kind> {
 }
 
 fn games() -> Vec<&'static str> {
-    struct Name;
-    impl plansza_catalogue::GameVisitor for Name {
+    struct NameOfGame;
+    impl plansza_catalogue::GameVisitor for NameOfGame {
         type Made = &'static str;
         fn visit<G: plansza_core::Game>(self) -> &'static str {
             G::NAME
         }
     }
-    impl Clone for Name {
-        fn clone(&self) -> Name {
+    impl Clone for NameOfGame {
+        fn clone(&self) -> NameOfGame {
             *self
         }
     }
-    impl Copy for Name {}
-    [plansza_catalogue::visit_games(Name), plansza_catalogue::visit_template_games(Name)].concat()
+    impl Copy for NameOfGame {}
+    [plansza_catalogue::visit_games(NameOfGame), plansza_catalogue::visit_template_games(NameOfGame)].concat()
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn garbage() -> Vec<Value> {
 }
 
 /// Asks with a time, so that garbage that happens to be right ends soon.
-fn tried(entry: &Entry, body: &Value) {
+fn tried(entry: &AskEntry, body: &Value) {
     let allowance = Allowance { seconds: Some(0.2), ..Allowance::SERVER };
     let told = ask(entry.name, &body.to_string(), &allowance, &mut Ear::default());
     if let Err(why) = told {

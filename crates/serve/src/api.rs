@@ -9,7 +9,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_core::Stream;
-use plansza_desk::{Allowance, Code, Directive, Entry, Rejection, Stage, Steered, Steering};
+use plansza_desk::{Allowance, AskEntry, Code, Directive, Rejection, Stage, Steered, Steering};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) entries: Arc<[Entry]>,
+    pub(crate) entries: Arc<[AskEntry]>,
     pub(crate) allowance: Allowance,
     pub(crate) results: Option<PathBuf>,
     pub(crate) guard: Arc<guard::Guard>,
@@ -199,11 +199,11 @@ async fn ask(
 }
 
 /// The answer alone.
-async fn at_once(entry: Entry, body: String, job: Job, shared: &Shared) -> Result<Response, Response> {
+async fn at_once(entry: AskEntry, body: String, job: Job, shared: &Shared) -> Result<Response, Response> {
     let (allowance, results) = (shared.allowance, shared.results.clone());
     let _client = Client(job.steering.clone());
     let work = spawn_blocking(move || {
-        let mut host = Quiet(job.steering.clone(), results);
+        let mut host = Unheard(job.steering.clone(), results);
         (entry.run)(&body, &mut Stage::new(&allowance, &mut host))
     });
     match work.await {
@@ -218,9 +218,9 @@ fn broken() -> Rejection {
 }
 
 /// A host of which nobody hears news, and that can be cancelled.
-struct Quiet(Arc<Steering>, Option<PathBuf>);
+struct Unheard(Arc<Steering>, Option<PathBuf>);
 
-impl plansza_desk::Host for Quiet {
+impl plansza_desk::Host for Unheard {
     fn tell(&mut self, _: String) {}
 
     fn listens(&self) -> bool {
@@ -240,7 +240,7 @@ impl plansza_desk::Host for Quiet {
 const WAITING: usize = 4;
 
 /// News as they come, then the answer.
-fn streamed(entry: Entry, body: String, job: Job, shared: &Shared) -> Response {
+fn streamed(entry: AskEntry, body: String, job: Job, shared: &Shared) -> Response {
     let (allowance, results) = (shared.allowance, shared.results.clone());
     let (tell, told) = channel(WAITING);
     let client = Client(job.steering.clone());

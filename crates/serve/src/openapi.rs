@@ -1,6 +1,6 @@
 //! The description of the API in OpenAPI 3.1, made from the schemas of the structs that are read and written.
 
-use plansza_desk::{Code, Directive, Entry, Rejection};
+use plansza_desk::{AskEntry, Code, Directive, Rejection};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 /// let api = plansza_serve::openapi::describe(&plansza_desk::entries());
 /// assert!(api["paths"]["/api/solve"]["post"]["responses"]["200"]["content"]["text/event-stream"].is_object());
 /// ```
-pub fn describe(entries: &[Entry]) -> Value {
+pub fn describe(entries: &[AskEntry]) -> Value {
     let mut generator = SchemaSettings::draft2020_12()
         .with(|settings| {
             settings.definitions_path = "/components/schemas".into();

@@ -2,10 +2,10 @@
 //! for who hears it instead of seeing it.
 //!
 //! ```
-//! use plansza_core::board::{Board, Ink, Picture, Tile};
+//! use plansza_core::board::{Board, Ink, BoardPicture, Tile};
 //! let mut board = Board::new(2, 1);
 //! board[(0, 1)] = Tile::new("7", Ink::Given);
-//! let picture = Picture::of(&board);
+//! let picture = BoardPicture::of(&board);
 //! assert_eq!((picture.columns, picture.tiles[1].words.as_str()), (2, "row 1, column 2: 7, given"));
 //! ```
 
@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 /// A board as data.
 ///
 /// ```
-/// use plansza_core::board::{Board, Picture, Piece};
-/// let picture = Picture::of(&Board::new(2, 1).stones(Piece::InCells).named(["a", "b"], ["1"]));
+/// use plansza_core::board::{Board, BoardPicture, Piece};
+/// let picture = BoardPicture::of(&Board::new(2, 1).stones(Piece::InCells).named(["a", "b"], ["1"]));
 /// assert_eq!((picture.pieces.as_deref(), picture.tiles[1].words.as_str()), (Some("cells"), "b1: empty"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Picture {
+pub struct BoardPicture {
     /// Columns.
     pub columns: usize,
     /// Rows.
@@ -51,10 +51,10 @@ pub struct Picture {
 /// One field of a board as data.
 ///
 /// ```
-/// use plansza_core::board::{Board, Disc, Picture, Piece};
+/// use plansza_core::board::{Board, Disc, BoardPicture, Piece};
 /// let mut board = Board::new(1, 1).stones(Piece::OnCrossings).named(["A"], ["1"]);
 /// board[(0, 0)].disc = Some(Disc::White);
-/// assert_eq!(Picture::of(&board).tiles[0].words, "A1: white stone");
+/// assert_eq!(BoardPicture::of(&board).tiles[0].words, "A1: white stone");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TilePicture {
@@ -85,10 +85,10 @@ pub struct TilePicture {
 /// A small note in a tile as data.
 ///
 /// ```
-/// use plansza_core::board::{Board, Ink, Mark, Picture};
+/// use plansza_core::board::{Board, Ink, Mark, BoardPicture};
 /// let mut board = Board::new(1, 1);
 /// board[(0, 0)].marks = vec![Mark { text: "4".into(), slot: 3, ink: Ink::Wrong }];
-/// let tile = &Picture::of(&board).tiles[0];
+/// let tile = &BoardPicture::of(&board).tiles[0];
 /// assert_eq!((tile.marks[0].slot, tile.words.as_str()), (3, "row 1, column 1: empty, marked 4 (wrong)"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -123,12 +123,12 @@ fn paper(paper: Paper) -> (&'static str, &'static str) {
     }
 }
 
-impl Picture {
+impl BoardPicture {
     /// The board as data.
-    pub fn of(board: &Board) -> Picture {
+    pub fn of(board: &Board) -> BoardPicture {
         let ground = board.ground.as_ref();
         let tiles = board.tiles.iter().enumerate();
-        Picture {
+        BoardPicture {
             columns: board.width,
             rows: board.height,
             boxes: board.boxes,

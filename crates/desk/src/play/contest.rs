@@ -5,7 +5,7 @@ use crate::allowance::Allowance;
 use crate::ask::Ask;
 use crate::rejection::{Code, Rejection};
 use crate::stage::{Stage, Tempo};
-use plansza_arena::{Meeting, Opening, Player, Spectator, Tournament, Turn, play_told};
+use plansza_arena::{Meeting, Onlooker, Opening, Player, Tournament, Turn, play_told};
 use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::{Game, Record, Worth};
 use schemars::JsonSchema;
@@ -105,7 +105,7 @@ pub struct MatchAnswer {
     pub position: PositionAnswer,
 }
 
-impl<G: Game> Spectator<G> for Stage<'_> {
+impl<G: Game> Onlooker<G> for Stage<'_> {
     fn moved(&mut self, record: &Record<G>, turn: &Turn<G::Move>) {
         if self.host.listens() {
             let (turn, position) = (TurnCard::new::<G>(turn), PositionAnswer::new(record));

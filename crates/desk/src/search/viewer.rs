@@ -2,7 +2,7 @@
 
 use super::Ready;
 use crate::stage::Stage;
-use plansza_core::board::Picture;
+use plansza_core::board::BoardPicture;
 use plansza_core::platform::Instant;
 use plansza_core::{Board, Flow, Gauge, Observer, Pace, Progress, Scene, Task, Trial};
 use schemars::JsonSchema;
@@ -20,10 +20,10 @@ pub enum SearchNews {
         /// The task, complete: what it takes to repeat it.
         task: Task,
         /// The board as it is given.
-        picture: Picture,
+        picture: BoardPicture,
     },
     /// How it looks now.
-    Frame(Frame),
+    Frame(SearchFrame),
 }
 
 impl SearchNews {
@@ -34,7 +34,7 @@ impl SearchNews {
 
 /// How a search looks at one moment.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub struct Frame {
+pub struct SearchFrame {
     /// Which search of a race, from 0.
     pub lane: usize,
     /// Evaluations spent.
@@ -53,13 +53,13 @@ pub struct Frame {
     pub trace: Vec<(u64, u64, i64)>,
     /// The best board, where it is another than in the frame before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub best_picture: Option<Picture>,
+    pub best_picture: Option<BoardPicture>,
     /// The score of the current board, where the method can show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i64>,
     /// The current board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Picture>,
+    pub picture: Option<BoardPicture>,
     /// What there is to measure: temperature, acceptance, diversity.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gauges: Vec<GaugeCard>,
@@ -98,7 +98,7 @@ impl Fresh {
     /// The frame of this moment.
     pub(super) fn frame(&mut self, at: Progress, scene: Option<Scene>) -> SearchNews {
         let gauge = |gauge: &Gauge| GaugeCard { name: gauge.name.into(), value: gauge.value };
-        SearchNews::Frame(Frame {
+        SearchNews::Frame(SearchFrame {
             lane: self.lane,
             evaluations: at.evaluations,
             epochs: at.epochs,
@@ -107,10 +107,10 @@ impl Fresh {
             legal: at.legal,
             goal: at.goal,
             trace: std::mem::take(&mut self.trace),
-            best_picture: self.best.take().as_ref().map(Picture::of),
+            best_picture: self.best.take().as_ref().map(BoardPicture::of),
             score: scene.as_ref().map(|scene| scene.score),
             gauges: scene.iter().flat_map(|scene| &scene.gauges).map(gauge).collect(),
-            picture: scene.as_ref().map(|scene| Picture::of(&scene.board)),
+            picture: scene.as_ref().map(|scene| BoardPicture::of(&scene.board)),
             heat: scene.map_or_else(Vec::new, |scene| scene.heat),
         })
     }
