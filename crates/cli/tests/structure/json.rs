@@ -78,7 +78,7 @@ fn raw(source: &str) -> Vec<String> {
             let named =
                 |name: &&str| said.contains(&format!("{{{name}}}")) || said.contains(&format!("{name}("));
             let bare =
-                said.contains("json!(") || said.contains("Value::") || names.iter().any(|name| named(&name));
+                said.contains("json!(") || said.contains("Value::") || names.iter().any(|name| named(name));
             let safe = ["screen::json(", "escaped("].iter().any(|safe| said.contains(safe));
             if bare && !safe {
                 found.push(format!("{writer}{}", &said[1..]));

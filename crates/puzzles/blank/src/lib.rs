@@ -297,6 +297,21 @@ mod tests {
     use plansza_core::{Budget, Seed, Silent};
 
     #[test]
+    fn a_colouring_is_held_against_the_sums_of_its_rows_and_columns() {
+        let board = Blank::read("2 1 / 1 2 0").unwrap().remove(0);
+        assert_eq!((board.open_cells(), board.cells(), board.size().to_string()), (6, 6, "3×2".into()));
+        let colours = board.read_solution("##./.#.").unwrap();
+        assert_eq!(board.sums(&colours), (vec![2, 1], vec![1, 2, 0]));
+        assert_eq!((board.verify(&colours), board.score(&colours)), (Ok(()), 0));
+        let wrong = board.read_solution(".##/#.#").unwrap();
+        assert_eq!((board.sums(&wrong), board.score(&wrong)), ((vec![2, 2], vec![1, 1, 2]), -4));
+        assert_eq!(board.verify(&wrong), Err("row 2 has 2 coloured cells instead of 1".into()));
+        let shifted = board.read_solution("#.#/.#.").unwrap();
+        assert_eq!(board.verify(&shifted), Err("column 2 has 1 coloured cells instead of 2".into()));
+        assert_eq!(board.verify(&vec![true; 5]), Err("5 cells instead of 6".into()));
+    }
+
+    #[test]
     fn what_is_made_has_one_solution_and_any_size_is_made() {
         let mut silent = Silent;
         let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);

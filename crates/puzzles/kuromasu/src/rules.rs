@@ -324,6 +324,25 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Neighbours in a row see the same of it, so they differ by what their columns add, no more.
+    #[test]
+    fn neighbours_differ_by_no_more_than_what_only_one_of_them_sees() {
+        let valid = |width: usize, height: usize, other: usize, numbers: [u16; 2]| {
+            let mut clues = vec![Clue::None; width * height];
+            (clues[0], clues[other]) = (Clue::Number(numbers[0]), Clue::Number(numbers[1]));
+            validate(&Kuromasu::new(width, height, clues).unwrap()).map_err(|fault| fault.what().to_string())
+        };
+        let told = |line: &str| format!("both see the same of their {line}");
+        for (numbers, fits) in
+            [([4, 4], true), ([4, 5], true), ([5, 4], true), ([3, 5], false), ([6, 3], false)]
+        {
+            for (answer, line) in [(valid(6, 2, 1, numbers), "row"), (valid(2, 6, 2, numbers), "column")] {
+                assert_eq!(answer.is_ok(), fits, "{numbers:?}");
+                assert!(answer.is_ok() || answer.unwrap_err().ends_with(&told(line)), "{numbers:?}");
+            }
+        }
+    }
+
     fn solutions(board: &Kuromasu) -> Vec<Shading> {
         let cells = board.clues().len();
         (0u32..1 << cells)

@@ -309,7 +309,7 @@ fn long_json_is_read_as_short_json_is() {
 /// A node has no more than a board can mean, or a text of many megabytes would take many times as much.
 #[test]
 fn a_node_of_an_sgf_has_an_end() {
-    let sgf = |values: usize| format!("(;GM[1]SZ[9]C[a]C{}AB[aa]AW[bb];B[cc])", "[x]".repeat(values));
+    let sgf = |values: usize| format!("(;GM[1]SZ[9]PK[1]C{}AB[aa]AW[bb];B[cc])", "[x]".repeat(values));
     assert_eq!(read(&sgf(9_995), &Options::default()).unwrap().len(), 1);
     assert_eq!(
         read(&sgf(9_996), &Options::default()).unwrap_err().what(),
