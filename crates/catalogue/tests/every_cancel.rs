@@ -17,7 +17,7 @@ const WITHIN: u64 = 4096;
 
 /// Says no at its so many-th look, or improvement, and notes how far apart looks are.
 #[derive(Default)]
-struct Looks {
+struct LookCounter {
     no_at: u64,
     no_at_improvement: u64,
     looks: u64,
@@ -31,7 +31,7 @@ struct Looks {
     widest: u64,
 }
 
-impl Looks {
+impl LookCounter {
     fn note(&mut self, evaluations: u64) {
         let more = evaluations - self.reported;
         if more > 0 {
@@ -46,7 +46,7 @@ impl Looks {
     }
 }
 
-impl Observer for Looks {
+impl Observer for LookCounter {
     fn tick(&mut self, at: Progress) -> Flow {
         self.asked_again |= self.said_no;
         self.note(at.evaluations);
@@ -89,10 +89,10 @@ fn wish(pairing: &Pairing) -> SearchTask {
 }
 
 /// Runs until it is told to stop, and holds the looks against the bound.
-fn held(name: &str, mut looks: Looks, run: impl FnOnce(&mut Looks) -> (u64, Option<Stop>)) {
+fn held(name: &str, mut looks: LookCounter, run: impl FnOnce(&mut LookCounter) -> (u64, Option<Stop>)) {
     let (evaluations, stopped) = run(&mut looks);
     looks.note(evaluations);
-    let Looks { widest, said_no, asked_again, .. } = looks;
+    let LookCounter { widest, said_no, asked_again, .. } = looks;
     assert!(widest <= WITHIN, "{name}: {widest} evaluations without a look");
     assert!(!asked_again, "{name}: asked again after the answer was no");
     match stopped {
@@ -109,8 +109,8 @@ fn every_method_stops_within_the_bound() {
             for pairing in kind.pairings() {
                 for no_at in [1, 2, 3, 7, 30] {
                     for looks in [
-                        Looks { no_at, ..Looks::default() },
-                        Looks { no_at_improvement: no_at, no_at: 200, ..Looks::default() },
+                        LookCounter { no_at, ..LookCounter::default() },
+                        LookCounter { no_at_improvement: no_at, no_at: 200, ..LookCounter::default() },
                     ] {
                         let size = boards.size(0);
                         let name =
@@ -135,14 +135,14 @@ fn exact_solvers_and_counts_stop_within_the_bound() {
         let mut cut = false;
         for no_at in [1, 2, 3, 7, 30] {
             let name = format!("{} exact", kind.name());
-            held(&name, Looks { no_at, ..Looks::default() }, |looks| {
+            held(&name, LookCounter { no_at, ..LookCounter::default() }, |looks| {
                 let mut control = Control { observer: Some(looks), ..Control::default() };
                 let task = SearchTask { budget: Budget::evaluations(1_000_000), ..SearchTask::default() };
                 let outcome = boards.search(0, task, &mut control).expect("it runs").outcome;
                 (outcome.evaluations, Some(outcome.stopped))
             });
             let name = format!("{} check", kind.name());
-            held(&name, Looks { no_at, ..Looks::default() }, |looks| {
+            held(&name, LookCounter { no_at, ..LookCounter::default() }, |looks| {
                 let mut control = Control { observer: Some(looks), ..Control::default() };
                 let check = boards.check(0, u64::MAX, Budget::evaluations(1_000_000), &mut control);
                 cut |= check.cut && no_at == 30;
@@ -159,7 +159,7 @@ fn generators_stop_within_the_bound() {
     for kind in puzzles() {
         for seed in 0..3 {
             for no_at in [1, 2, 3, 7, 30, 1000] {
-                let mut looks = Looks { no_at, ..Looks::default() };
+                let mut looks = LookCounter { no_at, ..LookCounter::default() };
                 let mut meter = Meter::new(Budget::evaluations(1_000_000), &mut looks);
                 let made = kind.generate(&kind.wishes().defaults(), Seed(seed), 0, &mut meter);
                 let (spent, stopped) = (meter.evaluations(), meter.stopped());
@@ -179,7 +179,7 @@ fn every_search_method_looks() {
     for kind in puzzles() {
         let boards = long(kind);
         for pairing in kind.pairings().iter().filter(|pairing| pairing.role == Role::Search) {
-            let mut looks = Looks { no_at: 20, ..Looks::default() };
+            let mut looks = LookCounter { no_at: 20, ..LookCounter::default() };
             let mut control = Control { observer: Some(&mut looks), ..Control::default() };
             let outcome = boards.search(0, wish(pairing), &mut control).expect("it runs").outcome;
             let quick = matches!(outcome.stopped, Stop::Goal);
@@ -202,7 +202,7 @@ fn a_rating_that_was_cut_short_is_none() {
     for (kind, sample) in satisfied.flat_map(|kind| kind.samples().iter().map(move |sample| (kind, sample))) {
         let boards = kind.read(sample.text).expect("samples read");
         let check = |no_at: u64| {
-            let mut looks = Looks { no_at, ..Looks::default() };
+            let mut looks = LookCounter { no_at, ..LookCounter::default() };
             let mut control = Control { observer: Some(&mut looks), ..Control::default() };
             (boards.check(0, 2, Budget::UNLIMITED, &mut control), looks.looks)
         };
@@ -234,16 +234,24 @@ fn searches_of_game_trees_stop_within_the_bound() {
                 for words in ["alphabeta depth=40", "minimax depth=40"] {
                     let player: Player<G> = words.parse().expect("a player");
                     let record = Record::new(G::start(G::STARTS[0].name).expect("it has a start"));
-                    held(&format!("{} {words}", G::NAME), Looks { no_at, ..Looks::default() }, |looks| {
-                        let thought = Engine::new(&player, Seed(1).rng()).choose(&record, looks);
-                        let thought = thought.expect("it plays").expect("it does not give up");
-                        (thought.nodes, looks.said_no.then_some(Stop::Cancelled))
-                    });
-                    held(&format!("{} analysed", G::NAME), Looks { no_at, ..Looks::default() }, |looks| {
-                        let appraisal = analyse(&record.now(), &player, looks).expect("there are moves");
-                        assert_eq!(appraisal.moves.len(), record.now().moves().len());
-                        (appraisal.nodes, looks.said_no.then_some(Stop::Cancelled))
-                    });
+                    held(
+                        &format!("{} {words}", G::NAME),
+                        LookCounter { no_at, ..LookCounter::default() },
+                        |looks| {
+                            let thought = Engine::new(&player, Seed(1).rng()).choose(&record, looks);
+                            let thought = thought.expect("it plays").expect("it does not give up");
+                            (thought.nodes, looks.said_no.then_some(Stop::Cancelled))
+                        },
+                    );
+                    held(
+                        &format!("{} analysed", G::NAME),
+                        LookCounter { no_at, ..LookCounter::default() },
+                        |looks| {
+                            let appraisal = analyse(&record.now(), &player, looks).expect("there are moves");
+                            assert_eq!(appraisal.moves.len(), record.now().moves().len());
+                            (appraisal.nodes, looks.said_no.then_some(Stop::Cancelled))
+                        },
+                    );
                 }
             }
         }

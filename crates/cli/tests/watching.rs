@@ -70,7 +70,6 @@ fn what_cannot_be_animated_is_told_before_anything_is_done() {
         (&["solve", "sudoku", "--animate", path][..], "--method names one"),
         (&["solve", "sudoku", "-m", "anneal", "--animate", "b.png"], ".svg or .gif"),
         (&["solve", "sudoku", "-m", "anneal", "--animate", path, "--watch"], "cannot be used with"),
-        (&["solve", "sudoku", "-m", "anneal", "--force"], "--animate"),
         (&["solve", "sudoku", "-m", "anneal", "--animate", path, "--frames", "1"], "2..=1000"),
     ] {
         let output = plansza(args);
