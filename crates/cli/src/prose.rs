@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(said, format!("{board}\n{table}\n{json}\nwords in two pieces\nand a question: "));
         let mut out = Vec::new();
         let mut prose = LineBreaker::new(&mut out, Some(10));
-        write!(prose, "one two three four\n").expect("taken");
+        writeln!(prose, "one two three four").expect("taken");
         drop(prose);
         assert_eq!(out, b"one two\nthree four\n");
     }

@@ -48,6 +48,9 @@ pub struct Film {
 pub(super) const FRAME: f64 = 0.12;
 pub(super) const LAST: f64 = 2.5;
 
+/// One look of a tile, and in which frames it has it.
+type SeenTile = (Tile, Vec<bool>);
+
 /// Space for the caption.
 const CAPTION: usize = 30;
 
@@ -75,7 +78,7 @@ impl Film {
         let moving: Vec<usize> = (0..first.tiles.len())
             .filter(|&tile| self.frames.iter().any(|frame| frame.board.tiles[tile] != first.tiles[tile]))
             .collect();
-        let looks: Vec<(usize, Vec<(Tile, Vec<bool>)>)> =
+        let looks: Vec<(usize, Vec<SeenTile>)> =
             moving.iter().map(|&tile| (tile, self.looks(tile))).collect();
         for &tile in &moving {
             still.tiles[tile] = Tile::default();
@@ -107,8 +110,8 @@ impl Film {
     }
 
     /// What a tile looks like in the course of time, and in which frames.
-    fn looks(&self, tile: usize) -> Vec<(Tile, Vec<bool>)> {
-        let mut looks: Vec<(Tile, Vec<bool>)> = Vec::new();
+    fn looks(&self, tile: usize) -> Vec<SeenTile> {
+        let mut looks: Vec<SeenTile> = Vec::new();
         for (number, frame) in self.frames.iter().enumerate() {
             let look = &frame.board.tiles[tile];
             let at = looks.iter().position(|(known, _)| known == look).unwrap_or_else(|| {
