@@ -94,7 +94,7 @@ impl Host for Worker {
 /// Makes room for so many bytes and gives their address.
 #[unsafe(no_mangle)]
 pub extern "C" fn take(length: usize) -> *mut u8 {
-    plansza_core::platform::lend_clock(host::now);
+    plansza_core::platform::lend_clock(|| host::now());
     BYTES.with_borrow_mut(|(taken, _)| {
         taken.clear();
         taken.resize(length, 0);
