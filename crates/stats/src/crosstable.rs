@@ -160,6 +160,19 @@ mod tests {
     }
 
     #[test]
+    fn games_are_won_drawn_or_lost() {
+        let mut table = Crosstable::new(2);
+        for margin in [5, 0, 0, -2, 0] {
+            table.add([0, 1], margin, []);
+        }
+        let ended = |player: usize| {
+            let standing = &table.standings[player];
+            (standing.won(), standing.drawn(), standing.lost())
+        };
+        assert_eq!([ended(0), ended(1)], [(1, 3, 1), (1, 3, 1)]);
+    }
+
+    #[test]
     fn a_player_whom_the_table_does_not_have_has_no_games() {
         let mut table = Crosstable::new(1);
         table.add([0, 1], 3, [(0, 1, 1.0)]);

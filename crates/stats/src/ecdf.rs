@@ -92,13 +92,20 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
+    fn the_area_is_over_the_logarithm_of_the_cost_between_its_ends() {
+        let half = Ecdf::new([Some(100.0), None]).unwrap();
+        let area = half.area(10.0, 1000.0).unwrap();
+        assert!((area - 0.25).abs() < 1e-12, "half of the pairs for half of the way: {area}");
+    }
+
+    #[test]
     fn ends_and_empty_ones() {
         assert_eq!(Ecdf::new([]), None);
         assert_eq!(Ecdf::new([Some(f64::NAN)]), None);
         let never = Ecdf::new([None, Some(f64::INFINITY)]).unwrap();
         assert_eq!((never.at(1e300), never.area(1.0, 10.0), never.pairs()), (0.0, Some(0.0), 2));
         let first = Ecdf::new([Some(0.0), Some(1.0)]).unwrap();
-        assert_eq!(first.area(1.0, 1e6), Some(1.0));
+        assert_eq!((first.area(1.0, 1e6), first.steps()), (Some(1.0), [(0.0, 0.5), (1.0, 1.0)].as_slice()));
         assert_eq!(
             (first.area(0.0, 1.0), first.area(2.0, 2.0), first.area(1.0, f64::NAN)),
             (None, None, None)

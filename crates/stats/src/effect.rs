@@ -217,6 +217,14 @@ mod tests {
     use plansza_core::Seed;
     use proptest::prelude::*;
 
+    #[test]
+    fn the_effect_over_boards_is_their_mean() {
+        let better = (vec![5.0, 6.0], vec![1.0, 2.0]);
+        let boards = [better.clone(), better, (vec![1.0, 2.0], vec![5.0, 6.0])];
+        let found = effect_over(&boards, &Bootstrap::new(Seed(1))).unwrap();
+        assert!((found.a12 - 2.0 / 3.0).abs() < 1e-12, "{}", found.a12);
+    }
+
     /// A is U / mn: the 35 of 50 pairs of the placenta data of Hollander and Wolfe (1973), page 69, where U is 35.
     #[test]
     fn the_placenta_of_hollander_and_wolfe() {

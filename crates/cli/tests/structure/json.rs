@@ -77,8 +77,7 @@ fn raw(source: &str) -> Vec<String> {
             let said = bracketed(&source[at + writer.len() - 1..]);
             let named =
                 |name: &&str| said.contains(&format!("{{{name}}}")) || said.contains(&format!("{name}("));
-            let bare =
-                said.contains("json!(") || said.contains("Value::") || names.iter().any(|name| named(name));
+            let bare = said.contains("json!(") || said.contains("Value::") || names.iter().any(named);
             let safe = ["screen::json(", "escaped("].iter().any(|safe| said.contains(safe));
             if bare && !safe {
                 found.push(format!("{writer}{}", &said[1..]));
