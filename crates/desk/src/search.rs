@@ -2,7 +2,7 @@
 //!
 //! What is told of a search comes in frames: how far it is, every improvement since the frame before, the best board where
 //! it is a new one, and where the method can show itself its current board, gauges and heat. How often they come is the
-//! host's [`Tempo`](crate::Tempo); no watching changes what a search finds.
+//! host's [`Tempo`]; no watching changes what a search finds.
 
 mod race;
 mod viewer;

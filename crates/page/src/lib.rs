@@ -63,7 +63,8 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         let mut listed: Vec<String> = FILES.iter().map(|file| file.name.to_string()).collect();
-        (there.sort(), listed.sort());
+        there.sort();
+        listed.sort();
         assert_eq!(there, listed);
     }
 

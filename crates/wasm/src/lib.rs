@@ -94,6 +94,8 @@ impl Host for Worker {
 /// Makes room for so many bytes and gives their address.
 #[unsafe(no_mangle)]
 pub extern "C" fn take(length: usize) -> *mut u8 {
+    // What a host lends has another type than a function of ours.
+    #[allow(clippy::redundant_closure)]
     plansza_core::platform::lend_clock(|| host::now());
     BYTES.with_borrow_mut(|(taken, _)| {
         taken.clear();
