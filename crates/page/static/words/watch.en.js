@@ -1,0 +1,7 @@
+// @ts-check
+// Watch in English.
+
+/** @type {Record<string, import("../words.js").Saying>} */
+export default {
+  "watch.title": "Watch",
+};
