@@ -61,7 +61,7 @@ export function pickPanel(words, transport, open) {
     /** @param {any[]} all @param {string | null} puzzle */
     offer(all, puzzle) {
       cards = all;
-      puzzles.replaceChildren(...cards.map((one) => element("option", { value: one.puzzle, selected: one.puzzle === puzzle }, words.name("solve.puzzle", one.puzzle))));
+      puzzles.replaceChildren(...cards.map((one) => element("option", { value: one.puzzle, selected: one.puzzle === puzzle }, words.called("solve.puzzle", one.puzzle))));
     },
     /** Shows what is open. @param {string} puzzle @param {string | null} sample */
     chose(puzzle, sample) {

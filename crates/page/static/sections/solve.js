@@ -146,7 +146,7 @@ export function mount(root, transport, words, state) {
       : facts.unique ? words("solve.facts.unique")
       : facts.solutions > 1 ? words("solve.facts.several")
       : facts.complete ? words("solve.facts.none") : words("solve.facts.unknown");
-    const level = facts?.level && words("solve.facts.rating", words.name("solve.level", facts.level), words.number(facts.rating));
+    const level = facts?.level && words("solve.facts.rating", words.called("solve.level", facts.level), words.number(facts.rating));
     about.replaceChildren(element("h2", {}, words("solve.facts")),
       element("div", { class: "row" }, said && element("span", { class: `chip ${facts?.unique ? "good" : facts?.valid === false ? "bad" : ""}` }, said),
         level && element("span", { class: "chip" }, level)),
@@ -231,7 +231,7 @@ export function mount(root, transport, words, state) {
     if (!board) return;
     const ground = hand.kind === "stones" ? answer?.picture ?? board.picture : board.picture;
     const faults = wrong();
-    const name = words.name("solve.puzzle", board.puzzle);
+    const name = words.called("solve.puzzle", board.puzzle);
     show(place, compose(words, board, ground, steps.now, { wrong: faults, hint }), { picks: true, label: words("solve.grid", name, board.columns, board.rows) });
     [back.disabled, forth.disabled] = [steps.past.length === 0, steps.next.length === 0];
     drawStatus(faults.size);
