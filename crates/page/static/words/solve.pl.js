@@ -18,7 +18,6 @@ export default {
   "solve.level.easy": "łatwy",
   "solve.level.medium": "średni",
   "solve.level.hard": "trudny",
-  "solve.level.very-hard": "bardzo trudny",
   "solve.level.expert": "ekspercki",
   "solve.level.extreme": "skrajny",
   "solve.make": "Utwórz nową planszę",
