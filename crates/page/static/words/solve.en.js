@@ -69,7 +69,6 @@ export default {
   "solve.hint.wrong": "From here the board cannot be solved: something that you entered is wrong. Show the errors against the solution, or undo.",
   "solve.hint.against": "It contradicts what you marked there.",
   "solve.facts": "About this board",
-  "solve.facts.rules": "Rules",
   "solve.facts.looking": "Counting solutions …",
   "solve.facts.unique": "one solution, proven",
   "solve.facts.several": "more than one solution",

@@ -72,7 +72,6 @@ export default {
   "solve.hint.wrong": "Stąd planszy nie da się rozwiązać: coś wpisano błędnie. Pokaż błędy względem rozwiązania albo cofnij.",
   "solve.hint.against": "Przeczy temu, co tam zaznaczono.",
   "solve.facts": "O tej planszy",
-  "solve.facts.rules": "Zasady",
   "solve.facts.looking": "Liczę rozwiązania …",
   "solve.facts.unique": "jedno rozwiązanie, udowodnione",
   "solve.facts.several": "więcej niż jedno rozwiązanie",
