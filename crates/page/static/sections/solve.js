@@ -148,10 +148,11 @@ export function mount(root, transport, words, state) {
       : facts.solutions > 1 ? words("solve.facts.several")
       : facts.complete ? words("solve.facts.none") : words("solve.facts.unknown");
     const level = facts?.level && words("solve.facts.rating", words.called("solve.level", facts.level), words.number(facts.rating));
+    const rules = words.called("solve.rules", card.puzzle);
     about.replaceChildren(element("h2", {}, words("solve.facts")),
       element("div", { class: "row" }, said && element("span", { class: `chip ${facts?.unique ? "good" : facts?.valid === false ? "bad" : ""}` }, said),
         level && element("span", { class: "chip" }, level)),
-      element("p", { class: "small", lang: "en" }, card.rules));
+      element("p", { class: "small" }, rules === card.puzzle ? element("span", { lang: "en" }, card.rules) : rules));
   }
 
   /** Other marks, as a new step. @param {import("./solve-marks.js").Marks} marks */
