@@ -1,6 +1,7 @@
 // @ts-check
 // The shell in English, and the words of every section.
 
+import solve from "./solve.en.js";
 import watch from "./watch.en.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -26,4 +27,5 @@ export default {
   "chart.score": "best score",
   "chart.empty": "The best score of each method is drawn here as it goes.",
   ...watch,
+  ...solve,
 };

@@ -1,6 +1,7 @@
 // @ts-check
 // Powłoka po polsku i słowa każdej sekcji.
 
+import solve from "./solve.pl.js";
 import watch from "./watch.pl.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -26,4 +27,5 @@ export default {
   "chart.score": "najlepszy wynik",
   "chart.empty": "Tu rysuje się na bieżąco najlepszy wynik każdej metody.",
   ...watch,
+  ...solve,
 };
