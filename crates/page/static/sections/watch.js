@@ -289,7 +289,7 @@ function stage(root, transport, words, cards, settings) {
       const best = track.points[track.points.length - 1];
       const encoding = answer.encoding || settings.lanes[at].encoding;
       return row(element("span", { class: "watch-name" }, key(at), element("span", {}, views[at].name, encoding && element("span", { class: "small muted mono" }, ` ${encoding}`))), {
-        best: answer.score === null ? undefined : words.number(answer.score),
+        best: answer.score === null ? undefined : answer.goal === null ? words.number(answer.score) : words("watch.of", words.number(answer.score), words.number(answer.goal)),
         verdict: element("span", {}, chip(how, TONES[how]), gap > 0 && element("span", { class: "small muted" }, ` ${words("watch.gap", words.number(gap))}`)),
         cost: best && words.number(best.evaluations),
         spent: words.number(answer.evaluations), epochs: words.number(answer.epochs), time: duration(words, answer.seconds), ended: words(`watch.ended.${answer.stopped}`),

@@ -69,6 +69,7 @@ export default {
   "watch.state.impossible": "✗ no solution",
   "watch.state.proven": "✓ proven",
   "watch.state.unproven": "○ no proof",
+  "watch.of": "{0} of {1}",
   "watch.gap": "{0} short",
   "watch.chart": "Best score",
   "watch.axis": "What the chart runs along",

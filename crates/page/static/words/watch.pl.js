@@ -69,6 +69,7 @@ export default {
   "watch.state.impossible": "✗ brak rozwiązań",
   "watch.state.proven": "✓ udowodnione",
   "watch.state.unproven": "○ bez dowodu",
+  "watch.of": "{0} z {1}",
   "watch.gap": "brakuje {0}",
   "watch.chart": "Najlepszy wynik",
   "watch.axis": "Oś pozioma wykresu",
