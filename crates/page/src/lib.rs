@@ -17,6 +17,7 @@ pub struct PageFile {
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
+const DRAWING: &str = "image/svg+xml";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! files {
@@ -28,9 +29,36 @@ macro_rules! files {
 /// Every file. A new one is a line here.
 pub const FILES: &[PageFile] = files! {
     HTML "index.html",
+    DRAWING "icon.svg",
     CSS "style.css",
+    CSS "board.css",
     SCRIPT "app.js",
     SCRIPT "board.js",
+    SCRIPT "chart.js",
+    SCRIPT "element.js",
+    SCRIPT "form.js",
+    SCRIPT "link.js",
+    SCRIPT "notice.js",
+    SCRIPT "words.js",
+    SCRIPT "words/en.js",
+    SCRIPT "words/pl.js",
+    SCRIPT "words/watch.en.js",
+    SCRIPT "words/watch.pl.js",
+    SCRIPT "words/solve.en.js",
+    SCRIPT "words/solve.pl.js",
+    SCRIPT "sections/watch.js",
+    SCRIPT "sections/watch-lane.js",
+    SCRIPT "sections/watch-run.js",
+    SCRIPT "sections/watch-setup.js",
+    SCRIPT "sections/watch-state.js",
+    CSS "sections/watch.css",
+    SCRIPT "sections/solve.js",
+    SCRIPT "sections/solve-marks.js",
+    SCRIPT "sections/solve-progress.js",
+    SCRIPT "sections/solve-picture.js",
+    SCRIPT "sections/solve-pick.js",
+    SCRIPT "sections/solve-export.js",
+    CSS "sections/solve.css",
     SCRIPT "transport.js",
     SCRIPT "server.js",
     SCRIPT "wasm.js",
@@ -58,10 +86,18 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_listed() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("static");
-        let mut there: Vec<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let (mut there, mut folders) = (Vec::new(), vec![folder.clone()]);
+        while let Some(next) = folders.pop() {
+            for entry in std::fs::read_dir(next).unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true => folders.push(path),
+                    false => {
+                        there.push(path.strip_prefix(&folder).unwrap().to_str().unwrap().replace('\\', "/"))
+                    }
+                }
+            }
+        }
         let mut listed: Vec<String> = FILES.iter().map(|file| file.name.to_string()).collect();
         there.sort();
         listed.sort();

@@ -1,81 +1,78 @@
 // @ts-check
-// The page for now: pick a puzzle, a sample and a method, and watch the search.
+// The shell: which sections there are, and which one the address names.
 
-import { show } from "./board.js";
+import { element } from "./element.js";
+import { hash, parse } from "./link.js";
+import { notice } from "./notice.js";
 import { connect } from "./transport.js";
+import { LANGUAGES, keep, load } from "./words.js";
 
-/** @param {string} id @returns {any} */
-const at = (id) => document.getElementById(id);
-const transport = await connect();
-const puzzles = await transport.ask("puzzles", {});
+/** The sections in the order of the navigation; each has a script and a sheet of its own in `sections/`. */
+const SECTIONS = [
+  "watch",
+  "solve",
+];
 
-/** @param {HTMLSelectElement} select @param {string[]} names */
-function fill(select, names) {
-  select.replaceChildren(...names.map((name) => new Option(name, name)));
+const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const [words, transport] = await Promise.all([load(), connect()]);
+document.documentElement.lang = words.language;
+
+/** @type {() => void} */
+let unmount = () => {};
+let shown = 0;
+
+/** The sheet of a section, once it is there. @param {string} name */
+function dress(name) {
+  const known = document.getElementById(`sheet-${name}`);
+  if (known) return Promise.resolve();
+  return new Promise((resolve) => {
+    const sheet = element("link", { id: `sheet-${name}`, rel: "stylesheet", href: `sections/${name}.css`, load: resolve, error: resolve });
+    document.head.append(sheet);
+  });
 }
 
-const chosen = () => puzzles.find((/** @type {any} */ card) => card.puzzle === at("puzzle").value);
-
-async function drawSample() {
-  const read = await transport.ask("read", { puzzle: at("puzzle").value, board: at("sample").value });
-  show(at("current"), read.boards[0].picture);
-  show(at("best"), read.boards[0].picture);
-}
-
-async function pick() {
-  const one = (/** @type {any} */ sample) => sample.boards === 1;
-  fill(at("sample"), chosen().samples.filter(one).map((/** @type {any} */ sample) => sample.name));
-  fill(at("method"), chosen().methods.map((/** @type {any} */ method) => method.method));
-  at("sample").value = chosen().arena;
-  await drawSample();
-}
-
-/** @type {any} */
-let job;
-
-/** @param {boolean} running */
-function buttons(running) {
-  at("start").disabled = running;
-  for (const id of ["pause", "step", "stop"]) at(id).disabled = !running;
-}
-
-/** @param {any} news */
-function onNews(news) {
-  if (news.news !== "frame") return;
-  if (news.picture) show(at("current"), news.picture);
-  if (news.best_picture) show(at("best"), news.best_picture);
-  at("state").textContent = `${news.evaluations.toLocaleString("en")} evaluations, best ${news.best ?? "–"}`;
-  at("gauges").textContent = (news.gauges ?? []).map((/** @type {any} */ gauge) => `${gauge.name} ${gauge.value.toPrecision(3)}`).join(" · ");
-}
-
-async function start() {
-  buttons(true);
-  const body = { puzzle: at("puzzle").value, board: at("sample").value, method: at("method").value, seed: Number(at("seed").value), picture: true };
+async function show() {
+  if (location.hash === "#main") return at("main").focus();
+  const number = ++shown;
+  const { name, state } = parse(location.hash);
+  const section = SECTIONS.includes(name) ? name : SECTIONS[0];
+  if (section !== name) history.replaceState(null, "", hash(section));
+  unmount();
+  unmount = () => {};
+  navigate(section);
+  document.title = `${words(`${section}.title`)} · plansza`;
+  const root = element("div", { class: `section ${section}` });
   try {
-    job = transport.watch("solve", body, onNews);
-    const answer = await job.answer;
-    show(at("best"), answer.picture);
-    const head = answer.solved ? "solved" : answer.impossible ? "no solution" : "not solved";
-    at("state").textContent = `${head}: score ${answer.score}, ${answer.evaluations.toLocaleString("en")} evaluations${answer.optimal ? ", proven" : ""}`;
-  } catch (/** @type {any} */ why) {
-    at("state").textContent = why.accepted ? `${why.message}. Accepted: ${why.accepted}` : why.message;
+    const [made] = await Promise.all([import(`./sections/${section}.js`), dress(section)]);
+    if (number !== shown) return;
+    at("main").replaceChildren(root);
+    unmount = made.mount(root, transport, words, section === name ? state : new URLSearchParams());
+  } catch (why) {
+    if (number === shown) at("main").replaceChildren(notice(words, why, show));
   }
-  buttons(false);
+  document.documentElement.dataset.ready = section;
 }
 
-fill(at("puzzle"), puzzles.map((/** @type {any} */ card) => card.puzzle));
-at("puzzle").addEventListener("change", pick);
-at("sample").addEventListener("change", drawSample);
-at("wish").addEventListener("submit", (/** @type {Event} */ event) => {
+/** @param {string} section */
+function navigate(section) {
+  const entry = (/** @type {string} */ name) =>
+    element("a", { href: hash(name), "aria-current": name === section ? "page" : null }, words(`${name}.title`));
+  at("sections").replaceChildren(...SECTIONS.map(entry));
+}
+
+at("skip").textContent = words("app.skip");
+at("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  start();
+  at("main").focus();
 });
-at("pause").addEventListener("click", () => {
-  const paused = at("pause").textContent === "Pause";
-  at("pause").textContent = paused ? "Go on" : "Pause";
-  job.direct({ do: paused ? "pause" : "resume" });
-});
-at("step").addEventListener("click", () => job.direct({ do: "step", count: 1 }));
-at("stop").addEventListener("click", () => job.direct({ do: "cancel" }));
-await pick();
-document.documentElement.dataset.ready = "yes";
+at("sections").setAttribute("aria-label", words("app.sections"));
+at("languages").setAttribute("aria-label", words("app.language"));
+at("languages").append(...Object.entries(LANGUAGES).map(([language, name]) => element("button", {
+  type: "button", lang: language, title: name, "aria-pressed": String(language === words.language),
+  click: () => {
+    keep(language);
+    location.reload();
+  },
+}, language.toUpperCase())));
+addEventListener("hashchange", show);
+await show();

@@ -90,6 +90,7 @@ pub(crate) fn routes(shared: Shared) -> Router {
     Router::new()
         .route("/", get(|| async { file("index.html") }))
         .route("/{name}", get(|Path(name): Path<String>| async move { file(&name) }))
+        .route("/{folder}/{name}", get(in_folder))
         .route("/api/openapi.json", get(description))
         .route("/api/{name}", post(ask))
         .route("/api/jobs/{number}", post(direct))
@@ -120,6 +121,10 @@ fn file(name: &str) -> Response {
         Some(file) => ([(header::CONTENT_TYPE, file.kind)], file.bytes).into_response(),
         None => missing("there is no such file"),
     }
+}
+
+async fn in_folder(Path((folder, name)): Path<(String, String)>) -> Response {
+    file(&format!("{folder}/{name}"))
 }
 
 async fn description(State(shared): State<Shared>) -> Response {

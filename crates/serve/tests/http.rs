@@ -134,7 +134,12 @@ fn event(stream: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
 #[test]
 fn the_page_is_there_with_a_strict_policy_and_nothing_else_of_the_disk() {
     let server = Running::usual();
-    for (path, kind) in [("/", "text/html"), ("/app.js", "text/javascript"), ("/style.css", "text/css")] {
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/app.js", "text/javascript"),
+        ("/style.css", "text/css"),
+        ("/words/en.js", "text/javascript"),
+    ] {
         let reply = server.get(path);
         assert!(
             reply.status == 200 && reply.head.contains(&format!("content-type: {kind}")),

@@ -50,6 +50,9 @@ fn main() -> Result<()> {
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
+        }
         std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
     };
     for file in plansza_page::FILES {
