@@ -1,6 +1,7 @@
 // @ts-check
 // The shell in English, and the words of every section.
 
+import play from "./play.en.js";
 import watch from "./watch.en.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -25,5 +26,6 @@ export default {
   "chart.seconds": "seconds",
   "chart.score": "best score",
   "chart.empty": "The best score of each method is drawn here as it goes.",
+  ...play,
   ...watch,
 };

@@ -1,6 +1,7 @@
 // @ts-check
 // Powłoka po polsku i słowa każdej sekcji.
 
+import play from "./play.pl.js";
 import watch from "./watch.pl.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -25,5 +26,6 @@ export default {
   "chart.seconds": "sekundy",
   "chart.score": "najlepszy wynik",
   "chart.empty": "Tu rysuje się na bieżąco najlepszy wynik każdej metody.",
+  ...play,
   ...watch,
 };
