@@ -279,7 +279,7 @@ export function mount(root, transport, words, state) {
     const last = at ? `${words("play.played", sideName(words, card, plies[at - 1].side), plies[at - 1].move)} ` : "";
     if (position.over) {
       if (position.winner === null) return last + words("play.over.drawn");
-      return last + words("play.over.won", sideName(words, card, position.winner), Math.abs(position.result), words.name("play.unit", card.unit)) + (position.early ? ` ${position.early}` : "");
+      return last + words("play.over.won", sideName(words, card, position.winner), Math.abs(position.result), card.unit) + (position.early ? ` ${position.early}` : "");
     }
     if (at < plies.length) return words("play.looking", at, plies.length, name);
     if (mustPass(position.moves)) return last + words("play.passes", name);
