@@ -10,6 +10,7 @@ import { LANGUAGES, keep, load } from "./words.js";
 /** The sections in the order of the navigation; each has a script and a sheet of its own in `sections/`. */
 const SECTIONS = [
   "watch",
+  "solve",
   "play",
 ];
 

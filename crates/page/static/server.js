@@ -3,6 +3,9 @@
 
 import { Rejection } from "./transport.js";
 
+/** Whether one request can do several things at a time. */
+export const threads = true;
+
 const HEADERS = { "content-type": "application/json" };
 
 /** @param {string} name @param {object} body */

@@ -3,6 +3,9 @@
 
 import { Rejection } from "./transport.js";
 
+/** Whether one request can do several things at a time. */
+export const threads = false;
+
 /** @type {Worker[]} */
 const idle = [];
 
@@ -24,6 +27,8 @@ export const ask = (name, body) => watch(name, body, () => {}, true).answer;
 export function watch(name, body, onNews, deaf) {
   const worker = start();
   const words = deaf ? undefined : share(body);
+  // A worker that has answered may be at another request already: it is not ours to end.
+  let free = false;
   // Without shared memory a pause holds news back: what came is told when it is wanted.
   /** @type {any[]} */
   const held = [];
@@ -46,7 +51,7 @@ export function watch(name, body, onNews, deaf) {
   };
   worker.onmessage = (event) => {
     held.push(event.data);
-    if (!event.data.news) idle.push(worker);
+    if (!event.data.news) (free = true), idle.push(worker);
     flow();
   };
   worker.onerror = (event) => fail(new Rejection({ code: "failed", message: event.message ?? "the module could not be loaded" }));
@@ -55,7 +60,7 @@ export function watch(name, body, onNews, deaf) {
   const direct = async (directive) => {
     if (!words) {
       if (directive.do === "cancel") {
-        worker.terminate();
+        if (!free) worker.terminate();
         fail(new Rejection({ code: "none", message: `cancelled after ${last?.evaluations ?? 0} evaluations` }));
       }
       if (directive.do === "pause") [paused, steps] = [true, 0];
@@ -71,5 +76,5 @@ export function watch(name, body, onNews, deaf) {
     Atomics.add(words, 5, 1);
     Atomics.notify(words, 5);
   };
-  return { answer, direct, leave: () => worker.terminate() };
+  return { answer, direct, leave: () => free || worker.terminate() };
 }

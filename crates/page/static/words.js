@@ -3,7 +3,7 @@
 // first argument, or a function of the arguments.
 
 /** @typedef {string | ((...said: any[]) => string)} Saying */
-/** @typedef {((key: string, ...said: any[]) => string) & {language: string, number: (n: number, options?: Intl.NumberFormatOptions) => string, name: (kind: string, name: string) => string}} Words */
+/** @typedef {((key: string, ...said: any[]) => string) & {language: string, number: (n: number, options?: Intl.NumberFormatOptions) => string, called: (kind: string, name: string) => string}} Words */
 
 /** The languages there are, by their own names. */
 export const LANGUAGES = { en: "English", pl: "Polski" };
@@ -30,7 +30,7 @@ export function speak(table, language) {
     /** A number as it is written in this language. @param {number} n @param {Intl.NumberFormatOptions} [options] */
     number: (n, options) => new Intl.NumberFormat(language, { useGrouping: "always", ...options }).format(n),
     /** The name of a thing that the contract names, where this language has a better one. @param {string} kind @param {string} name */
-    name: (kind, name) => (Object.hasOwn(table, `${kind}.${name}`) ? words(`${kind}.${name}`) : name),
+    called: (kind, name) => (Object.hasOwn(table, `${kind}.${name}`) ? words(`${kind}.${name}`) : name),
   });
 }
 

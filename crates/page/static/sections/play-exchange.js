@@ -33,7 +33,7 @@ export function exchangePanel(words, card, wish) {
   }
   const formats = [...card.formats, ...Object.keys(DRAWN).map((name) => ({ name, about: words(`play.format.${name}`) }))];
   const to = element("select", {}, ...formats.map(({ name, about }) => {
-    const better = words.name("play.format", name);
+    const better = words.called("play.format", name);
     return element("option", { value: name }, `${name} – ${better === name ? about : better}`);
   }));
   const ending = () => /** @type {Record<string, string>} */ (DRAWN)[to.value] ?? (to.value === "ggf" ? "ggf" : "txt");

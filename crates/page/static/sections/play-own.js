@@ -14,7 +14,7 @@ export function ownPanel(words, card, own, wish) {
   const number = (/** @type {number} */ n) => words.number(n, { maximumFractionDigits: 2 });
   const sliders = Object.keys(own.weights).map((key) => {
     const output = element("output", { class: "number" }, number(own.weights[key]));
-    const name = words.name("play.measure", key);
+    const name = words.called("play.measure", key);
     const input = element("input", {
       type: "range", min: -REACH, max: REACH, step: 0.5, "aria-label": words("play.weight", name),
       input: () => {

@@ -9,7 +9,7 @@ import { curve, totals } from "./play-match.js";
 /** @typedef {import("./play-player.js").GameCard} GameCard */
 
 /** @param {Words} words @param {GameCard} card @param {number} side */
-export const sideName = (words, card, side) => words.name("play.side", card.sides[side]);
+export const sideName = (words, card, side) => words.called("play.side", card.sides[side]);
 
 /** @param {Words} words @param {number | null | undefined} seconds */
 function timeText(words, seconds) {
@@ -83,7 +83,7 @@ export function measuresPanel(words, card, told) {
   const plain = (/** @type {number} */ n) => words.number(n, { maximumFractionDigits: 2 });
   const greatest = Math.max(1, ...names.flatMap((name) => [0, 1].map((side) => Math.abs(told.measures[side][name].share))));
   const about = (/** @type {string} */ name) => {
-    const said = words.name("play.measure.about", name);
+    const said = words.called("play.measure.about", name);
     return said === name ? (card.params.find(({ key }) => key === name)?.about ?? "") : said;
   };
   const cell = (/** @type {number} */ side, /** @type {string} */ name) => {
@@ -95,7 +95,7 @@ export function measuresPanel(words, card, told) {
     return element("td", { class: "right" }, element("span", { class: "play-sum" }, `${plain(count)} × ${plain(sign * weight)} = `, element("strong", {}, number(share))), bar);
   };
   const line = (/** @type {string} */ name) => element("tr", {},
-    element("th", { scope: "row" }, words.name("play.measure", name), element("p", { class: "small muted" }, about(name))), cell(0, name), cell(1, name));
+    element("th", { scope: "row" }, words.called("play.measure", name), element("p", { class: "small muted" }, about(name))), cell(0, name), cell(1, name));
   const sum = (/** @type {number} */ side) => element("td", { class: "right" }, element("strong", {}, number(told.worth[side])));
   const lead = told.worth[0] - told.worth[1];
   const verdict = Math.abs(lead) < 1e-9 ? words("play.even") : words("play.ahead", sideName(words, card, lead > 0 ? 0 : 1), plain(Math.abs(lead)));

@@ -14,7 +14,7 @@ export function seatForm(words, card, wish) {
   const isOther = others.includes(wish.value);
   const player = readPlayer(isOther ? "" : wish.value, card.params);
   const kinds = [...others, ...card.players.map(({ name }) => name)];
-  const option = (/** @type {string} */ kind) => element("option", { value: kind }, words.name("play.method", kind));
+  const option = (/** @type {string} */ kind) => element("option", { value: kind }, words.called("play.method", kind));
   const kind = element("select", { change: changed }, ...kinds.map(option));
   kind.value = isOther ? wish.value : player.method;
   const about = element("p", { class: "small muted play-about" });
@@ -38,15 +38,15 @@ export function seatForm(words, card, wish) {
     const value = player.settings[key] ?? "";
     const numeric = domain?.kind === "integer" || domain?.kind === "number";
     const input = known.length
-      ? element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.name("play.word", word))))
+      ? element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.called("play.word", word))))
       : element("input", {
           change: changed, type: numeric ? "number" : "text", min: domain?.from, max: domain?.to, step: domain?.kind === "integer" ? 1 : numeric ? "any" : null,
           placeholder: usual ?? (key === "time" ? "500ms" : values), spellcheck: "false", autocomplete: "off",
         });
     input.value = value;
     inputs.set(key, input);
-    const label = element("label", {}, words.name("play.param", key), input);
-    const told = words.name("play.param.about", key);
+    const label = element("label", {}, words.called("play.param", key), input);
+    const told = words.called("play.param.about", key);
     const help = element("p", { class: "small muted" }, told === key ? param.about : told);
     if (domain?.kind === "text" && typeof usual === "string") offer(param, input);
     return { key, label, help };
@@ -57,7 +57,7 @@ export function seatForm(words, card, wish) {
   async function offer({ key, default: usual }, input) {
     const known = await wish.accepted(key);
     if (!known.length || !input.isConnected) return;
-    const select = element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.name("play.word", word))));
+    const select = element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.called("play.word", word))));
     select.value = known.includes(player.settings[key]) ? player.settings[key] : usual;
     inputs.set(key, select);
     input.replaceWith(select);
@@ -71,7 +71,7 @@ export function seatForm(words, card, wish) {
     const program = !others.includes(kind.value) && !drawsLots(kind.value);
     more.hidden = !program;
     if (depth) depth.label.hidden = !program;
-    const told = words.name("play.method.about", kind.value);
+    const told = words.called("play.method.about", kind.value);
     about.textContent = told === kind.value ? (card.players.find(({ name }) => name === kind.value)?.about ?? "") : told;
   }
   furnish();

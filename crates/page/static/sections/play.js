@@ -289,8 +289,8 @@ export function mount(root, transport, words, state) {
   function drawBoard() {
     const last = at ? [...position.picture.tiles].find((/** @type {any} */ tile) => tile.paper === "cause") : null;
     board(position.picture, {
-      moves: position.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: Boolean(yours()), mark: card.marks[position.side],
-      warm: link.heat ? heat(weighed) : new Map(), label: words("play.board", words.name("play.game", card.game)),
+      moves: position.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: Boolean(yours()),
+      warm: link.heat ? heat(weighed) : new Map(), label: words("play.board", words.called("play.game", card.game)),
     });
   }
   /** Every legal move by its name, the best first where they are weighed. */
@@ -313,7 +313,7 @@ export function mount(root, transport, words, state) {
 
   function furnish() {
     const pick = (/** @type {string} */ label, /** @type {{name: string, about: string}[]} */ all, /** @type {string} */ value, /** @type {(value: string) => void} */ change) => {
-      const select = element("select", { change: () => change(select.value) }, ...all.map(({ name, about }) => element("option", { value: name, title: about }, words.name("play.game", name))));
+      const select = element("select", { change: () => change(select.value) }, ...all.map(({ name, about }) => element("option", { value: name, title: about }, words.called("play.game", name))));
       select.value = value;
       return element("label", {}, label, select);
     };
@@ -322,7 +322,7 @@ export function mount(root, transport, words, state) {
       onChange: (value) => { link.seats[side] = value; held = held && at < plies.length; refresh(); },
     });
     const swap = button("play.swap", () => { link.seats.reverse(); furnish(); refresh(); });
-    const rules = words.name("play.rules", card.game);
+    const rules = words.called("play.rules", card.game);
     place.setup.replaceChildren(
       pick(words("play.game"), cards.map((one) => ({ name: one.game, about: one.about })), card.game, (name) => choose(name, { start: undefined, text: undefined, moves: [] })),
       card.starts.length > 1 ? pick(words("play.start"), card.starts, base.start ?? card.starts[0].name, (name) => begin(name)) : "",

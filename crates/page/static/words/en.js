@@ -2,6 +2,7 @@
 // The shell in English, and the words of every section.
 
 import play from "./play.en.js";
+import solve from "./solve.en.js";
 import watch from "./watch.en.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -28,4 +29,5 @@ export default {
   "chart.empty": "The best score of each method is drawn here as it goes.",
   ...play,
   ...watch,
+  ...solve,
 };

@@ -2,6 +2,7 @@
 // Powłoka po polsku i słowa każdej sekcji.
 
 import play from "./play.pl.js";
+import solve from "./solve.pl.js";
 import watch from "./watch.pl.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -28,4 +29,5 @@ export default {
   "chart.empty": "Tu rysuje się na bieżąco najlepszy wynik każdej metody.",
   ...play,
   ...watch,
+  ...solve,
 };
