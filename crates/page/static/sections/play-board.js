@@ -74,5 +74,8 @@ export function gameBoard(place, words, onTile) {
  * @param {import("../words.js").Words} words @param {{value: number, end: number | null}} warm */
 export function worthText(words, { value, end }) {
   if (end !== null && end !== undefined) return words(end > 0 ? "play.won" : end < 0 ? "play.lost" : "play.drawn", words.number(Math.abs(end)));
-  return words.number(value, { signDisplay: "exceptZero", maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 });
+  return figure(words, value, { signDisplay: "exceptZero", maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 });
 }
+
+/** A number with a true minus. @param {import("../words.js").Words} words @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export const figure = (words, value, options) => words.number(value, options).replace("-", "−");

@@ -67,10 +67,12 @@ export function takenBack(plies, at, seats) {
 export function totals(plies) {
   return [0, 1].map((side) => {
     const own = plies.filter((ply) => ply.side === side);
-    const sum = (/** @type {"seconds" | "nodes"} */ key) => own.reduce((all, ply) => all + (ply[key] ?? 0), 0);
-    const thought = own.filter((ply) => ply.nodes);
-    const seconds = thought.reduce((all, ply) => all + (ply.seconds ?? 0), 0);
-    return { moves: own.length, seconds: sum("seconds"), nodes: sum("nodes"), pace: seconds > 0 ? sum("nodes") / seconds : null };
+    const sum = (/** @type {"seconds" | "nodes"} */ key, from = own) => {
+      const known = from.flatMap((ply) => ply[key] ?? []);
+      return known.length ? known.reduce((all, one) => all + one, 0) : null;
+    };
+    const [nodes, seconds] = [sum("nodes"), sum("seconds", own.filter((ply) => ply.nodes))];
+    return { moves: own.length, seconds: sum("seconds"), nodes, pace: nodes && seconds ? nodes / seconds : null };
   });
 }
 

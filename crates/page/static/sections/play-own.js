@@ -2,6 +2,7 @@
 // A strategy of one's own: a slider for every weight, and where to use them.
 
 import { element } from "../element.js";
+import { figure } from "./play-board.js";
 import { sideName } from "./play-panels.js";
 
 const REACH = 10;

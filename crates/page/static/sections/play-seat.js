@@ -5,7 +5,7 @@ import { element } from "../element.js";
 import { MINE, PERSON, choices, drawsLots, playerText, readPlayer } from "./play-player.js";
 
 /** @typedef {import("../words.js").Words} Words */
-/** @typedef {{legend: string, mark?: string, value: string, person: boolean, mine: boolean, accepted: (key: string) => Promise<string[]>,
+/** @typedef {{legend: string, mark?: Node, value: string, person: boolean, mine: boolean, accepted: (key: string) => Promise<string[]>,
  *   onChange: (value: string) => void}} Wish */
 
 /** @param {Words} words @param {import("./play-player.js").GameCard} card @param {Wish} wish */
@@ -48,7 +48,7 @@ export function seatForm(words, card, wish) {
     const label = element("label", {}, words.called("play.param", key), input);
     const told = words.called("play.param.about", key);
     const help = element("p", { class: "small muted" }, told === key ? param.about : told);
-    if (domain?.kind === "text" && typeof usual === "string") offer(param, input);
+    if (domain?.kind === "text" && typeof usual === "string") offered.push(() => offer(param, input));
     return { key, label, help };
   }
 
@@ -63,9 +63,11 @@ export function seatForm(words, card, wish) {
     input.replaceWith(select);
   }
 
+  /** @type {(() => void)[]} */
+  const offered = [];
   const fields = card.params.map(field);
   const depth = fields.find(({ key }) => key === "depth");
-  const more = element("details", { class: "play-more" }, element("summary", {}, words("play.more")),
+  const more = element("details", { class: "play-more", toggle: () => offered.splice(0).forEach((fill) => fill()) }, element("summary", {}, words("play.more")),
     ...fields.filter((one) => one !== depth).map(({ label, help }) => element("div", { class: "play-field" }, label, help)));
   function furnish() {
     const program = !others.includes(kind.value) && !drawsLots(kind.value);
@@ -76,6 +78,6 @@ export function seatForm(words, card, wish) {
   }
   furnish();
   return element("fieldset", { class: "play-seat" },
-    element("legend", {}, wish.mark ? element("span", { class: "play-mark", "aria-hidden": "true" }, wish.mark) : null, wish.legend),
+    element("legend", {}, wish.mark, wish.legend),
     element("div", { class: "play-who" }, element("label", {}, words("play.who"), kind), depth?.label), about, more);
 }

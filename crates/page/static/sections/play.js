@@ -9,7 +9,7 @@ import { gameBoard, worthText } from "./play-board.js";
 import { exchangePanel } from "./play-exchange.js";
 import { heat, moveAt, mustPass, readLink, reweigh, takenBack, writeLink } from "./play-match.js";
 import { ownPanel } from "./play-own.js";
-import { curvePanel, measuresPanel, movesTable, sideName } from "./play-panels.js";
+import { curvePanel, measuresPanel, movesTable, sideMark, sideName } from "./play-panels.js";
 import { MINE, PERSON, acceptedWords, ownPlayer, ownWeights, usualPlayer } from "./play-player.js";
 import { seatForm } from "./play-seat.js";
 
@@ -52,7 +52,6 @@ export function mount(root, transport, words, state) {
     status: element("p", { class: "play-status", role: "status" }),
     trouble: element("div", { class: "play-trouble" }),
     moves: element("div", { class: "play-list" }),
-    curve: element("div", { class: "play-curves" }),
     chart: element("div", { class: "play-chart" }),
     measures: element("div"),
     worths: element("div", { class: "play-worths" }),
@@ -65,9 +64,9 @@ export function mount(root, transport, words, state) {
   const controls = {
     fresh: button("play.new", () => begin(), "primary"),
     back: button("play.back", () => go(takenBack(plies, at, link.seats))),
-    first: element("button", { type: "button", "aria-label": words("play.step.first"), title: words("play.step.first"), click: () => go(0) }, "⏮︎"),
-    less: element("button", { type: "button", "aria-label": words("play.step.back"), title: words("play.step.back"), click: () => go(at - 1) }, "◀︎"),
-    more: element("button", { type: "button", "aria-label": words("play.step.on"), title: words("play.step.on"), click: () => go(at + 1) }, "▶︎"),
+    first: element("button", { type: "button", "aria-label": words("play.step.first"), title: words("play.step.first"), click: () => go(0) }, "«"),
+    less: element("button", { type: "button", "aria-label": words("play.step.back"), title: words("play.step.back"), click: () => go(at - 1) }, "‹"),
+    more: element("button", { type: "button", "aria-label": words("play.step.on"), title: words("play.step.on"), click: () => go(at + 1) }, "›"),
     hold: button("play.hold", () => (held ? resume() : pause())),
     heat: element("input", { type: "checkbox", change: () => { link.heat = controls.heat.checked; keep(); draw(); weigh(); } }),
   };
@@ -234,7 +233,7 @@ export function mount(root, transport, words, state) {
       if (mine !== turn || gone) return;
       values[length] = worth[0] - worth[1];
     }
-    place.chart.replaceChildren(curvePanel(words, card, values, at));
+    place.chart.replaceChildren(curvePanel(words, card, values, at, place.chart.clientWidth));
   }
 
   // ── Drawing
@@ -248,7 +247,7 @@ export function mount(root, transport, words, state) {
     controls.first.disabled = controls.less.disabled = at === 0;
     controls.more.disabled = !behind;
     controls.hold.hidden = !programs;
-    controls.hold.disabled = position.over && !behind;
+    controls.hold.disabled = !behind && (position.over || (!held && yours() && seats.includes(PERSON)));
     controls.hold.textContent = words(held ? (behind ? "play.from" : "play.resume") : "play.hold");
     place.plates.replaceChildren(...[0, 1].map(plate));
     const focused = document.activeElement instanceof HTMLElement && place.moves.contains(document.activeElement) ? document.activeElement.dataset.at : undefined;
@@ -266,7 +265,7 @@ export function mount(root, transport, words, state) {
     const holds = position.holds[side];
     const wins = position.over && position.winner === side;
     return element("div", { class: `play-plate${moves ? " play-turn" : ""}` },
-      element("span", { class: "play-mark", "aria-hidden": "true" }, card.marks[side]),
+      sideMark(card, side),
       element("span", { class: "play-plate-name" }, element("strong", {}, sideName(words, card, side)), element("small", { class: "muted" }, seatName(link.seats[side]))),
       wins && element("span", { class: "chip good" }, words("play.winner")),
       moves && element("span", { class: "chip" }, words("play.turn")),
@@ -318,16 +317,16 @@ export function mount(root, transport, words, state) {
       return element("label", {}, label, select);
     };
     const seat = (/** @type {number} */ side) => seatForm(words, card, {
-      legend: sideName(words, card, side), mark: card.marks[side], value: link.seats[side], person: true, mine: true, accepted,
+      legend: sideName(words, card, side), mark: sideMark(card, side), value: link.seats[side], person: true, mine: true, accepted,
       onChange: (value) => { link.seats[side] = value; held = held && at < plies.length; refresh(); },
     });
     const swap = button("play.swap", () => { link.seats.reverse(); furnish(); refresh(); });
     const rules = words.called("play.rules", card.game);
     place.setup.replaceChildren(
-      pick(words("play.game"), cards.map((one) => ({ name: one.game, about: one.about })), card.game, (name) => choose(name, { start: undefined, text: undefined, moves: [] })),
-      card.starts.length > 1 ? pick(words("play.start"), card.starts, base.start ?? card.starts[0].name, (name) => begin(name)) : "",
-      seat(0), seat(1), swap,
-      element("details", {}, element("summary", {}, words("play.rules")), element("p", { class: "small play-rules" }, rules === card.game ? card.rules : rules)));
+      element("div", { class: "play-pair" }, pick(words("play.game"), cards.map((one) => ({ name: one.game, about: one.about })), card.game, (name) => choose(name, { start: undefined, text: undefined, moves: [] })),
+      card.starts.length > 1 ? pick(words("play.start"), card.starts, base.start ?? card.starts[0].name, (name) => begin(name)) : ""),
+      element("div", { class: "play-pair" }, seat(0), seat(1)),
+      element("div", { class: "play-extra" }, swap, element("details", {}, element("summary", {}, words("play.rules")), element("p", { class: "small play-rules" }, rules === card.game ? card.rules : rules))));
     drawJudge();
     place.own.replaceChildren(ownPanel(words, card, own, {
       changed: () => { keep(); if (link.judge === MINE) { weigh(); own.searched && measure(); } },
@@ -407,15 +406,16 @@ export function mount(root, transport, words, state) {
     place.moves.setAttribute("aria-label", words("play.moves"));
     const steps = element("div", { class: "row play-steps" }, controls.first, controls.less, controls.more);
     return element("div", { class: "play-layout" },
-      element("section", { class: "card play-table", "aria-label": words("play.table") }, place.plates, place.board, place.status, place.trouble,
-        element("div", { class: "row play-controls" }, controls.fresh, controls.back, controls.hold, steps),
-        element("label", { class: "play-check" }, controls.heat, words("play.heat")), place.worths),
-      place.setup,
-      element("div", { class: "play-side-column" },
-        titled("play.moves", place.moves),
-        titled("play.curve", element("p", { class: "small muted" }, words("play.curve.about")), place.chart)),
-      titled("play.measures", element("p", { class: "small muted" }, words("play.measures.about")), place.measures, element("details", {}, element("summary", {}, words("play.judge.change")), place.judge)),
-      place.own, place.exchange);
+      element("div", { class: "play-top" },
+        element("section", { class: "card play-table", "aria-label": words("play.table") }, place.plates, place.board, place.status, place.trouble,
+          element("div", { class: "row play-controls" }, controls.fresh, controls.back, controls.hold, steps),
+          element("label", { class: "play-check" }, controls.heat, words("play.heat")), place.worths),
+        element("div", { class: "play-beside" }, place.setup,
+          element("section", { class: "card play-moves-card" }, element("h2", {}, words("play.moves")), place.moves),
+          titled("play.curve", element("p", { class: "small muted" }, words("play.curve.about")), place.chart))),
+      element("div", { class: "play-below" },
+        titled("play.measures", element("p", { class: "small muted" }, words("play.measures.about")), place.measures, element("details", {}, element("summary", {}, words("play.judge.change")), place.judge)),
+        place.own, place.exchange));
   }
 
   root.replaceChildren(element("p", { class: "muted" }, words("play.opening")));

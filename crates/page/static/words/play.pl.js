@@ -111,6 +111,7 @@ export default {
   "play.look": "Zobacz planszę po ruchu {0}, {1}",
   "play.curve": "Wartość w ciągu gry",
   "play.curve.about": "O ile miary pierwszego gracza przewyższają miary drugiego po każdym ruchu.",
+  "play.curve.for": "lepiej: {0}",
   "play.curve.heard": "Przewaga: {0}; pozycji: {1}; teraz {2}",
   "play.curve.empty": "Nie ma jeszcze czego rysować",
   "play.measures": "Ile warta jest ta pozycja",
