@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { curve, heat, moveAt, mustPass, niceReach, readLink, reweigh, takenBack, totals, writeLink } from "../static/sections/play-match.js";
+import { curve, heat, moveAt, mustPass, niceReach, readLink, recount, reweigh, takenBack, totals, writeLink } from "../static/sections/play-match.js";
 import { acceptedWords, ownPlayer, ownWeights, playerText, readPlayer } from "../static/sections/play-player.js";
 
 const integer = { kind: "integer", from: 1, to: 60 };
@@ -111,6 +111,12 @@ test("other weights keep the sign of each measure", () => {
   const measures = { discs: { count: 4, weight: 1, share: 4 }, blocking: { count: 3, weight: 2, share: -6 } };
   const [best, other] = reweigh([weighed("a", 0, null, measures), weighed("b", 0, null, { ...measures, blocking: { count: 0, weight: 2, share: 0 } })], { discs: 1, blocking: 5 });
   assert.deepEqual([best.move, best.value, other.move, other.value], ["b", 4, "a", -11]);
+});
+
+test("the measures of a position are recounted for both sides", () => {
+  const side = { discs: { count: 4, weight: 1, share: 4 }, blocking: { count: 3, weight: 2, share: -6 } };
+  const told = recount({ measures: [side, { ...side, discs: { count: 1, weight: 1, share: 1 } }], worth: [-2, -5], side: 0 }, { discs: -2, blocking: 1 });
+  assert.deepEqual([told.worth, told.measures[0].blocking, told.side], [[-11, -5], { count: 3, weight: 1, share: -3 }, 0]);
 });
 
 test("a curve keeps gaps and a symmetric scale", () => {

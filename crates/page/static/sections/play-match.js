@@ -90,15 +90,27 @@ export function heat(moves) {
   return new Map(moves.map((move) => [move.move, { level: level(move), best: rank(move) === top, value: move.value, end: move.final ?? null }]));
 }
 
+/** What a measure adds by another weight, with the sign that the evaluation gives it.
+ * @param {Measure} measure @param {number} weight */
+const share = (measure, weight) => (Math.sign(measure.share * measure.weight) || 1) * weight * measure.count;
+
+/** The measures of a position by other weights.
+ * @template {{measures: Record<string, Measure>[], worth: number[]}} T
+ * @param {T} told @param {Record<string, number>} weights @returns {T} */
+export function recount(told, weights) {
+  const measures = told.measures.map((side) => Object.fromEntries(Object.entries(side).map(([key, measure]) => {
+    const weight = weights[key] ?? measure.weight;
+    return [key, { ...measure, weight, share: share(measure, weight) }];
+  })));
+  return { ...told, measures, worth: measures.map((side) => Object.values(side).reduce((sum, one) => sum + one.share, 0)) };
+}
+
 /** Moves weighed by other weights, one ahead: every measure right after the move times its weight, with the sign that the
  * evaluation gives it. An end of the game that was seen stays what it is.
  * @param {Weighed[]} moves @param {Record<string, number>} weights @returns {Weighed[]} */
 export function reweigh(moves, weights) {
   const made = moves.map((move) => {
-    const value = Object.entries(move.measures).reduce((sum, [key, measure]) => {
-      const sign = Math.sign(measure.share * measure.weight) || 1;
-      return sum + sign * (weights[key] ?? measure.weight) * measure.count;
-    }, 0);
+    const value = Object.entries(move.measures).reduce((sum, [key, measure]) => sum + share(measure, weights[key] ?? measure.weight), 0);
     return { ...move, value: Math.round(value * 1e6) / 1e6, line: [] };
   });
   const rank = (/** @type {Weighed} */ move) => (move.final ? Math.sign(move.final) * 1e9 + move.final : move.value);

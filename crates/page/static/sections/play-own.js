@@ -8,10 +8,10 @@ import { sideName } from "./play-panels.js";
 const REACH = 10;
 
 /** @param {import("../words.js").Words} words @param {import("./play-player.js").GameCard} card
- * @param {{searched: boolean, weights: Record<string, number>}} own the sliders write into its weights
+ * @param {{searched: boolean, weights: Record<string, number>, usual: Record<string, number>}} own the sliders write into its weights
  * @param {{changed: () => void, weigh: () => void, sit: (side: number) => void}} wish */
 export function ownPanel(words, card, own, wish) {
-  const usual = { ...own.weights };
+  const { usual } = own;
   const number = (/** @type {number} */ n) => words.number(n, { maximumFractionDigits: 2 });
   const sliders = Object.keys(own.weights).map((key) => {
     const output = element("output", { class: "number" }, number(own.weights[key]));

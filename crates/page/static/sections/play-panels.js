@@ -104,7 +104,7 @@ export function measuresPanel(words, card, told) {
   const sum = (/** @type {number} */ side) => element("td", { class: "right" }, element("strong", {}, number(told.worth[side])));
   const lead = told.worth[0] - told.worth[1];
   const verdict = Math.abs(lead) < 1e-9 ? words("play.even") : words("play.ahead", sideName(words, card, lead > 0 ? 0 : 1), plain(Math.abs(lead)));
-  return element("div", {}, element("div", { class: "table", tabindex: 0, role: "region", "aria-label": words("play.measures") },
+  return element("div", {}, element("div", { class: "table", tabindex: 0, role: "region", "aria-label": words("play.measures.table") },
     element("table", { class: "play-measures" },
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, words("play.measure")),
         ...[0, 1].map((side) => element("th", { scope: "col", class: "right" }, element("span", { class: "play-side" }, sideMark(card, side), sideName(words, card, side)))))),

@@ -7,7 +7,7 @@ import { setState } from "../link.js";
 import { notice } from "../notice.js";
 import { gameBoard, worthText } from "./play-board.js";
 import { exchangePanel } from "./play-exchange.js";
-import { heat, moveAt, mustPass, readLink, reweigh, takenBack, writeLink } from "./play-match.js";
+import { heat, moveAt, mustPass, readLink, recount, reweigh, takenBack, writeLink } from "./play-match.js";
 import { ownPanel } from "./play-own.js";
 import { curvePanel, measuresPanel, movesTable, sideMark, sideName } from "./play-panels.js";
 import { MINE, PERSON, acceptedWords, ownPlayer, ownWeights, usualPlayer } from "./play-player.js";
@@ -35,8 +35,8 @@ export function mount(root, transport, words, state) {
   let position;
   /** @type {any[]} */
   let weighed = [];
-  /** @type {{searched: boolean, weights: Record<string, number>}} */
-  let own = { searched: false, weights: {} };
+  /** @type {{searched: boolean, weights: Record<string, number>, usual: Record<string, number>}} */
+  let own = { searched: false, weights: {}, usual: {} };
   let since = performance.now();
   /** @type {Map<string, Promise<any>>} */
   const known = new Map();
@@ -169,10 +169,12 @@ export function mount(root, transport, words, state) {
       since = performance.now();
       keep();
       draw();
-      if (at === plies.length && !position.over && mustPass(position.moves)) {
+      const goes = !held || link.seats.every((seat) => seat === PERSON);
+      if (at === plies.length && goes && !position.over && mustPass(position.moves)) {
         timer = setTimeout(() => push({ move: position.moves[0].move, side: position.side }), REST);
       } else if (at === plies.length && !held && !position.over && !yours()) think(mine);
       await Promise.all([weigh(mine), measure(mine)]);
+      reveal();
       await trace(mine);
     } catch (why) {
       if (mine === turn && !gone) trouble(why, plies.length ? () => { plies.length = at = Math.max(0, at - 1); refresh(); } : refresh);
@@ -219,8 +221,13 @@ export function mount(root, transport, words, state) {
       if (mine === turn && !gone && link.heat) trouble(why, () => weigh());
     }
   }
+  /** The measures after so many plies, by who weighs. @param {number} length */
+  async function counted(length) {
+    const told = await once("measures", { ...so(length), player: judge() });
+    return link.judge === MINE && !own.searched ? recount(told, own.weights) : told;
+  }
   async function measure(mine = turn) {
-    const told = await once("measures", { ...so(), player: judge() });
+    const told = await counted(at);
     if (mine === turn && !gone) place.measures.replaceChildren(measuresPanel(words, card, told));
   }
   /** The lead of the first player after every ply, as the measures have it. */
@@ -229,7 +236,7 @@ export function mount(root, transport, words, state) {
     const values = plies.map(() => null);
     values.push(null);
     for (let length = 0; length <= plies.length; length++) {
-      const { worth } = await once("measures", { ...so(length), player: judge() });
+      const { worth } = await counted(length);
       if (mine !== turn || gone) return;
       values[length] = worth[0] - worth[1];
     }
@@ -251,13 +258,15 @@ export function mount(root, transport, words, state) {
     controls.hold.textContent = words(held ? (behind ? "play.from" : "play.resume") : "play.hold");
     place.plates.replaceChildren(...[0, 1].map(plate));
     const focused = document.activeElement instanceof HTMLElement && place.moves.contains(document.activeElement) ? document.activeElement.dataset.at : undefined;
-    const held_ = place.moves.scrollTop;
     place.moves.replaceChildren(movesTable(words, card, plies, at, go));
-    place.moves.scrollTop = held_;
     if (focused) /** @type {HTMLElement | null} */ (place.moves.querySelector(`[data-at="${focused}"]`))?.focus();
-    const row = place.moves.querySelector(".play-now");
-    if (row instanceof HTMLElement) place.moves.scrollTop = Math.max(0, row.offsetTop - place.moves.clientHeight / 2);
+    reveal();
     say(standing());
+  }
+  /** The move that is shown stands in sight, above the sums. */
+  function reveal() {
+    const [row, sums] = [".play-now", "tfoot"].map((name) => /** @type {HTMLElement | null} */ (place.moves.querySelector(name)));
+    if (row && sums) place.moves.scrollTop = row.offsetTop + row.offsetHeight + sums.offsetHeight + 2 - place.moves.clientHeight;
   }
   /** @param {number} side */
   function plate(side) {
@@ -266,7 +275,7 @@ export function mount(root, transport, words, state) {
     const wins = position.over && position.winner === side;
     return element("div", { class: `play-plate${moves ? " play-turn" : ""}` },
       sideMark(card, side),
-      element("span", { class: "play-plate-name" }, element("strong", {}, sideName(words, card, side)), element("small", { class: "muted" }, seatName(link.seats[side]))),
+      element("span", { class: "play-plate-name" }, element("strong", {}, sideName(words, card, side)), element("small", { class: "muted", title: seatName(link.seats[side]) }, seatName(link.seats[side]))),
       wins && element("span", { class: "chip good" }, words("play.winner")),
       moves && element("span", { class: "chip" }, words("play.turn")),
       holds === null ? null : element("span", { class: "play-holds", "aria-label": words("play.holds", holds) }, String(holds)));
@@ -305,12 +314,22 @@ export function mount(root, transport, words, state) {
       }, element("strong", {}, name), worth && element("span", { class: "number" }, `${worth.best ? "★ " : ""}${worthText(words, worth)}`)));
     };
     const head = position.over ? words("play.options.over") : words("play.options", sideName(words, card, position.side));
-    place.worths.replaceChildren(element("h3", {}, head), element("ul", { class: "play-options" }, ...names.map(entry)));
+    place.worths.replaceChildren(element("h2", {}, head), element("ul", { class: "play-options" }, ...names.map(entry)));
   }
 
   // ── Furniture
 
   function furnish() {
+    drawSetup();
+    drawJudge();
+    place.own.replaceChildren(ownPanel(words, card, own, {
+      changed: () => { keep(); if (link.judge === MINE) refresh(); },
+      weigh: () => { link.judge = MINE; link.heat = controls.heat.checked = true; drawJudge(); refresh(); },
+      sit: (side) => { link.seats[side] = MINE; drawSetup(); refresh(); },
+    }));
+    place.exchange.replaceChildren(exchangePanel(words, card, { write: (to) => transport.ask("export", { ...so(), to }), read }));
+  }
+  function drawSetup() {
     const pick = (/** @type {string} */ label, /** @type {{name: string, about: string}[]} */ all, /** @type {string} */ value, /** @type {(value: string) => void} */ change) => {
       const select = element("select", { change: () => change(select.value) }, ...all.map(({ name, about }) => element("option", { value: name, title: about }, words.called("play.game", name))));
       select.value = value;
@@ -320,20 +339,13 @@ export function mount(root, transport, words, state) {
       legend: sideName(words, card, side), mark: sideMark(card, side), value: link.seats[side], person: true, mine: true, accepted,
       onChange: (value) => { link.seats[side] = value; held = held && at < plies.length; refresh(); },
     });
-    const swap = button("play.swap", () => { link.seats.reverse(); furnish(); refresh(); });
+    const swap = button("play.swap", () => { link.seats.reverse(); drawSetup(); refresh(); });
     const rules = words.called("play.rules", card.game);
     place.setup.replaceChildren(
-      element("div", { class: "play-pair" }, pick(words("play.game"), cards.map((one) => ({ name: one.game, about: one.about })), card.game, (name) => choose(name, { start: undefined, text: undefined, moves: [] })),
+      element("div", { class: "play-pair" }, pick(words("play.game"), cards.map((one) => ({ name: one.game, about: one.about })), card.game, (name) => choose(name, { moves: [] }).catch((why) => trouble(why))),
       card.starts.length > 1 ? pick(words("play.start"), card.starts, base.start ?? card.starts[0].name, (name) => begin(name)) : ""),
       element("div", { class: "play-pair" }, seat(0), seat(1)),
       element("div", { class: "play-extra" }, swap, element("details", {}, element("summary", {}, words("play.rules")), element("p", { class: "small play-rules" }, rules === card.game ? card.rules : rules))));
-    drawJudge();
-    place.own.replaceChildren(ownPanel(words, card, own, {
-      changed: () => { keep(); if (link.judge === MINE) { weigh(); own.searched && measure(); } },
-      weigh: () => { link.judge = MINE; link.heat = controls.heat.checked = true; drawJudge(); refresh(); },
-      sit: (side) => { link.seats[side] = MINE; furnish(); refresh(); },
-    }));
-    place.exchange.replaceChildren(exchangePanel(words, card, { write: (to) => transport.ask("export", { ...so(), to }), read }));
   }
   function drawJudge() {
     place.judge.replaceChildren(seatForm(words, card, {
@@ -344,12 +356,15 @@ export function mount(root, transport, words, state) {
   async function read(text) {
     const told = await transport.ask("position", { game: card.game, text });
     const moves = told.plies.map((/** @type {any} */ ply) => ply.move);
-    const tried = await Promise.all(card.starts.map(({ name }) => transport.ask("position", { game: card.game, start: name, moves }).catch(() => null)));
-    const found = tried.findIndex((one) => one?.text === told.text && one.plies.length === moves.length);
+    let found = -1;
+    for (let number = 0; number < card.starts.length && found < 0; number++) {
+      const one = await transport.ask("position", { game: card.game, start: card.starts[number].name, moves }).catch(() => null);
+      if (one?.text === told.text && one.plies.length === moves.length) found = number;
+    }
     base = found < 0 ? { text } : found > 0 ? { start: card.starts[found].name } : {};
     plies = found < 0 ? [] : told.plies.map((/** @type {any} */ ply) => ({ ...ply, nodes: null }));
     held = true;
-    furnish();
+    drawSetup();
     go(plies.length);
     return found < 0 ? 0 : moves.length;
   }
@@ -368,22 +383,29 @@ export function mount(root, transport, words, state) {
     card = next;
     link.seats = /** @type {[string, string]} */ (link.seats.map((seat) => seat || usual()));
     const measures = (await once("measures", { game: card.game, player: usual() })).measures[0];
+    const wrong = await Promise.all([...link.seats, link.judge].map(fault));
     if (mine !== turn || gone) return;
-    own = ownWeights(card, measures);
+    link.seats = /** @type {[string, string]} */ (link.seats.map((seat, side) => (wrong[side] ? usual() : seat)));
+    if (wrong[2]) link.judge = "";
+    const weights = ownWeights(card, measures);
+    own = { ...weights, usual: { ...weights.weights } };
     for (const key of Object.keys(own.weights)) if (key in link.mine) own.weights[key] = link.mine[key];
+    held = false;
     base = from.text ? { text: from.text } : from.start ? { start: from.start } : {};
     plies = [];
     furnish();
     try {
       const told = await once("position", { game: card.game, ...base, moves: from.moves });
-      plies = told.plies.slice(told.plies.length - Math.max(0, told.plies.length - (await textPlies()))).map((/** @type {any} */ ply) => ({ ...ply, nodes: null }));
+      plies = told.plies.slice(await textPlies()).map((/** @type {any} */ ply) => ({ ...ply, nodes: null }));
     } catch (why) {
       base = {};
-      await go(0);
-      return trouble(why);
+      wrong.unshift(why);
     }
     go(plies.length);
+    trouble(wrong.find(Boolean));
   }
+  /** What is wrong with who was named, if something is. @param {string} player @returns {Promise<any>} */
+  const fault = async (player) => (!player || player === PERSON || player === MINE ? null : once("measures", { game: card.game, player }).then(() => null, (why) => why));
   /** How many plies the text has that the game starts from. */
   const textPlies = async () => (base.text ? (await once("position", { game: card.game, text: base.text, moves: [] })).plies.length : 0);
 

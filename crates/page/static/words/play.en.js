@@ -113,6 +113,7 @@ export default {
   "play.curve.empty": "Nothing to draw yet",
   "play.measures": "What this position is worth",
   "play.measures.about": "Every measure is counted on the board and multiplied by its weight; the sums are what a search compares where it stops.",
+  "play.measures.table": "Table of the measures",
   "play.measures.none": "This evaluation counts nothing that could be shown.",
   "play.measure": "Measure",
   "play.measure.discs": "Discs",

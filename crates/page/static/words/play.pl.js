@@ -116,6 +116,7 @@ export default {
   "play.curve.empty": "Nie ma jeszcze czego rysować",
   "play.measures": "Ile warta jest ta pozycja",
   "play.measures.about": "Każdą miarę liczy się na planszy i mnoży przez jej wagę; sumy to to, co przeszukiwanie porównuje tam, gdzie się zatrzymuje.",
+  "play.measures.table": "Tabela miar",
   "play.measures.none": "Ta ocena nie liczy niczego, co można by pokazać.",
   "play.measure": "Miara",
   "play.measure.discs": "Piony",
