@@ -46,9 +46,9 @@ function contents(picture, tile) {
     const long = tile.text.length > 2 ? " long" : "";
     made.push(drawn("text", { class: `${ink}${tile.disc ? ` on-${tile.disc}` : ""}${long}`, ...middle }, tile.text));
   } else {
-    const step = SIDE / picture.slots;
+    const step = (SIDE - 6) / picture.slots;
     for (const mark of tile.marks ?? []) {
-      const at = { x: x + step * ((mark.slot % picture.slots) + 0.5), y: y + step * (Math.floor(mark.slot / picture.slots) + 0.5) };
+      const at = { x: x + 3 + step * ((mark.slot % picture.slots) + 0.5), y: y + 3 + step * (Math.floor(mark.slot / picture.slots) + 0.5) };
       made.push(drawn("text", { class: `mark ${mark.ink}${picture.slots > 3 ? " small" : ""}`, ...at }, mark.text));
       if (mark.ink === "wrong") made.push(drawn("path", { class: "strike", d: `M${at.x - 5} ${at.y + 5}l10 -10` }));
     }

@@ -93,7 +93,7 @@ export function chart(words) {
     const x = scale(range.x, [left, right], drawing.log);
     const y = scale(range.y, [bottom, top], false);
     const across = Math.max(2, Math.floor((right - left) / 90));
-    for (const at of drawing.log ? powers(range.x[0], range.x[1], across) : ticks(range.x[0], range.x[1], across)) {
+    for (const at of !there ? [] : drawing.log ? powers(range.x[0], range.x[1], across) : ticks(range.x[0], range.x[1], across)) {
       parts.push(drawn("path", { class: "chart-grid", d: `M${x(at)} ${top}V${bottom}` }), drawn("text", { class: "chart-tick", x: x(at), y: bottom + 18, "text-anchor": "middle" }, short(at)));
     }
     for (const at of there ? ticks(range.y[0], range.y[1], 5).filter(Number.isInteger) : []) {

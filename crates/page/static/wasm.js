@@ -9,6 +9,9 @@ export const threads = false;
 /** @type {Worker[]} */
 const idle = [];
 
+/** The most frames of a search that are asked for where they may have to be kept. */
+const KEPT = 2000;
+
 const start = () => idle.pop() ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 
 /** Words that page and worker share, where the page is isolated from others.
@@ -33,6 +36,14 @@ export function watch(name, body, onNews, deaf) {
   /** @type {any[]} */
   const held = [];
   let [paused, steps] = [Boolean(body.paused) && !words, 0];
+  // Nor can the worker wait there: it is asked for no more frames than can be kept, and the page shows them at the pace.
+  const asked = body.tempo?.evaluations ?? 0;
+  if (!words && asked) body = { ...body, tempo: { ...body.tempo, evaluations: Math.max(asked, Math.ceil((body.evaluations ?? 0) / KEPT)) } };
+  /** @param {{evaluations?: number, frames?: number}} tempo the milliseconds from one frame to the next */
+  const rest = ({ evaluations, frames = 20 }) => (words || !evaluations || !asked ? 0 : (1000 / frames) * (body.tempo.evaluations / evaluations));
+  let pause = rest(body.tempo ?? {});
+  /** @type {any} */
+  let waiting;
   /** @type {(told: any) => void} */
   let settle = () => {};
   /** @type {(why: Error) => void} */
@@ -43,28 +54,37 @@ export function watch(name, body, onNews, deaf) {
   /** @param {any} told */
   const finish = (told) => (told.answer ? settle(told.answer) : fail(new Rejection(told.rejection)));
   const flow = () => {
-    while (held.length && (!paused || steps > 0)) {
+    while (held.length && !waiting && (!paused || steps > 0 || held[0].news?.news === "start")) {
+      const { news, ...end } = held.shift();
+      if (!news) return finish(end);
+      onNews((last = news));
+      if (news.news === "start") continue;
       if (paused) steps -= 1;
-      const told = held.shift();
-      told.news ? onNews((last = JSON.parse(told.news))) : finish(told);
+      else if (pause) waiting = setTimeout(() => ((waiting = undefined), flow()), pause);
     }
   };
   worker.onmessage = (event) => {
-    held.push(event.data);
+    held.push(event.data.news ? { news: JSON.parse(event.data.news) } : event.data);
     if (!event.data.news) (free = true), idle.push(worker);
     flow();
   };
   worker.onerror = (event) => fail(new Rejection({ code: "failed", message: event.message ?? "the module could not be loaded" }));
   worker.postMessage({ name, body, shared: words?.buffer });
+  const leave = () => {
+    held.length = 0;
+    clearTimeout(waiting);
+    if (!free) worker.terminate();
+  };
   /** @param {any} directive */
   const direct = async (directive) => {
     if (!words) {
       if (directive.do === "cancel") {
-        if (!free) worker.terminate();
+        leave();
         fail(new Rejection({ code: "none", message: `cancelled after ${last?.evaluations ?? 0} evaluations` }));
       }
       if (directive.do === "pause") [paused, steps] = [true, 0];
       if (directive.do === "resume") paused = false;
+      if (directive.do === "pace") pause = rest(directive);
       if (directive.do === "step") [paused, steps] = [true, steps + directive.count];
       return flow();
     }
@@ -76,5 +96,5 @@ export function watch(name, body, onNews, deaf) {
     Atomics.add(words, 5, 1);
     Atomics.notify(words, 5);
   };
-  return { answer, direct, leave: () => free || worker.terminate() };
+  return { answer, direct, leave };
 }

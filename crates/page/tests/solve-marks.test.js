@@ -53,6 +53,7 @@ test("keys are digits up to the side of the board", () => {
   assert.deepEqual(["1", "9", "a", "A", "g", "G", "h", "0", "Tab"].map((key) => hands.digitOf(key, 16)), [1, 9, 10, 10, 16, 16, 0, 0, 0]);
   assert.deepEqual(["a", "A", "z"].map((key) => hands.digitOf(key, 36)), [36, 10, 35]);
   assert.equal(hands.digitOf("5", 4), 0);
+  assert.deepEqual(hand("sudoku").solution(FOUR, "Z0"), ["Z", "a"], "36 is 0 in a line of text");
   for (let digit = 1; digit <= 36; digit++) assert.equal(hands.digitOf(hands.symbol(digit), 36), digit);
 });
 

@@ -51,8 +51,7 @@ test("keys walk over a board and stop at its edges", () => {
   assert.deepEqual([to("Home", 5), to("End", 3), to("Home", 5, true), to("End", 0, true), to("Tab", 1)], [3, 5, 0, 5, null]);
 });
 
-test("both languages say the same things", () => {
-  const general = (/** @type {object} */ table) => Object.keys(table).filter((key) => !key.startsWith("solve.level.")).sort();
-  assert.deepEqual(general(polish), general(english));
-  assert.equal(speak(polish, "pl")("solve.wrong", 22), "błędne: 22 pola");
+test("Polish counts as Polish does", () => {
+  const said = speak(polish, "pl");
+  assert.deepEqual([1, 3, 5, 12, 22].map((cells) => said("solve.wrong", cells).replace("błędne: ", "")), ["1 pole", "3 pola", "5 pól", "12 pól", "22 pola"]);
 });

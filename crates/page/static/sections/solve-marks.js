@@ -132,7 +132,8 @@ const digits = {
     return { wrong: faults(board, picture), solved: answer.solved === true, broken: answer.broken ?? null, score: null, goal: null };
   },
   now: digitRows,
-  solution: (_, text) => [...text.split(/\s/)[0]],
+  // A line of text has 0 for the digit 36, a picture has a.
+  solution: (_, text) => [...text.split(/\s/)[0]].map((sign) => (sign === "0" ? "a" : sign)),
   filled: (board, marks) => marks.cells.filter((mark, cell) => mark && !isPencil(mark) && digits.takes(board, cell)).length,
 };
 

@@ -34,6 +34,7 @@ export function pickPanel(words, transport, open) {
 
   async function make() {
     if (job) return;
+    makeBox.open = true;
     makeButton.disabled = true;
     said.replaceChildren(element("p", { class: "muted" }, words("solve.making")));
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
@@ -41,6 +42,7 @@ export function pickPanel(words, transport, open) {
       job = transport.watch("generate", { puzzle: puzzles.value, wish, seed, seconds: PATIENCE }, () => {});
       const made = await job.answer;
       said.replaceChildren();
+      makeBox.open = false;
       await open(made.boards[0].puzzle, made.boards[0].board);
     } catch (/** @type {any} */ why) {
       if (why?.name !== "AbortError") said.replaceChildren(notice(words, why));
@@ -58,6 +60,7 @@ export function pickPanel(words, transport, open) {
   return {
     root,
     card,
+    make,
     /** @param {any[]} all @param {string | null} puzzle */
     offer(all, puzzle) {
       cards = all;

@@ -46,6 +46,7 @@ export function mount(root, transport, words, state) {
   const back = button("undo", () => move(undo(steps)), { title: "Ctrl+Z" });
   const forth = button("redo", () => move(redo(steps)), { title: "Ctrl+Y" });
   const hintButton = button("hint", askHint, { class: "primary" });
+  const more = button("another", () => picker.make(), { hidden: true });
   const errors = element("fieldset", { class: "solve-errors" }, element("legend", { class: "label" }, words("solve.errors")),
     element("div", { class: "choices" }, ...["off", "rules", "solution"].map((one) => element("label", {},
       element("input", { type: "radio", name: "solve-errors", value: one, checked: one === mode, change: () => setMode(one) }),
@@ -61,8 +62,8 @@ export function mount(root, transport, words, state) {
       element("div", { class: "solve-side" },
         element("div", { class: "card solve-panel" }, status,
           element("div", { class: "row" }, back, forth, button("restart", () => board && change(hands.blank(board)))),
-          element("div", { class: "row" }, hintButton, button("print", () => print())),
-          advice, errors),
+          element("div", { class: "row" }, hintButton, button("print", () => print()), more),
+          errors, advice),
         element("div", { class: "card solve-panel" }, about, outlet.root),
         help)));
   place.addEventListener("tile", onTile);
@@ -147,10 +148,11 @@ export function mount(root, transport, words, state) {
       : facts.solutions > 1 ? words("solve.facts.several")
       : facts.complete ? words("solve.facts.none") : words("solve.facts.unknown");
     const level = facts?.level && words("solve.facts.rating", words.called("solve.level", facts.level), words.number(facts.rating));
+    const rules = words.called("solve.rules", card.puzzle);
     about.replaceChildren(element("h2", {}, words("solve.facts")),
       element("div", { class: "row" }, said && element("span", { class: `chip ${facts?.unique ? "good" : facts?.valid === false ? "bad" : ""}` }, said),
         level && element("span", { class: "chip" }, level)),
-      element("p", { class: "small", lang: "en" }, card.rules));
+      element("p", { class: "small" }, rules === card.puzzle ? element("span", { lang: "en" }, card.rules) : rules));
   }
 
   /** Other marks, as a new step. @param {import("./solve-marks.js").Marks} marks */
@@ -256,6 +258,7 @@ export function mount(root, transport, words, state) {
       said.join(" · "),
       ...(!solved && hand.kind !== "stones" && filled === board.open && verdict?.broken ? [element("span", { class: "solve-broken" }, words("solve.full", verdict.broken))] : []));
     place.classList.toggle("solve-done", solved);
+    more.hidden = !solved;
   }
 
   /** The cell that the keyboard and the keys of the page mean. */
@@ -327,7 +330,8 @@ export function mount(root, transport, words, state) {
     if (!board) return;
     if (hand.kind === "digits") {
       const digits = Array.from({ length: board.columns }, (_, at) => hands.symbol(at + 1));
-      keys.replaceChildren(...digits.map((sign) => element("button", { type: "button", class: "solve-digit", "data-sign": sign, click: () => enter(sign, pencil) }, sign, element("small", { "aria-hidden": "true" }))),
+      const digit = (/** @type {string} */ sign) => element("button", { type: "button", class: "solve-digit", "data-sign": sign, click: () => enter(sign, pencil) }, sign, element("small", { "aria-hidden": "true" }));
+      keys.replaceChildren(element("div", { class: "solve-digits" }, ...digits.map(digit)),
         key(`✎ ${words("solve.pencil")}`, () => setPencil(!pencil), { class: "solve-pencil", "aria-pressed": "false" }),
         key(words("solve.clear"), clear));
     } else if (hand.kind === "shading") {

@@ -10,6 +10,9 @@ import { drawn, element } from "../element.js";
 /** A number of any size in few characters. @param {Words} words @param {number} n */
 export const brief = (words, n) => words.number(n, Math.abs(n) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 
+/** A time as a person says it. @param {Words} words @param {number} seconds */
+export const duration = (words, seconds) => (seconds < 1 ? words("watch.milliseconds", words.number(seconds * 1000, { maximumSignificantDigits: 2 })) : words("watch.seconds", words.number(seconds, { minimumFractionDigits: 2, maximumFractionDigits: 2 })));
+
 /** @param {number[]} values @returns {string} the points of a line in a box of 100 by 24 */
 export function spark(values) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -26,14 +29,15 @@ export function laneView(words, at, lane, encoding) {
   };
   const [current, best] = [figure("current"), figure("best")];
   const chip = element("span", { class: "chip watch-chip" });
-  const far = element("p", { class: "watch-far number small muted" });
+  const far = element("p", { class: "watch-far number small muted" }, words("watch.far", 0, 0, words.number(0, { minimumFractionDigits: 2 })));
   const gauges = element("dl", { class: "watch-gauges" });
+  const later = element("p", { class: "watch-later small muted" }, words("watch.gauges"));
   /** @type {Map<string, {value: Element, line: Element}>} */
   const dials = new Map();
   const name = words.called("method", lane.method);
   const root = element("article", { class: `watch-lane`, "aria-label": name },
     element("header", { class: "watch-lane-head" }, key(at), element("h3", {}, name), element("span", { class: "small muted mono" }, encoding), chip),
-    element("div", { class: "watch-boards" }, current.root, best.root), far, gauges);
+    element("div", { class: "watch-boards" }, current.root, best.root), far, element("div", { class: "watch-gauges-place" }, later, gauges));
 
   /** @param {typeof current} where @param {any} picture */
   const put = (where, picture) => {
@@ -66,6 +70,7 @@ export function laneView(words, at, lane, encoding) {
       for (const [name, values] of track.gauges) {
         let dial = dials.get(name);
         if (!dial) {
+          later.hidden = true;
           const [value, line] = [element("span", { class: "number" }), drawn("polyline", { class: `watch-spark series-${at + 1}` })];
           dials.set(name, (dial = { value, line }));
           gauges.append(element("div", {}, element("dt", {}, words.called("gauge", name)),

@@ -5,7 +5,7 @@ import { chart, key } from "../chart.js";
 import { element } from "../element.js";
 import { setState } from "../link.js";
 import { notice } from "../notice.js";
-import { laneView } from "./watch-lane.js";
+import { duration, laneView } from "./watch-lane.js";
 import { PROOF_SECONDS, Track, begin, prove, tempo, verdict } from "./watch-run.js";
 import { choices, setup } from "./watch-setup.js";
 import { PACES, fitting, read, write } from "./watch-state.js";
@@ -270,35 +270,40 @@ function stage(root, transport, words, cards, settings) {
   /** What the proof says, in a sentence. */
   function proven() {
     if (!proof) return "";
-    const cost = words("watch.proof.cost", words.number(proof.evaluations), words.number(proof.seconds, { maximumSignificantDigits: 2 }));
+    const cost = words("watch.proof.cost", words.number(proof.evaluations), duration(words, proof.seconds));
     if (proof.impossible) return `${words("watch.proof.impossible")} ${cost}`;
     return proof.optimal ? `${words("watch.proof.optimal", words.number(proof.score))} ${cost}` : words("watch.proof.none", PROOF_SECONDS);
   }
 
   function results() {
-    const head = ["method", "encoding", "best", "verdict", "cost", "spent", "epochs", "time", "ended"];
-    const right = new Set(["best", "cost", "spent", "epochs", "time"]);
-    const cell = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...inside) => element("td", { class: right.has(name) ? "right" : "" }, ...inside);
-    const seconds = (/** @type {number} */ n) => words.number(n, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    const row = (/** @type {Track} */ track, /** @type {number} */ at) => {
+    const columns = ["method", "encoding", "best", "verdict", "cost", "spent", "epochs", "time", "ended"];
+    const kind = (/** @type {string} */ name) => (["best", "cost", "spent", "epochs", "time"].includes(name) ? "right" : "");
+    // On a narrow screen a row is a list, which is no table for a browser: the roles say that it is one.
+    const row = (/** @type {Node} */ head, /** @type {Record<string, string | Node | undefined>} */ cells) => element("tr", { role: "row" }, element("th", { scope: "row", role: "rowheader" }, head),
+      ...columns.slice(1).map((name) => element("td", { role: "cell", class: kind(name), "data-name": words(`watch.column.${name}`) }, cells[name] ?? "–")));
+    const chip = (/** @type {string} */ state, /** @type {string} */ tone) => element("span", { class: `chip ${tone}` }, words(`watch.state.${state}`));
+    const lane = (/** @type {Track} */ track, /** @type {number} */ at) => {
       const answer = track.answer ?? { ...(track.frame ?? { evaluations: 0, epochs: 0, seconds: 0, legal: false, goal: null }), score: track.frame?.best ?? null, stopped: "cancelled", optimal: false, impossible: false, solved: false };
       const how = verdict(answer, proof);
-      const best = track.points[track.points.length - 1];
       const gap = how === "short" ? (proof?.optimal ? proof.score : answer.goal) - answer.score : 0;
-      return element("tr", {},
-        element("th", { scope: "row" }, element("span", { class: "watch-name" }, key(at), views[at].name)),
-        cell("encoding", element("span", { class: "mono" }, answer.encoding ?? settings.lanes[at].encoding ?? "")),
-        cell("best", answer.score === null ? "–" : words.number(answer.score)),
-        cell("verdict", element("span", { class: `chip ${TONES[how]}` }, words(`watch.state.${how}`)), ...(gap > 0 ? [element("span", { class: "small muted" }, ` ${words("watch.gap", words.number(gap))}`)] : [])),
-        cell("cost", best ? words.number(best.evaluations) : "–"),
-        cell("spent", words.number(answer.evaluations)), cell("epochs", words.number(answer.epochs)), cell("time", seconds(answer.seconds)),
-        cell("ended", words(`watch.ended.${answer.stopped}`)));
+      const best = track.points[track.points.length - 1];
+      return row(element("span", { class: "watch-name" }, key(at), views[at].name), {
+        encoding: element("span", { class: "mono" }, answer.encoding || settings.lanes[at].encoding || "–"),
+        best: answer.score === null ? undefined : words.number(answer.score),
+        verdict: element("span", {}, chip(how, TONES[how]), gap > 0 && element("span", { class: "small muted" }, ` ${words("watch.gap", words.number(gap))}`)),
+        cost: best && words.number(best.evaluations),
+        spent: words.number(answer.evaluations), epochs: words.number(answer.epochs), time: duration(words, answer.seconds), ended: words(`watch.ended.${answer.stopped}`),
+      });
     };
+    const last = proof && row(element("span", { class: "watch-name" }, words("watch.proof")), {
+      best: proof.score === null ? undefined : words.number(proof.score),
+      verdict: proof.impossible ? chip("impossible", "bad") : proof.optimal ? chip("proven", "good") : chip("unproven", ""),
+      spent: words.number(proof.evaluations), time: duration(words, proof.seconds), ended: words(`watch.ended.${proof.stopped}`),
+    });
     return element("section", { class: "card" }, element("h2", {}, words("watch.results")),
-      element("div", { class: "table", tabindex: 0, role: "region", "aria-label": words("watch.results") }, element("table", {},
-        element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col", class: right.has(name) ? "right" : "" }, words(`watch.column.${name}`))))),
-        element("tbody", {}, ...tracks.map(row)))),
-      element("p", { class: "small muted" }, proof ? proven() : words("watch.proof.sought")));
+      element("div", { class: "table", tabindex: 0, role: "region", "aria-label": words("watch.results") }, element("table", { role: "table" },
+        element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...columns.map((name) => element("th", { scope: "col", role: "columnheader", class: kind(name) }, words(`watch.column.${name}`))))),
+        element("tbody", { role: "rowgroup" }, ...tracks.map(lane), last))));
   }
 
   /** Draws once before the next picture of the screen, however much was heard. */
