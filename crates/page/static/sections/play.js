@@ -174,8 +174,8 @@ export function mount(root, transport, words, state) {
         timer = setTimeout(() => push({ move: position.moves[0].move, side: position.side }), REST);
       } else if (at === plies.length && !held && !position.over && !yours()) think(mine);
       await Promise.all([weigh(mine), measure(mine)]);
-      reveal();
       await trace(mine);
+      if (mine === turn && !gone) reveal();
     } catch (why) {
       if (mine === turn && !gone) trouble(why, plies.length ? () => { plies.length = at = Math.max(0, at - 1); refresh(); } : refresh);
     }
@@ -266,7 +266,8 @@ export function mount(root, transport, words, state) {
   /** The move that is shown stands in sight, above the sums. */
   function reveal() {
     const [row, sums] = [".play-now", "tfoot"].map((name) => /** @type {HTMLElement | null} */ (place.moves.querySelector(name)));
-    if (row && sums) place.moves.scrollTop = row.offsetTop + row.offsetHeight + sums.offsetHeight + 2 - place.moves.clientHeight;
+    if (at === plies.length) place.moves.scrollTop = place.moves.scrollHeight;
+    else if (row && sums) place.moves.scrollTop = row.offsetTop + row.offsetHeight + sums.offsetHeight + 2 - place.moves.clientHeight;
   }
   /** @param {number} side */
   function plate(side) {
@@ -401,6 +402,8 @@ export function mount(root, transport, words, state) {
       base = {};
       wrong.unshift(why);
     }
+    // What was wrong stays in sight: programs wait until somebody has read it.
+    held = wrong.some(Boolean);
     go(plies.length);
     trouble(wrong.find(Boolean));
   }
