@@ -152,7 +152,7 @@ export function mount(root, transport, words, state) {
     about.replaceChildren(element("h2", {}, words("solve.facts")),
       element("div", { class: "row" }, said && element("span", { class: `chip ${facts?.unique ? "good" : facts?.valid === false ? "bad" : ""}` }, said),
         level && element("span", { class: "chip" }, level)),
-      hand.kind === "stones" && board && drawTerms(board),
+      ...(hand.kind === "stones" && board ? [drawTerms(board)] : []),
       element("p", { class: "small" }, rules === card.puzzle ? element("span", { lang: "en" }, card.rules) : rules));
   }
 
