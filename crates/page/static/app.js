@@ -69,7 +69,7 @@ at("skip").addEventListener("click", (event) => {
 at("sections").setAttribute("aria-label", words("app.sections"));
 at("languages").setAttribute("aria-label", words("app.language"));
 at("languages").append(...Object.entries(LANGUAGES).map(([language, name]) => element("button", {
-  type: "button", lang: language, title: name, "aria-label": name, "aria-pressed": String(language === words.language),
+  type: "button", lang: language, title: name, "aria-pressed": String(language === words.language),
   click: () => {
     keep(language);
     location.reload();

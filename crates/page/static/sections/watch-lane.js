@@ -29,15 +29,15 @@ export function laneView(words, at, lane, encoding) {
   };
   const [current, best] = [figure("current"), figure("best")];
   const chip = element("span", { class: "chip watch-chip" });
-  const far = element("p", { class: "watch-far number small muted" }, words("watch.far", 0, 0, words.number(0, { minimumFractionDigits: 2 })));
+  const far = element("span", { class: "number" }, words("watch.far", 0, 0, words.number(0, { minimumFractionDigits: 2 })));
   const gauges = element("dl", { class: "watch-gauges" });
   const later = element("p", { class: "watch-later small muted" }, words("watch.gauges"));
   /** @type {Map<string, {value: Element, line: Element}>} */
   const dials = new Map();
   const name = words.called("method", lane.method);
   const root = element("article", { class: `watch-lane`, "aria-label": name },
-    element("header", { class: "watch-lane-head" }, key(at), element("h3", {}, name), element("span", { class: "small muted mono" }, encoding), chip),
-    element("div", { class: "watch-boards" }, current.root, best.root), far, element("div", { class: "watch-gauges-place" }, later, gauges));
+    element("header", { class: "watch-lane-head" }, key(at), element("h3", { title: name }, name), chip),
+    element("div", { class: "watch-boards" }, current.root, best.root), element("p", { class: "watch-far small muted" }, encoding && element("span", { class: "mono" }, `${encoding} · `), far), element("div", { class: "watch-gauges-place" }, later, gauges));
 
   /** @param {typeof current} where @param {any} picture */
   const put = (where, picture) => {

@@ -47,7 +47,6 @@ function boardCard({ words, transport, cards, settings, change }) {
       change: () => {
         source = "sample";
         change({ puzzle: one.puzzle, board: "", options: {} });
-        renew();
       } });
     puzzles.append(element("label", { class: "watch-puzzle", title: one.rules }, input, picture, element("span", {}, words.called("puzzle", one.puzzle))));
     const smallest = one.samples.filter((/** @type {any} */ sample) => sample.boards === 1 && sample.columns >= 5 && sample.columns <= 9)
@@ -107,10 +106,11 @@ function boardCard({ words, transport, cards, settings, change }) {
         try {
           const answer = await transport.ask("read", { puzzle, board: text.value });
           if (number !== asked) return;
-          const other = puzzle !== settings().puzzle;
+          const [other, writing] = [puzzle !== settings().puzzle, document.activeElement === text];
           told.textContent = answer.boards.length > 1 ? words("watch.paste.many", words.number(answer.boards.length)) : "";
           change({ puzzle, board: answer.boards.length > 1 ? answer.boards[0].board : text.value, ...(other ? { options: {} } : {}) });
-          if (other) mark();
+          // Another puzzle has another panel: whoever writes goes on writing.
+          if (other && writing) body.querySelector("textarea")?.focus();
           return;
         } catch (why) {
           first ??= why;
@@ -158,7 +158,7 @@ function methodsCard({ words, cards, settings, change }) {
     const next = ["anneal", "genetic", "ants", "tabu", "climb"].find((name) => !used.includes(name) && card().methods.some((/** @type {any} */ one) => one.method === name)) ?? card().methods[0].method;
     change({ lanes: [...settings().lanes, { method: next, encoding: "", params: {} }] });
     renew();
-    list.querySelector(".watch-method:last-child select")?.dispatchEvent(new Event("focus"));
+    /** @type {HTMLElement | null} */ (list.querySelector(".watch-method:last-child select"))?.focus();
   } }, "+ ", words("watch.add"));
   const card = () => cards.find((one) => one.puzzle === settings().puzzle);
 

@@ -276,7 +276,7 @@ function stage(root, transport, words, cards, settings) {
   }
 
   function results() {
-    const columns = ["method", "encoding", "best", "verdict", "cost", "spent", "epochs", "time", "ended"];
+    const columns = ["method", "best", "verdict", "cost", "spent", "epochs", "time", "ended"];
     const kind = (/** @type {string} */ name) => (["best", "cost", "spent", "epochs", "time"].includes(name) ? "right" : "");
     // On a narrow screen a row is a list, which is no table for a browser: the roles say that it is one.
     const row = (/** @type {Node} */ head, /** @type {Record<string, string | Node | undefined>} */ cells) => element("tr", { role: "row" }, element("th", { scope: "row", role: "rowheader" }, head),
@@ -287,15 +287,15 @@ function stage(root, transport, words, cards, settings) {
       const how = verdict(answer, proof);
       const gap = how === "short" ? (proof?.optimal ? proof.score : answer.goal) - answer.score : 0;
       const best = track.points[track.points.length - 1];
-      return row(element("span", { class: "watch-name" }, key(at), views[at].name), {
-        encoding: element("span", { class: "mono" }, answer.encoding || settings.lanes[at].encoding || "–"),
+      const encoding = answer.encoding || settings.lanes[at].encoding;
+      return row(element("span", { class: "watch-name" }, key(at), element("span", {}, views[at].name, encoding && element("span", { class: "small muted mono" }, ` ${encoding}`))), {
         best: answer.score === null ? undefined : words.number(answer.score),
         verdict: element("span", {}, chip(how, TONES[how]), gap > 0 && element("span", { class: "small muted" }, ` ${words("watch.gap", words.number(gap))}`)),
         cost: best && words.number(best.evaluations),
         spent: words.number(answer.evaluations), epochs: words.number(answer.epochs), time: duration(words, answer.seconds), ended: words(`watch.ended.${answer.stopped}`),
       });
     };
-    const last = proof && row(element("span", { class: "watch-name" }, words("watch.proof")), {
+    const last = proof && row(element("span", {}, words("watch.proof")), {
       best: proof.score === null ? undefined : words.number(proof.score),
       verdict: proof.impossible ? chip("impossible", "bad") : proof.optimal ? chip("proven", "good") : chip("unproven", ""),
       spent: words.number(proof.evaluations), time: duration(words, proof.seconds), ended: words(`watch.ended.${proof.stopped}`),
