@@ -25,7 +25,7 @@ export function spark(values) {
 export function laneView(words, at, lane, encoding) {
   const figure = (/** @type {string} */ name) => {
     const [place, score] = [element("div", { class: "watch-picture" }), element("span", { class: "watch-score number" }, "–")];
-    return { place, score, root: element("figure", {}, element("figcaption", {}, element("span", {}, words(`watch.${name}`)), score), place), /** @type {any} */ shown: null };
+    return { place, score, label: `${words.called("method", lane.method)}: ${words(`watch.${name}`)}`, root: element("figure", {}, element("figcaption", {}, element("span", {}, words(`watch.${name}`)), score), place), /** @type {any} */ shown: null };
   };
   const [current, best] = [figure("current"), figure("best")];
   const chip = element("span", { class: "chip watch-chip" });
@@ -41,7 +41,7 @@ export function laneView(words, at, lane, encoding) {
 
   /** @param {typeof current} where @param {any} picture */
   const put = (where, picture) => {
-    if (picture && where.shown !== picture) show(where.place, (where.shown = picture));
+    if (picture && where.shown !== picture) show(where.place, (where.shown = picture), { label: where.label });
   };
 
   return {
