@@ -11,6 +11,7 @@ import { LANGUAGES, keep, load } from "./words.js";
 const SECTIONS = [
   "watch",
   "solve",
+  "play",
 ];
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

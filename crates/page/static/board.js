@@ -30,6 +30,10 @@ function contents(picture, tile) {
   /** @type {SVGElement[]} */
   const made = [drawn("rect", { class: `ground ${tile.paper ?? ""}`, x, y, width: SIDE, height: SIDE })];
   const ink = tile.ink ?? "";
+  // Cause, effect and wrong have a shape as well as a colour.
+  const frame = { x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4, rx: 3 };
+  if (tile.paper === "cause") made.push(drawn("rect", { class: "why", ...frame }));
+  if (tile.paper === "effect") made.push(drawn("rect", { class: "so", ...frame }));
   if (tile.disc) {
     const faint = ink === "faint" ? " faint" : "";
     made.push(drawn("circle", { class: `piece ${tile.disc}${faint}`, cx: middle.x, cy: middle.y, r: SIDE * 0.42 }));
@@ -53,11 +57,8 @@ function contents(picture, tile) {
       if (mark.ink === "wrong") made.push(drawn("path", { class: "strike", d: `M${at.x - 5} ${at.y + 5}l10 -10` }));
     }
   }
-  // Wrong, cause and effect have a shape as well as a colour.
   if (ink === "wrong") made.push(drawn("path", { class: "fault", d: `M${x + 3} ${y + SIDE - 3}h12l-12 -12z` }));
-  if (tile.paper === "cause") made.push(drawn("rect", { class: "why", x: x + 3, y: y + 3, width: SIDE - 6, height: SIDE - 6, rx: 3 }));
-  if (tile.paper === "effect") made.push(drawn("rect", { class: "so", x: x + 3, y: y + 3, width: SIDE - 6, height: SIDE - 6, rx: 3 }));
-  made.push(drawn("rect", { class: "ring", x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4, rx: 3 }));
+  made.push(drawn("rect", { class: "ring", ...frame }));
   return made;
 }
 

@@ -121,6 +121,13 @@ test("a hint of Go is asked for the position after the stones so far", () => {
   assert.equal(hand("go").now(late, { cells: [], moves: ["B3"] }, after), late.board);
 });
 
+test("the terms of a Go board are part of its text", () => {
+  const go = goban();
+  assert.deepEqual(hands.terms(go), { stones: 2, rules: "go" });
+  assert.equal(hands.onTerms(go, 5, "report"), "..O/.X./... 5 report");
+  assert.equal(hands.onTerms({ ...go, board: "..O/.X./... 5 report" }, 3, "go"), "..O/.X./... 3");
+});
+
 test("an illegal play has no score", () => {
   const go = goban();
   const verdict = hand("go").verdict(go, hands.blank(go), { score: -1e9, goal: 3, solved: false, broken: "suicide", picture: go.picture });

@@ -97,6 +97,15 @@ export const play = (marks, point) =>
 export const pointName = (board, cell) =>
   `${board.picture.column_names?.[cell % board.columns]}${board.picture.row_names?.[Math.floor(cell / board.columns)]}`;
 
+/** How many stones a Go board is for, and by whose rules. @param {Board} board */
+export function terms(board) {
+  const [, stones, rules = "go"] = board.board.split(" ");
+  return { stones: Number(stones), rules };
+}
+
+/** The same stones on the board, with another number to place or other rules. @param {Board} board @param {number} stones @param {string} rules */
+export const onTerms = (board, stones, rules) => `${board.board.split(" ")[0]} ${stones}${rules === "go" ? "" : ` ${rules}`}`;
+
 /** The cell that a name means, `r2c3` or `E5`; -1 for none. @param {Board} board @param {string} name */
 export function cellOf(board, name) {
   const place = /^r(\d+)c(\d+)$/.exec(name);
@@ -190,11 +199,11 @@ const stones = {
   // The position after the stones so far, with those that are left. Under other rules than Go's a capture may be yet to
   // take effect, which a position cannot tell: there it is the start.
   now(board, marks, picture) {
-    const [, count, rules] = board.board.split(" ");
-    if (rules) return board.board;
+    const { stones: count, rules } = terms(board);
+    if (rules !== "go") return board.board;
     const sign = (/** @type {import("../board.js").Tile} */ { disc, ink }) => (!disc || ink === "faint" ? "." : disc === "black" ? "X" : "O");
     const row = (/** @type {number} */ at) => picture.tiles.slice(at * board.columns, (at + 1) * board.columns).map(sign).join("");
-    return `${Array.from({ length: board.rows }, (_, at) => row(at)).join("/")} ${Math.max(0, Number(count) - marks.moves.length)}`;
+    return `${Array.from({ length: board.rows }, (_, at) => row(at)).join("/")} ${Math.max(0, count - marks.moves.length)}`;
   },
   solution: () => [],
   filled: (_, marks) => marks.moves.length,

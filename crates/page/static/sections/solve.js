@@ -152,7 +152,17 @@ export function mount(root, transport, words, state) {
     about.replaceChildren(element("h2", {}, words("solve.facts")),
       element("div", { class: "row" }, said && element("span", { class: `chip ${facts?.unique ? "good" : facts?.valid === false ? "bad" : ""}` }, said),
         level && element("span", { class: "chip" }, level)),
+      ...(hand.kind === "stones" && board ? [drawTerms(board)] : []),
       element("p", { class: "small" }, rules === card.puzzle ? element("span", { lang: "en" }, card.rules) : rules));
+  }
+
+  /** How many stones, and by whose rules: another number is another board. @param {Board} on */
+  function drawTerms(on) {
+    const { stones, rules } = hands.terms(on);
+    const change = () => open(on.puzzle, hands.onTerms(on, Number(count.value), law.value));
+    const count = element("input", { type: "number", min: 0, max: 625, value: stones, change });
+    const law = element("select", { change }, ...["go", "report"].map((one) => element("option", { value: one, selected: one === rules }, words(`solve.law.${one}`))));
+    return element("div", { class: "solve-terms" }, element("label", {}, words("solve.terms"), count), element("label", {}, words("solve.law"), law));
   }
 
   /** Other marks, as a new step. @param {import("./solve-marks.js").Marks} marks */
@@ -246,7 +256,7 @@ export function mount(root, transport, words, state) {
     const filled = hand.filled(board, steps.now);
     const said = [];
     if (hand.kind === "stones") {
-      said.push(words("solve.stones", filled, board.board.split(" ")[1]));
+      said.push(words("solve.stones", filled, hands.terms(board).stones));
       if (verdict && verdict.score !== null) said.push(verdict.goal === null ? words("solve.score", verdict.score) : words("solve.goal", verdict.score, verdict.goal));
     } else {
       said.push(words("solve.progress", filled, board.open));
@@ -343,7 +353,9 @@ export function mount(root, transport, words, state) {
           seenTo = Number(event.target.value);
           judge();
           refreshKeys();
-        } })), said, key(words("solve.takeback"), clear));
+        } })), said, key(words("solve.takeback"), clear),
+        // By the report's rules a capture takes effect a turn late, which may be worth a turn.
+        ...(hands.terms(board).rules === "go" ? [] : [key(words("solve.pass"), () => change({ ...steps.now, moves: [...steps.now.moves, "pass"] }))]));
     }
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The shell in English, and the words of every section.
 
+import play from "./play.en.js";
 import solve from "./solve.en.js";
 import watch from "./watch.en.js";
 
@@ -27,6 +28,7 @@ export default {
   "chart.score": "best score",
   "chart.apart": "short of its own goal",
   "chart.empty": "The best score of each method is drawn here as it goes.",
+  ...play,
   ...watch,
   ...solve,
 };

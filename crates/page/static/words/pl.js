@@ -1,6 +1,7 @@
 // @ts-check
 // Powłoka po polsku i słowa każdej sekcji.
 
+import play from "./play.pl.js";
 import solve from "./solve.pl.js";
 import watch from "./watch.pl.js";
 
@@ -27,6 +28,7 @@ export default {
   "chart.score": "najlepszy wynik",
   "chart.apart": "różnica do własnego celu",
   "chart.empty": "Tu rysuje się na bieżąco najlepszy wynik każdej metody.",
+  ...play,
   ...watch,
   ...solve,
 };

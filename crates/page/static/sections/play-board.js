@@ -1,0 +1,81 @@
+// @ts-check
+// The board of a game: the contract's picture, and on it what a player wants to see: where one may move, the last move, what
+// moves are worth.
+
+import { show } from "../board.js";
+import { drawn } from "../element.js";
+
+const SIDE = 40;
+
+/** @typedef {import("./play-match.js").Move} Move */
+/** @typedef {{moves: Move[], last?: {row: number, column: number} | null, open: boolean,
+ *   warm: Map<string, {level: number, best: boolean, value: number, end: number | null}>, label: string}} Sight */
+
+/** The name of a tile: of its column and row, where they have names.
+ * @param {any} picture @param {number} row @param {number} column */
+export function tileName(picture, row, column) {
+  const [across, down] = [picture.column_names?.[column], picture.row_names?.[row]];
+  return across && down ? `${across}${down}` : `${column + 1}, ${row + 1}`;
+}
+
+/** A place that shows the board of a game.
+ * @param {HTMLElement} place @param {import("../words.js").Words} words @param {(row: number, column: number) => void} onTile */
+export function gameBoard(place, words, onTile) {
+  place.addEventListener("tile", (event) => {
+    const { row, column, second } = /** @type {CustomEvent} */ (event).detail;
+    if (!second) onTile(row, column);
+  });
+
+  /** What a tile is, for who hears it. @param {any} picture @param {any} tile @param {Sight} sight */
+  function heard(picture, tile, sight) {
+    const parts = [tile.disc ? words.called("play.piece", tile.disc) : words("play.piece.none")];
+    const move = sight.moves.find((move) => move.row === tile.row && move.column === tile.column);
+    if (sight.last?.row === tile.row && sight.last?.column === tile.column) parts.push(words("play.tile.last"));
+    if (move) parts.push(words("play.tile.open", move.move));
+    const warm = move && sight.warm.get(move.move);
+    if (warm) parts.push(words(warm.best ? "play.tile.best" : "play.tile.worth", worthText(words, warm)));
+    return `${tileName(picture, tile.row, tile.column)}: ${parts.join(", ")}`;
+  }
+
+  /** What lies on a tile beside its piece. @param {any} tile @param {Sight} sight @returns {SVGElement[]} */
+  function signs(tile, sight) {
+    const [x, y] = [(tile.column + 0.5) * SIDE, (tile.row + 0.5) * SIDE];
+    const made = [];
+    const move = sight.moves.find((move) => move.row === tile.row && move.column === tile.column);
+    const warm = move && sight.warm.get(move.move);
+    if (warm) {
+      made.push(drawn("rect", { class: `play-warm play-warm-${warm.level}`, x: x - 18, y: y - 18, width: 36, height: 36, rx: 6 }));
+      if (warm.best) made.push(drawn("rect", { class: "play-best", x: x - 17, y: y - 17, width: 34, height: 34, rx: 5 }));
+      made.push(drawn("text", { class: "play-value", x, y }, worthText(words, warm)));
+    } else if (move) {
+      made.push(drawn("circle", { class: `play-open${sight.open ? " play-yours" : ""}`, cx: x, cy: y, r: sight.open ? 7 : 4 }));
+    }
+    if (sight.last?.row === tile.row && sight.last?.column === tile.column) made.push(drawn("circle", { class: `play-last play-last-${tile.disc}`, cx: x, cy: y, r: 5.5 }));
+    return made;
+  }
+
+  /** @param {any} picture @param {Sight} sight */
+  return function draw(picture, sight) {
+    // The marks of the picture give way to signs of a game.
+    const tiles = picture.tiles.map((/** @type {any} */ tile) => ({ ...tile, paper: "", words: heard(picture, tile, sight) }));
+    show(place, { ...picture, tiles }, { label: sight.label });
+    place.querySelector("svg")?.classList.add("play-board");
+    for (const old of place.querySelectorAll(".play-sign")) old.remove();
+    for (const tile of picture.tiles) {
+      const group = place.querySelector(`[data-row="${tile.row}"][data-column="${tile.column}"]`);
+      const made = signs(tile, sight);
+      group?.classList.toggle("play-can", sight.open && sight.moves.some((move) => move.row === tile.row && move.column === tile.column));
+      if (made.length) group?.append(drawn("g", { class: "play-sign" }, ...made));
+    }
+  };
+}
+
+/** What a move is worth, short enough for a tile: the sum, or the margin at the end with its word.
+ * @param {import("../words.js").Words} words @param {{value: number, end: number | null}} warm */
+export function worthText(words, { value, end }) {
+  if (end !== null && end !== undefined) return words(end > 0 ? "play.won" : end < 0 ? "play.lost" : "play.drawn", words.number(Math.abs(end)));
+  return figure(words, value, { signDisplay: "exceptZero", maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 });
+}
+
+/** A number with a true minus. @param {import("../words.js").Words} words @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export const figure = (words, value, options) => words.number(value, options).replace("-", "−");

@@ -1,0 +1,83 @@
+// @ts-check
+// A form for who sits at one side, or who weighs: a person, one's own weights, or a program with the settings of its sheet.
+
+import { element } from "../element.js";
+import { MINE, PERSON, choices, drawsLots, playerText, readPlayer } from "./play-player.js";
+
+/** @typedef {import("../words.js").Words} Words */
+/** @typedef {{legend: string, mark?: Node, value: string, person: boolean, mine: boolean, accepted: (key: string) => Promise<string[]>,
+ *   onChange: (value: string) => void}} Wish */
+
+/** @param {Words} words @param {import("./play-player.js").GameCard} card @param {Wish} wish */
+export function seatForm(words, card, wish) {
+  const others = [wish.person && PERSON, wish.mine && MINE].filter((kind) => kind !== false);
+  const isOther = others.includes(wish.value);
+  const player = readPlayer(isOther ? "" : wish.value, card.params);
+  const kinds = [...others, ...card.players.map(({ name }) => name)];
+  const option = (/** @type {string} */ kind) => element("option", { value: kind }, words.called("play.method", kind));
+  const kind = element("select", { change: changed }, ...kinds.map(option));
+  kind.value = isOther ? wish.value : player.method;
+  const about = element("p", { class: "small muted play-about" });
+  /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
+  const inputs = new Map();
+
+  function changed() {
+    furnish();
+    if (others.includes(kind.value)) return wish.onChange(kind.value);
+    for (const [key, input] of inputs) {
+      if (!input.checkValidity()) return void input.reportValidity();
+      player.settings[key] = input.value.trim();
+    }
+    wish.onChange(playerText({ method: kind.value, settings: player.settings }, card.params));
+  }
+
+  /** @param {import("./play-player.js").Param} param */
+  function field(param) {
+    const { key, domain, values, default: usual } = param;
+    const known = choices(param);
+    const value = player.settings[key] ?? "";
+    const numeric = domain?.kind === "integer" || domain?.kind === "number";
+    const input = known.length
+      ? element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.called("play.word", word))))
+      : element("input", {
+          change: changed, type: numeric ? "number" : "text", min: domain?.from, max: domain?.to, step: domain?.kind === "integer" ? 1 : numeric ? "any" : null,
+          placeholder: usual ?? (key === "time" ? "500ms" : values), spellcheck: "false", autocomplete: "off",
+        });
+    input.value = value;
+    inputs.set(key, input);
+    const label = element("label", {}, words.called("play.param", key), input);
+    const told = words.called("play.param.about", key);
+    const help = element("p", { class: "small muted" }, told === key ? param.about : told);
+    if (domain?.kind === "text" && typeof usual === "string") offered.push(() => offer(param, input));
+    return { key, label, help };
+  }
+
+  /** A text with a usual value has words that are accepted: the contract itself says which.
+   * @param {import("./play-player.js").Param} param @param {HTMLElement} input */
+  async function offer({ key, default: usual }, input) {
+    const known = await wish.accepted(key);
+    if (!known.length || !input.isConnected) return;
+    const select = element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.called("play.word", word))));
+    select.value = known.includes(player.settings[key]) ? player.settings[key] : usual;
+    inputs.set(key, select);
+    input.replaceWith(select);
+  }
+
+  /** @type {(() => void)[]} */
+  const offered = [];
+  const fields = card.params.map(field);
+  const depth = fields.find(({ key }) => key === "depth");
+  const more = element("details", { class: "play-more", toggle: () => offered.splice(0).forEach((fill) => fill()) }, element("summary", {}, words("play.more")),
+    ...fields.filter((one) => one !== depth).map(({ label, help }) => element("div", { class: "play-field" }, label, help)));
+  function furnish() {
+    const program = !others.includes(kind.value) && !drawsLots(kind.value);
+    more.hidden = !program;
+    if (depth) depth.label.hidden = !program;
+    const told = words.called("play.method.about", kind.value);
+    about.textContent = told === kind.value ? (card.players.find(({ name }) => name === kind.value)?.about ?? "") : told;
+  }
+  furnish();
+  return element("fieldset", { class: "play-seat" },
+    element("legend", {}, wish.mark, wish.legend),
+    element("div", { class: "play-who" }, element("label", {}, words("play.who"), kind), depth?.label), about, more);
+}

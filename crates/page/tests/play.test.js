@@ -1,0 +1,128 @@
+// @ts-check
+// The parts of Play that need no browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { curve, heat, moveAt, mustPass, niceReach, readLink, recount, reweigh, takenBack, totals, writeLink } from "../static/sections/play-match.js";
+import { acceptedWords, ownPlayer, ownWeights, playerText, readPlayer } from "../static/sections/play-player.js";
+
+const integer = { kind: "integer", from: 1, to: 60 };
+const PARAMS = [
+  { key: "depth", values: "", default: 4, about: "", domain: integer },
+  { key: "time", values: "", default: null, about: "", domain: { kind: "text" } },
+  { key: "strategy", values: "", default: "balanced", about: "", domain: { kind: "text" } },
+  { key: "threes", values: "", default: 5, about: "", domain: { kind: "number" } },
+];
+/** @type {any} */
+const CARD = { players: [{ name: "random" }, { name: "alphabeta" }], params: PARAMS };
+
+test("a player's text has what differs from its sheet, and comes back", () => {
+  const player = readPlayer("alphabeta strategy=greedy depth=6", PARAMS);
+  assert.deepEqual(player.settings, { depth: "6", time: "", strategy: "greedy", threes: "5" });
+  assert.equal(playerText(player, PARAMS), "alphabeta depth=6 strategy=greedy");
+  assert.equal(playerText(readPlayer("alphabeta depth=4", PARAMS), PARAMS), "alphabeta");
+});
+
+test("who has a time and no depth keeps it so", () => {
+  assert.equal(playerText(readPlayer("alphabeta time=2s", PARAMS), PARAMS), "alphabeta time=2s");
+  assert.equal(playerText(readPlayer("alphabeta time=2s depth=5", PARAMS), PARAMS), "alphabeta depth=5 time=2s");
+});
+
+test("values with blanks are quoted, and who draws lots is told nothing", () => {
+  const spaced = { method: "alphabeta", settings: { strategy: "my own" } };
+  assert.equal(playerText(spaced, PARAMS), 'alphabeta strategy="my own"');
+  assert.equal(readPlayer(playerText(spaced, PARAMS), PARAMS).settings.strategy, "my own");
+  assert.equal(playerText({ method: "random", settings: { depth: "9" } }, PARAMS), "random");
+});
+
+test("words are taken from what is accepted only where it is a list of words", () => {
+  assert.deepEqual(acceptedWords("aggressive, controlling, balanced"), ["aggressive", "controlling", "balanced"]);
+  assert.deepEqual(acceptedWords("a letter a–h and a digit, or pass"), []);
+  assert.deepEqual(acceptedWords(undefined), []);
+});
+
+test("weights of one's own are the sheet's where it has them, else those of the measures", () => {
+  const measures = { threes: { weight: 5 }, "their threes": { weight: 5 } };
+  assert.deepEqual(ownWeights(CARD, measures), { searched: true, weights: { threes: 5 } });
+  assert.deepEqual(ownWeights(CARD, { discs: { weight: 1 } }), { searched: false, weights: { discs: 1 } });
+  assert.equal(ownPlayer(CARD, { threes: 7.5 }, "6"), "alphabeta depth=6 threes=7.5");
+});
+
+test("a link comes back as it was, and lacks what is usual", () => {
+  const link = { game: "reversi", seats: /** @type {[string, string]} */ (["person", "alphabeta depth=6"]), start: "report", text: undefined, moves: ["d3", "pass", "c3"], heat: true, judge: "mine", mine: { discs: -1.5, "their twos": 2 } };
+  const text = writeLink(link).toString();
+  assert.deepEqual(readLink(new URLSearchParams(text)).moves, ["d3", "pass", "c3"]);
+  assert.deepEqual({ ...readLink(new URLSearchParams(text)), mine: {} }, { ...link, mine: {} });
+  assert.deepEqual(readLink(new URLSearchParams("")).seats, ["person", ""]);
+  assert.equal(writeLink({ ...link, moves: [], heat: false, judge: "", start: undefined }).toString(), "game=reversi&first=person&second=alphabeta+depth%3D6");
+});
+
+test("weights in a link keep names with blanks, and what is no number is left out", () => {
+  const mine = { discs: -1.5, "their twos": 2 };
+  const params = writeLink({ game: "g", seats: ["mine", "person"], moves: [], heat: false, judge: "", mine });
+  assert.deepEqual(readLink(params).mine, mine);
+  assert.deepEqual(readLink(new URLSearchParams("mine=discs:x,frontier:,mobility:3")).mine, { mobility: 3 });
+});
+
+test("a tile is the move that fills it, or the one of its column", () => {
+  const moves = [{ move: "d", row: 5, column: 3 }, { move: "e", row: 4, column: 4 }];
+  const picture = { column_names: ["a", "b", "c", "d", "e"] };
+  assert.equal(moveAt(moves, picture, 0, 3)?.move, "d");
+  assert.equal(moveAt(moves, picture, 4, 4)?.move, "e");
+  assert.equal(moveAt(moves, picture, 0, 0), undefined);
+  assert.equal(moveAt([{ move: "d3", row: 2, column: 3 }], picture, 0, 3), undefined);
+  assert.ok(mustPass([{ move: "pass", row: null, column: null }]) && !mustPass(moves) && !mustPass([]));
+});
+
+test("taking back leads to the last choice of a person", () => {
+  const plies = [0, 1, 0, 1].map((side) => ({ move: "d3", side }));
+  assert.equal(takenBack(plies, 4, ["person", "alphabeta"]), 2);
+  assert.equal(takenBack(plies, 4, ["alphabeta", "person"]), 3);
+  assert.equal(takenBack(plies, 4, ["person", "person"]), 3);
+  assert.equal(takenBack(plies, 4, ["random", "alphabeta"]), 3);
+  assert.equal(takenBack(plies, 1, ["alphabeta", "person"]), 1, "there is nothing of a person to take back");
+  plies[2].move = "pass";
+  assert.equal(takenBack(plies, 4, ["person", "alphabeta"]), 0, "a pass is no choice");
+});
+
+test("what moves cost is summed for each side, and the pace counts only moves with nodes", () => {
+  const plies = [{ move: "a", side: 0, seconds: 9 }, { move: "b", side: 1, seconds: 0.5, nodes: 100 }, { move: "c", side: 0 }, { move: "d", side: 1, seconds: 1.5, nodes: 300 }];
+  assert.deepEqual(totals(plies), [{ moves: 2, seconds: 9, nodes: null, pace: null }, { moves: 2, seconds: 2, nodes: 400, pace: 200 }]);
+});
+
+/** @param {string} move @param {number} value @param {number | null} [final] @param {any} [measures] @returns {any} */
+const weighed = (move, value, final = null, measures = {}) => ({ move, value, final, line: [], at_once: value, measures });
+
+test("warmth runs from the worst to the best, and a won end is beyond any sum", () => {
+  const warm = heat([weighed("a", 10), weighed("b", 20), weighed("c", 30)]);
+  assert.deepEqual([...warm.values()].map(({ level, best }) => [level, best]), [[1, false], [3, false], [5, true]]);
+  const ends = heat([weighed("a", 99), weighed("b", 2, 2), weighed("c", -4, -4)]);
+  assert.deepEqual([...ends.values()].map(({ level, best }) => [level, best]), [[3, false], [5, true], [1, false]]);
+  assert.equal(heat([]).size, 0);
+  assert.deepEqual(heat([weighed("a", 5), weighed("b", 5)]).get("b"), { level: 5, best: true, value: 5, end: null });
+});
+
+test("a drawn end is weighed as nothing, not as a sum that was seen", () => {
+  const warm = heat([weighed("a", -7), weighed("b", 0, 0)]);
+  assert.ok(warm.get("b")?.best && warm.get("b")?.end === 0);
+});
+
+test("other weights keep the sign of each measure", () => {
+  const measures = { discs: { count: 4, weight: 1, share: 4 }, blocking: { count: 3, weight: 2, share: -6 } };
+  const [best, other] = reweigh([weighed("a", 0, null, measures), weighed("b", 0, null, { ...measures, blocking: { count: 0, weight: 2, share: 0 } })], { discs: 1, blocking: 5 });
+  assert.deepEqual([best.move, best.value, other.move, other.value], ["b", 4, "a", -11]);
+});
+
+test("the measures of a position are recounted for both sides", () => {
+  const side = { discs: { count: 4, weight: 1, share: 4 }, blocking: { count: 3, weight: 2, share: -6 } };
+  const told = recount({ measures: [side, { ...side, discs: { count: 1, weight: 1, share: 1 } }], worth: [-2, -5], side: 0 }, { discs: -2, blocking: 1 });
+  assert.deepEqual([told.worth, told.measures[0].blocking, told.side], [[-11, -5], { count: 3, weight: 1, share: -3 }, 0]);
+});
+
+test("a curve keeps gaps and a symmetric scale", () => {
+  const { path, points, reach } = curve([0, 10, null, -20], { width: 300, height: 100 });
+  assert.equal(reach, 20);
+  assert.equal(path, "M0 50L100 25M300 100");
+  assert.equal(points.length, 3);
+  assert.deepEqual([0.3, 1, 3, 51, 100].map(niceReach), [0.5, 1, 5, 100, 100]);
+});
