@@ -57,6 +57,8 @@ export function pickPanel(words, transport, open) {
     else text.focus();
   }
 
+  const option = (/** @type {any} */ one) => element("option", { value: one.puzzle }, words.called("solve.puzzle", one.puzzle));
+
   return {
     root,
     card,
@@ -64,14 +66,21 @@ export function pickPanel(words, transport, open) {
     /** @param {any[]} all @param {string | null} puzzle */
     offer(all, puzzle) {
       cards = all;
-      puzzles.replaceChildren(...cards.map((one) => element("option", { value: one.puzzle, selected: one.puzzle === puzzle }, words.called("solve.puzzle", one.puzzle))));
+      puzzles.replaceChildren(...cards.map(option));
+      if (puzzle && card(puzzle)) puzzles.value = puzzle;
+    },
+    /** Takes a puzzle that was not offered, but named. @param {any} one */
+    add(one) {
+      cards.push(one);
+      puzzles.append(option(one));
+      return one;
     },
     /** Shows what is open. @param {string} puzzle @param {string | null} sample */
     chose(puzzle, sample) {
       puzzles.value = puzzle;
       const facts = card(puzzle);
-      const option = (/** @type {any} */ one) => element("option", { value: one.name }, `${one.name} · ${one.about}`);
-      samples.replaceChildren(element("option", { value: "" }, words("solve.own")), ...facts.samples.filter((/** @type {any} */ one) => one.boards === 1).map(option));
+      const sampled = (/** @type {any} */ one) => element("option", { value: one.name }, `${one.name} · ${one.about}`);
+      samples.replaceChildren(element("option", { value: "" }, words("solve.own")), ...facts.samples.filter((/** @type {any} */ one) => one.boards === 1).map(sampled));
       samples.value = sample ?? "";
       if (wishes.dataset.puzzle !== puzzle) {
         wish = {};

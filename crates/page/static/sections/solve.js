@@ -88,16 +88,18 @@ export function mount(root, transport, words, state) {
       const read = await transport.ask("read", { puzzle, ...(text ? { board: text } : {}) });
       if (!alive) return false;
       const found = hands.handOf(read.puzzle);
-      if (!found) return false;
+      const facts = picker.card(read.puzzle) ?? picker.add(await transport.ask("puzzle", { puzzle: read.puzzle }));
+      if (!alive || !found) return false;
       trouble.replaceChildren();
       if (read.boards.length > 1) trouble.append(element("p", { class: "notice" }, words("solve.paste.many", read.boards.length)));
       board = { puzzle: read.puzzle, ...read.boards[0] };
       hand = found;
-      card = picker.card(read.puzzle);
+      card = facts;
       start(text);
       return true;
     } catch (why) {
       if (alive) trouble.replaceChildren(notice(words, why));
+      if (!board) status.textContent = words("solve.empty");
       return false;
     }
   }
@@ -340,7 +342,7 @@ export function mount(root, transport, words, state) {
     if (!board) return;
     if (hand.kind === "digits") {
       const digits = Array.from({ length: board.columns }, (_, at) => hands.symbol(at + 1));
-      const digit = (/** @type {string} */ sign) => element("button", { type: "button", class: "solve-digit", "data-sign": sign, click: () => enter(sign, pencil) }, sign, element("small", { "aria-hidden": "true" }));
+      const digit = (/** @type {string} */ sign) => element("button", { type: "button", class: "solve-digit", "data-sign": sign, click: () => enter(sign, pencil) }, sign, element("small", {}, element("span"), element("span", { class: "unseen" }, ` ${words("solve.left")}`)));
       keys.replaceChildren(element("div", { class: "solve-digits" }, ...digits.map(digit)),
         key(`✎ ${words("solve.pencil")}`, () => setPencil(!pencil), { class: "solve-pencil", "aria-pressed": "false" }),
         key(words("solve.clear"), clear));
@@ -366,9 +368,8 @@ export function mount(root, transport, words, state) {
       const sign = /** @type {HTMLElement} */ (one).dataset.sign;
       const there = board.picture.tiles.filter((tile) => tile.text === sign).length + cells.filter((mark) => mark === sign).length;
       const left = Math.max(0, board.columns - there);
-      one.setAttribute("aria-label", `${words("solve.write", sign)}, ${words("solve.left", left)}`);
       one.classList.toggle("solve-spent", left === 0);
-      /** @type {HTMLElement} */ (one.lastElementChild).textContent = left ? String(left) : "✓";
+      /** @type {HTMLElement} */ (one.querySelector("span")).textContent = left ? String(left) : "✓";
     }
     keys.querySelector(".solve-pencil")?.setAttribute("aria-pressed", String(pencil));
     const slider = /** @type {HTMLInputElement | null} */ (keys.querySelector("input[type=range]"));
