@@ -117,7 +117,7 @@ impl Server {
 }
 
 /// Time between two looks at the flag.
-const GLANCE: Duration = Duration::from_millis(20);
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]
