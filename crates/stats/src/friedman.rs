@@ -159,6 +159,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Iman and Davenport's F of the statistic, with its degrees of freedom, on four boards and three methods.
+    #[test]
+    fn the_f_is_that_of_the_statistic() {
+        let boards = [[3.0, 2.0, 1.0], [3.0, 1.0, 2.0], [2.0, 3.0, 1.0], [3.0, 2.0, 1.0]].map(Vec::from);
+        let found = friedman(&boards, Better::Higher).unwrap();
+        assert!((found.chi2 - 4.5).abs() < 1e-12, "{}", found.chi2);
+        let f = 3.0 * 4.5 / (8.0 - 4.5);
+        assert!(
+            (found.f.unwrap() - f).abs() < 1e-12
+                && (found.f_p.unwrap() - fisher::upper(f, 2.0, 6.0)).abs() < 1e-12
+        );
+    }
+
     /// Demšar (2006), table 6: AUC of C4.5 without and with tuned m, cf, and both, on 14 data sets. The two
     /// that are 0.975 in the table have the ranks 2 and 3 there: they differ in a digit that is not printed.
     const TABLE_6: [[f64; 4]; 14] = [

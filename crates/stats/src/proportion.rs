@@ -120,6 +120,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn a_share_knows_its_counts() {
+        let share = Proportion::of(&[true, false, true]).unwrap();
+        assert_eq!((share.successes(), share.trials()), (2, 3));
+    }
+
     /// Newcombe (1998), Two-sided confidence intervals for the single proportion, table I, method 3.
     #[test]
     fn table_1_of_newcombe_1998() {

@@ -123,6 +123,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(
+            (median(&[7.0, 1.0, 3.0, 4.0]), median(&[9.0, 2.0, 5.0]), median(&[])),
+            (Some(3.5), Some(5.0), None)
+        );
+    }
+
     /// Hyndman and Fan's type 7 on 1..=10, as R's documentation of `quantile` has it, and a textbook variance.
     #[test]
     fn small_samples_by_hand() {

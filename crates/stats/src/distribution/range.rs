@@ -112,6 +112,6 @@ mod tests {
                 assert!((upper(q, k) / alpha - 1.0).abs() < 1e-11, "k = {k}, {alpha}: {q}");
             }
         }
-        assert_eq!((quantile(0.05, 1), quantile(0.0, 3), quantile(f64::NAN, 3)), (None, None, None));
+        assert_eq!([quantile(0.05, 1), quantile(0.0, 3), quantile(1.0, 3), quantile(f64::NAN, 3)], [None; 4]);
     }
 }
