@@ -7,10 +7,10 @@ import { drawn, element } from "./element.js";
 /** @typedef {{evaluations: number, epochs: number, seconds: number, score: number}} Point */
 /** @typedef {"evaluations" | "epochs" | "seconds"} Axis */
 /** @typedef {{name: string, points: Point[], now: Omit<Point, "score"> | null}} Series */
-/** @typedef {{series: Series[], axis: Axis, log: boolean, lines: {score: number, name: string}[]}} Drawing */
+/** @typedef {{series: Series[], axis: Axis, log: boolean, lines: {score: number, name: string}[], upright?: string}} Drawing */
 
 const HEIGHT = 300;
-const MARGIN = { left: 56, right: 20, top: 16, bottom: 44 };
+const MARGIN = { left: 56, right: 20, top: 28, bottom: 44 };
 
 /** Round numbers that divide a range, few enough to be read. @param {number} from @param {number} to @param {number} most */
 export function ticks(from, to, most) {
@@ -101,10 +101,10 @@ export function chart(words) {
     }
     parts.push(drawn("path", { class: "chart-axis", d: `M${left} ${top}V${bottom}H${right}` }));
     parts.push(drawn("text", { class: "chart-name", x: right, y: HEIGHT - 8, "text-anchor": "end" }, words(`chart.${drawing.axis}`)));
-    parts.push(drawn("text", { class: "chart-name", x: left + 8, y: bottom - 8 }, words("chart.score")));
+    parts.push(drawn("text", { class: "chart-name", x: 4, y: HEIGHT - 8 }, `↑ ${drawing.upright ?? words("chart.score")}`));
     for (const line of drawing.lines) {
       parts.push(drawn("path", { class: "chart-proven", d: `M${left} ${y(line.score)}H${right}` }),
-        drawn("text", { class: "chart-proven-name", x: left + 8, y: y(line.score) + 16 }, line.name));
+        drawn("text", { class: "chart-proven-name", x: left + 8, y: y(line.score) - 7 }, line.name));
     }
     drawing.series.forEach((one, at) => {
       if (!one.points.length) return;

@@ -53,14 +53,15 @@ export function form(words, params, values, onChange) {
 function field(words, param, now, told) {
   const id = `field-${++made}`;
   const { domain } = param;
-  const value = () => String(now[param.key] ?? param.default);
+  // Where there is no default, nothing is said until somebody says it.
+  const value = () => String(now[param.key] ?? param.default ?? "");
   const shown = (/** @type {any} */ one) => (typeof one === "boolean" ? words(one ? "form.yes" : "form.no") : String(one));
   const wrong = element("p", { class: "form-wrong", id: `${id}-wrong`, hidden: true });
   /** @type {HTMLInputElement | HTMLSelectElement} */
   let control;
   const common = { id, "aria-describedby": `${id}-about ${id}-wrong`, autocomplete: "off" };
   if (domain.kind === "choice") {
-    control = element("select", common, ...domain.words.map((word) => element("option", { value: word.name, title: word.about }, word.name)));
+    control = element("select", common, param.default === null && element("option", { value: "" }, "–"), ...domain.words.map((word) => element("option", { value: word.name, title: word.about }, word.name)));
   } else if (domain.kind === "flag") {
     control = element("input", { ...common, type: "checkbox" });
   } else {
@@ -69,7 +70,7 @@ function field(words, param, now, told) {
       list: offers(domain).length ? `${id}-list` : null, spellcheck: "false" });
   }
   const flag = control instanceof HTMLInputElement && control.type === "checkbox" ? control : null;
-  const reset = element("button", { type: "button", class: "quiet", title: words("form.default", shown(param.default)), "aria-label": words("form.reset.one", param.key),
+  const reset = element("button", { type: "button", class: "quiet", title: words("form.default", shown(param.default ?? "–")), "aria-label": words("form.reset.one", param.key),
     click: () => {
       delete now[param.key];
       put();
@@ -87,15 +88,15 @@ function field(words, param, now, told) {
     control.setAttribute("aria-invalid", String(!right));
     wrong.hidden = right;
     wrong.textContent = right ? "" : words("form.wrong", param.values);
-    reset.classList.toggle("form-same", right && value() === String(param.default));
+    reset.classList.toggle("form-same", right && value() === String(param.default ?? ""));
   }
   control.addEventListener("change", () => {
-    const said = parse(domain, flag ? String(flag.checked) : control.value);
-    if (said !== undefined) {
-      now[param.key] = said;
-      told();
-    }
-    check(said !== undefined);
+    const text = flag ? String(flag.checked) : control.value;
+    const [unsaid, said] = [param.default === null && text.trim() === "", parse(domain, text)];
+    if (unsaid) delete now[param.key];
+    else if (said !== undefined) now[param.key] = said;
+    if (unsaid || said !== undefined) told();
+    check(unsaid || said !== undefined);
   });
   put();
   return element("div", { class: `form-field ${flag ? "form-flag" : ""}` },

@@ -9,7 +9,7 @@ import { changed, parse } from "../static/form.js";
 import { hash, parse as parseHash } from "../static/link.js";
 import { explain } from "../static/notice.js";
 import { spark } from "../static/sections/watch-lane.js";
-import { Track, begin, secondsAt, verdict, warmed } from "../static/sections/watch-run.js";
+import { Track, begin, plotted, secondsAt, verdict, warmed } from "../static/sections/watch-run.js";
 import { fitting, read, readLane, sheet, usual, write, writeLane } from "../static/sections/watch-state.js";
 import { pick, speak } from "../static/words.js";
 import en from "../static/words/en.js";
@@ -91,7 +91,19 @@ test("a verdict needs a proof", () => {
   assert.equal(verdict({ ...answer, legal: false }, null), "nothing");
   assert.equal(verdict({ ...answer, goal: 9, solved: true }, null), "solved");
   assert.equal(verdict({ ...answer, goal: 12 }, null), "short");
+  assert.equal(verdict({ ...answer, goal: 12 }, { optimal: true, score: 9 }), "short"); // another measure than the proof's
   assert.equal(verdict({ ...answer, impossible: true }, null), "impossible");
+});
+
+test("lanes with goals of their own are drawn by how far they are from them", () => {
+  const lane = (/** @type {number | null} */ goal, /** @type {number} */ score) => Object.assign(new Track(), { answer: { goal }, points: [{ evaluations: 1, epochs: 0, seconds: 0, score }] });
+  const scores = (/** @type {ReturnType<typeof plotted>} */ { points }) => points.map(([point]) => point?.score);
+  const apart = plotted([lane(243, 241), lane(81, 81)], { optimal: true, score: 243 });
+  assert.deepEqual([apart.apart, scores(apart), apart.line], [true, [-2, 0], { score: 0, proven: false }]);
+  const alike = plotted([lane(243, 241), lane(243, 243)], { optimal: true, score: 243 });
+  assert.deepEqual([alike.apart, scores(alike), alike.line], [false, [241, 243], { score: 243, proven: true }]);
+  assert.deepEqual(plotted([lane(81, 80)], { optimal: true, score: 243 }).line, { score: 81, proven: false });
+  assert.equal(plotted([lane(null, 5)], null).line, null);
 });
 
 test("one race where requests have threads, else a request for each lane; the same is asked", async () => {

@@ -25,7 +25,7 @@ export function spark(values) {
 export function laneView(words, at, lane, encoding) {
   const figure = (/** @type {string} */ name) => {
     const [place, score] = [element("div", { class: "watch-picture" }), element("span", { class: "watch-score number" }, "–")];
-    return { place, score, root: element("figure", {}, element("figcaption", {}, element("span", {}, words(`watch.${name}`)), score), place), /** @type {any} */ shown: null };
+    return { place, score, label: `${words.called("method", lane.method)}: ${words(`watch.${name}`)}`, root: element("figure", {}, element("figcaption", {}, element("span", {}, words(`watch.${name}`)), score), place), /** @type {any} */ shown: null };
   };
   const [current, best] = [figure("current"), figure("best")];
   const chip = element("span", { class: "chip watch-chip" });
@@ -41,7 +41,7 @@ export function laneView(words, at, lane, encoding) {
 
   /** @param {typeof current} where @param {any} picture */
   const put = (where, picture) => {
-    if (picture && where.shown !== picture) show(where.place, (where.shown = picture));
+    if (picture && where.shown !== picture) show(where.place, (where.shown = picture), { label: where.label });
   };
 
   return {
@@ -62,6 +62,12 @@ export function laneView(words, at, lane, encoding) {
       put(current, track.picture);
       put(best, track.best);
       const [frame, { answer }] = [track.frame, track];
+      if (answer && !track.picture) {
+        // It was done before it could be looked at, or has nothing to show but its end.
+        put(current, track.best);
+        current.score.textContent = answer.score === null ? "–" : words.number(answer.score);
+        later.textContent = words("watch.gauges.none");
+      }
       current.score.textContent = frame?.score === undefined ? (current.score.textContent ?? "") : words.number(frame.score);
       const score = answer ? answer.score : frame?.best;
       best.score.textContent = score === null || score === undefined ? "–" : words.number(score);

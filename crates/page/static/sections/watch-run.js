@@ -131,6 +131,24 @@ export function verdict(answer, proof) {
   if (answer.impossible) return "impossible";
   if (answer.solved && answer.goal !== null) return "solved";
   if (answer.score === null || !answer.legal) return "nothing";
+  // An encoding may count in a way of its own: where it has a goal, that is its measure, and the proof's score is not.
+  if (answer.goal !== null) return answer.optimal ? "optimal" : "short";
   if (answer.optimal || (proof?.optimal && proof.score === answer.score)) return "optimal";
-  return proof?.optimal || answer.goal !== null ? "short" : "open";
+  return proof?.optimal ? "short" : "open";
+}
+
+/** What the chart shows: scores, with the optimum or the goal as a line; where the goals of the lanes differ, since encodings
+ * count in ways of their own, how far each is from its own.
+ * @param {Track[]} tracks @param {any} proof
+ * @returns {{apart: boolean, points: Point[][], line: {score: number, proven: boolean} | null}} */
+export function plotted(tracks, proof) {
+  const goals = tracks.map((track) => track.answer?.goal ?? track.frame?.goal ?? null);
+  const known = goals.filter((goal) => goal !== null);
+  if (new Set(known).size > 1) {
+    const moved = (/** @type {Track} */ track, /** @type {number} */ at) => track.points.map((point) => ({ ...point, score: point.score - goals[at] }));
+    return { apart: true, points: tracks.map((track, at) => (goals[at] === null ? [] : moved(track, at))), line: { score: 0, proven: false } };
+  }
+  const points = tracks.map((track) => track.points);
+  if (known.length && (!proof?.optimal || proof.score !== known[0])) return { apart: false, points, line: { score: known[0], proven: false } };
+  return { apart: false, points, line: proof?.optimal ? { score: proof.score, proven: true } : null };
 }

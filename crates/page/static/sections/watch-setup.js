@@ -42,7 +42,7 @@ function boardCard({ words, transport, cards, settings, change }) {
   const wrong = element("div", { class: "watch-wrong" });
 
   for (const one of cards) {
-    const picture = element("div", { class: "watch-thumb", "aria-hidden": "true" });
+    const picture = element("div", { class: "watch-thumb", inert: true });
     const input = element("input", { type: "radio", name: "watch-puzzle", value: one.puzzle, checked: one.puzzle === settings().puzzle,
       change: () => {
         source = "sample";

@@ -6,7 +6,7 @@ import { element } from "../element.js";
 import { setState } from "../link.js";
 import { notice } from "../notice.js";
 import { duration, laneView } from "./watch-lane.js";
-import { PROOF_SECONDS, Track, begin, prove, tempo, verdict } from "./watch-run.js";
+import { PROOF_SECONDS, Track, begin, plotted, prove, tempo, verdict } from "./watch-run.js";
 import { choices, setup } from "./watch-setup.js";
 import { PACES, fitting, read, write } from "./watch-state.js";
 
@@ -285,11 +285,11 @@ function stage(root, transport, words, cards, settings) {
     const lane = (/** @type {Track} */ track, /** @type {number} */ at) => {
       const answer = track.answer ?? { ...(track.frame ?? { evaluations: 0, epochs: 0, seconds: 0, legal: false, goal: null }), score: track.frame?.best ?? null, stopped: "cancelled", optimal: false, impossible: false, solved: false };
       const how = verdict(answer, proof);
-      const gap = how === "short" ? (proof?.optimal ? proof.score : answer.goal) - answer.score : 0;
+      const gap = how === "short" ? (answer.goal ?? proof.score) - answer.score : 0;
       const best = track.points[track.points.length - 1];
       const encoding = answer.encoding || settings.lanes[at].encoding;
       return row(element("span", { class: "watch-name" }, key(at), element("span", {}, views[at].name, encoding && element("span", { class: "small muted mono" }, ` ${encoding}`))), {
-        best: answer.score === null ? undefined : words.number(answer.score),
+        best: answer.score === null ? undefined : answer.goal === null ? words.number(answer.score) : words("watch.of", words.number(answer.score), words.number(answer.goal)),
         verdict: element("span", {}, chip(how, TONES[how]), gap > 0 && element("span", { class: "small muted" }, ` ${words("watch.gap", words.number(gap))}`)),
         cost: best && words.number(best.evaluations),
         spent: words.number(answer.evaluations), epochs: words.number(answer.epochs), time: duration(words, answer.seconds), ended: words(`watch.ended.${answer.stopped}`),
@@ -316,10 +316,11 @@ function stage(root, transport, words, cards, settings) {
 
   function draw() {
     views.forEach((view, at) => view.draw(tracks[at]));
-    const goal = tracks.map((track) => track.answer?.goal ?? track.frame?.goal).find((goal) => typeof goal === "number");
-    const lines = proof?.optimal ? [{ score: proof.score, name: words("watch.optimum", words.number(proof.score)) }] : goal !== undefined ? [{ score: goal, name: words("watch.goal", words.number(goal)) }] : [];
-    const begun = tracks.some((track) => track.points.length);
-    plot.draw({ series: tracks.map((track, at) => ({ name: views[at].name, points: track.points, now: track.now })), axis: settings.axis, log: settings.log, lines: begun ? lines : [] });
+    const { apart, points, line } = plotted(tracks, proof);
+    const name = line && (apart ? words("watch.goal.own") : words(line.proven ? "watch.optimum" : "watch.goal", words.number(line.score)));
+    const begun = points.some((one) => one.length);
+    plot.draw({ series: tracks.map((track, at) => ({ name: views[at].name, points: points[at], now: track.now })), axis: settings.axis, log: settings.log,
+      upright: words(apart ? "chart.apart" : "chart.score"), lines: begun && line ? [{ score: line.score, name: name ?? "" }] : [] });
   }
 
   build();

@@ -25,6 +25,7 @@ export default {
   "chart.epochs": "epochs",
   "chart.seconds": "seconds",
   "chart.score": "best score",
+  "chart.apart": "short of its own goal",
   "chart.empty": "The best score of each method is drawn here as it goes.",
   ...watch,
   ...solve,

@@ -25,6 +25,7 @@ export default {
   "chart.epochs": "epoki",
   "chart.seconds": "sekundy",
   "chart.score": "najlepszy wynik",
+  "chart.apart": "różnica do własnego celu",
   "chart.empty": "Tu rysuje się na bieżąco najlepszy wynik każdej metody.",
   ...watch,
   ...solve,
