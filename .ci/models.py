@@ -68,7 +68,7 @@ def main():
             for form, rules in FORMS.items():
                 for to in ("mps", "lp"):
                     file = os.path.join(folder, f"model.{to}")
-                    command = [plansza, "go", "model", board, "--as", form, "--to", to, "--output", file]
+                    command = [plansza, "go", "model", board, "--as", form, "--to", to, "--output", file, "--force"]
                     subprocess.run(command, check=True)
                     start = time.perf_counter()
                     held(f"{board} {form} as {to}", optimum(file), best[rules])
