@@ -136,7 +136,10 @@ pub fn tune(
         }
         listener.heat(round, settings.len(), spent.trials, wanted.trials);
         let limit = spent.trials + share;
-        let mut heat = QualifyingHeat::new(&base, &settings, seen, &mut spent)?;
+        let Some(mut heat) = QualifyingHeat::new(&base, &settings, seen, &mut spent, cancel)? else {
+            interrupted = true;
+            break;
+        };
         interrupted = !heat.run(&mut store, limit.min(wanted.trials), &conduct)?;
         elites = heat.ranked();
         seen += heat.seen();
