@@ -5,7 +5,9 @@
 
 use crate::games::{GameVisitor, with_game};
 use crate::{Boards, find};
-use plansza_core::{Aim, Game, Outcome, Task};
+use plansza_arena::Opening;
+use plansza_core::task::{EXACT, RESULTS};
+use plansza_core::{Aim, Game, MatchTask, Outcome, Record, SearchTask, Stop, Task};
 use std::collections::HashMap;
 
 /// Who holds stored trials against the rules. It remembers the boards it has read.
@@ -49,10 +51,10 @@ impl Audit {
                         new.insert(kind.read(&search.board).map_err(told)?)
                     }
                 };
-                self::solution(kind.aim(), &**boards, solution, outcome)
+                self::solution(kind.aim(), &**boards, search, solution, outcome)
             }
             Task::Match(game) => {
-                let ends = with_game(&game.game, HeldGame(solution, outcome));
+                let ends = with_game(&game.game, HeldGame(solution, outcome, game));
                 ends.unwrap_or_else(|fault| Err(fault.to_string())).map(|()| true)
             }
         }
@@ -60,7 +62,13 @@ impl Audit {
 }
 
 /// What the rules of a board say of a stored solution.
-fn solution(aim: Aim, boards: &dyn Boards, text: &str, outcome: &Outcome) -> Result<bool, String> {
+fn solution(
+    aim: Aim,
+    boards: &dyn Boards,
+    task: &SearchTask,
+    text: &str,
+    outcome: &Outcome,
+) -> Result<bool, String> {
     let attempt = match boards.attempt(0, text) {
         Ok(attempt) => attempt,
         // A board that was not filled, of a puzzle that has no text for such a thing.
@@ -73,27 +81,58 @@ fn solution(aim: Aim, boards: &dyn Boards, text: &str, outcome: &Outcome) -> Res
         None if !claimed => return Err("its solution keeps all rules, and it is told as none".into()),
         _ => {}
     }
-    if aim == Aim::Maximise && outcome.legal && outcome.score != Some(attempt.score) {
-        let told = outcome.score.map_or_else(|| "nothing".into(), |score| score.to_string());
-        return Err(format!("its solution is worth {}, not {told}", attempt.score));
+    if aim == Aim::Maximise && !outcome.legal {
+        return Ok(true);
+    }
+    // As the encoding counts; of a puzzle to maximise all count as the rules do, and what an older version meant by its
+    // parameters is not known here.
+    let counts = aim == Aim::Satisfy && task.method != EXACT;
+    if counts && task.results != RESULTS {
+        return Ok(true);
+    }
+    let (score, goal) = match counts {
+        true => boards.judge(0, task, text).map_err(|fault| format!("its task is none: {fault}"))?,
+        false => (attempt.score, outcome.goal),
+    };
+    let told = |score: Option<i64>| score.map_or_else(|| "nothing".into(), |score| score.to_string());
+    if outcome.score != Some(score) && (counts || aim == Aim::Maximise) {
+        return Err(format!("its solution is worth {score}, not {}", told(outcome.score)));
+    }
+    if outcome.goal != goal {
+        return Err(format!("its goal is {}, not {}", told(goal), told(outcome.goal)));
     }
     Ok(true)
 }
 
-struct HeldGame<'a>(&'a str, &'a Outcome);
+struct HeldGame<'a>(&'a str, &'a Outcome, &'a MatchTask);
 
 impl GameVisitor for HeldGame<'_> {
     type Made = Result<(), String>;
 
     fn visit<G: Game>(self) -> Self::Made {
-        let HeldGame(text, outcome) = self;
+        let HeldGame(text, outcome, task) = self;
         let told = |fault: plansza_core::Fault| format!("its game is none: {fault}");
         let record = G::read(text.as_bytes()).map_err(told)?.pop().ok_or("its game has no moves")?;
+        // Of a start that is not the usual one the last position is told, and no moves.
+        if !record.plies().is_empty() {
+            let start = G::start(&task.start).map_err(told)?;
+            let opening = Opening { start, plies: task.plies, seed: task.opening }.record();
+            let steps = |record: &Record<G>| record.plies().iter().map(|ply| ply.step).collect::<Vec<_>>();
+            if !steps(&record).starts_with(&steps(&opening)) {
+                return Err("its game begins otherwise than its task says".into());
+            }
+            let (before, plies) = (opening.plies().len(), record.plies().len());
+            let sides = record.positions().map(|position| position.side().index() as i64);
+            let turns = sides.enumerate().take(plies).skip(before).map(|(at, side)| (at as u64 + 1, side));
+            if !turns.eq(outcome.trace.iter().map(|&(_, ply, side)| (ply, side))) {
+                return Err("its moves are not those of its game".into());
+            }
+        }
         match record.result().map(i64::from) {
-            // A game that was given up has no end by the rules.
-            None if outcome.reason.is_some() => Ok(()),
+            // Only who plays from outside can give a game up, which then has no end by the rules.
+            None if outcome.reason.is_some() && outcome.stopped == Stop::Outside => Ok(()),
             None => Err("its game is not over".into()),
-            end if end == outcome.score || outcome.reason.is_some() => Ok(()),
+            end if end == outcome.score => Ok(()),
             Some(end) => Err(format!("its game ends at {end}, which is not its score")),
         }
     }

@@ -87,6 +87,19 @@ pub trait Boards: Send + Sync {
     /// # Errors
     /// When it is none of this board: says what is wrong, where, and what is accepted.
     fn attempt(&self, board: usize, solution: &str) -> Result<Attempt, Fault>;
+    /// The score that a search has to tell of a solution, as its encoding counts, and the score that means solved.
+    ///
+    /// ```
+    /// use plansza_core::SearchTask;
+    /// let boards = plansza_catalogue::find("blank")?.read("2 1 / 1 2 0")?;
+    /// let task = SearchTask { method: "climb".into(), ..SearchTask::default() };
+    /// assert_eq!(boards.judge(0, &task, "##./.#.")?, (0, Some(0)));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When it is none of this board, or there is no such search.
+    fn judge(&self, board: usize, task: &SearchTask, solution: &str) -> Result<(i64, Option<i64>), Fault>;
 }
 
 /// A solution that somebody else made, held against the rules.
@@ -301,5 +314,15 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
         let best = P::AIM == Aim::Satisfy || goal.is_some_and(|goal| score >= goal);
         let solved = broken.is_none() && best;
         Ok(Attempt { score, goal, solved, broken, picture: board.draw(Some(&solution)) })
+    }
+
+    fn judge(&self, board: usize, task: &SearchTask, solution: &str) -> Result<(i64, Option<i64>), Fault> {
+        let board = &self.boards[board];
+        let solution = board.read_solution(solution)?;
+        if task.method == EXACT {
+            return Ok((board.score(&solution), board.goal()));
+        }
+        let pair = self.pairings.find(&task.method, task.encoding.as_deref())?;
+        (pair.judge)(board, &task.params, &solution)
     }
 }

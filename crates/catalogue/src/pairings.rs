@@ -108,6 +108,9 @@ pub(crate) type Loaded<P> = dyn Fn(Seed, Workplace<'_>, Budget, &mut dyn Observe
     + Send
     + Sync;
 
+/// The score of a solution as an encoding with these parameters counts, and the score that means solved.
+type Judge<P> = fn(&P, &Map<String, Value>, &<P as Puzzle>::Solution) -> Result<(i64, Option<i64>), Fault>;
+
 /// How a trial is made ready with its types known.
 type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<Loaded<P>>, Fault>;
 
@@ -119,6 +122,7 @@ pub(crate) struct Pair<P: Puzzle> {
     /// Those of a preset.
     pub(crate) preset: fn(&P, &Preset) -> String,
     pub(crate) load: Load<P>,
+    pub(crate) judge: Judge<P>,
 }
 
 impl<P: Puzzle> Clone for Pair<P> {
@@ -136,6 +140,15 @@ fn load<P: Puzzle, E: Encoding<P>, M: Method<E>>(
     Ok(Box::new(move |seed, workplace, budget, observer| {
         Ok(search(&space, &method, seed, workplace.threads, budget, observer))
     }))
+}
+
+pub(crate) fn judge<P: Puzzle, E: Encoding<P>>(
+    puzzle: &P,
+    values: &Map<String, Value>,
+    solution: &P::Solution,
+) -> Result<(i64, Option<i64>), Fault> {
+    let space = E::new(puzzle, params::decode(values)?)?;
+    Ok((space.score(solution), space.goal()))
 }
 
 /// The pairings of one puzzle.
@@ -228,6 +241,7 @@ impl<P: Puzzle> Pairings<P> {
             defaults: E::defaults,
             preset: E::preset,
             load: load::<P, E, M>,
+            judge: judge::<P, E>,
         });
     }
 }

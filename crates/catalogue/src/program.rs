@@ -103,6 +103,7 @@ pub(crate) fn pair<P: Puzzle, E: Encoding<P>>() -> Pair<P> {
         defaults: |_, _| String::new(),
         preset: |_, _| String::new(),
         load: load::<P, E>,
+        judge: |puzzle, _, solution| Ok((puzzle.score(solution), puzzle.goal())),
     }
 }
 

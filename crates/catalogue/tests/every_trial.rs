@@ -1,6 +1,6 @@
 //! What must hold for every encoding with every method, through the erased interface.
 
-use plansza_catalogue::{Boards, Control, Kind, Pairing};
+use plansza_catalogue::{Audit, Boards, Control, Kind, Pairing};
 use plansza_core::{Aim, Budget, Flow, Observer, Outcome, Progress, Role, SearchTask, Stop, Task};
 use std::time::Duration;
 
@@ -30,6 +30,31 @@ fn run(boards: &dyn Boards, wish: SearchTask) -> Outcome {
 
 fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
+}
+
+/// Whatever a search stores, the rules and its encoding say the same of it; and of a point more they say that it is not so.
+#[test]
+fn every_answer_is_borne_out_as_it_is_stored() {
+    for kind in puzzles() {
+        let mut audit = Audit::default();
+        for sample in kind.samples().iter().filter(|sample| sample.text.len() < 2000) {
+            let boards = kind.read(sample.text).expect("samples read");
+            for pairing in kind.pairings() {
+                for (seed, evaluations) in [(1, 3), (2, 40), (3, 700)] {
+                    let wish = SearchTask { seed, ..wish(&pairing, Budget::evaluations(evaluations)) };
+                    let trial = boards.search(0, wish, &mut Control::default()).expect("it runs");
+                    let place = format!("{} {} on {}", sample.name, pairing.method, pairing.encoding);
+                    let held = audit.holds(&trial.task, &trial.outcome);
+                    assert!(held.is_ok(), "{place}: {held:?} of {:?}", trial.outcome);
+                    let outcome =
+                        Outcome { score: trial.outcome.score.map(|score| score + 1), ..trial.outcome };
+                    if held == Ok(true) && outcome.legal {
+                        assert!(audit.holds(&trial.task, &outcome).is_err(), "{place}: {outcome:?}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]

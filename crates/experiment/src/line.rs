@@ -157,6 +157,11 @@ impl<'a> Line<'a> {
         Ok((named, read))
     }
 
+    /// The checksum of what came of it and how long it took, whether the line has it or not.
+    pub fn sum(&self) -> Id {
+        checksum(self.outcome.get(), self.times.get())
+    }
+
     /// How long it took.
     ///
     /// # Errors

@@ -16,6 +16,7 @@
 mod archive;
 mod audit;
 mod claims;
+mod lines;
 mod provenance;
 mod segment;
 mod sound;
@@ -30,15 +31,16 @@ pub use segment::Segment;
 use crate::Plan;
 use crate::line::{Id, Line};
 use crate::spec::{Source, Spec};
+use lines::Part;
 use plansza_core::task::RESULTS;
-use plansza_core::{Fault, Outcome, Stop, Task, Times};
+use plansza_core::{Fault, Outcome, Stop, Task, Times, files};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sound::TaskPart;
 use std::collections::HashMap;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// What stands in `experiment.json`.
@@ -53,6 +55,8 @@ struct Header {
 }
 
 const HEADER: &str = "experiment.json";
+/// It is no larger than this: a spec and the files that it names have limits of their own.
+const LARGEST: u64 = 128 << 20;
 const OWN_FOLDER: &str = "a folder of its own for each experiment: --out DIR";
 
 /// A folder of trials.
@@ -148,22 +152,34 @@ impl Store {
     fn tasks(&self) -> Result<Vec<Task>, Fault> {
         let mut tasks = HashMap::new();
         for path in self.segments()? {
-            let (bytes, _) = self.unread(&path)?;
-            for line in bytes.split(|&byte| byte == b'\n') {
-                let Some((_, line)) = std::str::from_utf8(line).ok().and_then(|text| Line::read(text).ok())
-                else {
-                    continue;
-                };
-                let Ok(mut task) = serde_json::from_str::<Task>(line.spec.get()) else { continue };
-                if let Task::Search(search) = &mut task {
+            self.each_line(&path, |_, line| {
+                let line = std::str::from_utf8(line).ok().and_then(|text| Line::read(text).ok());
+                let task = line.and_then(|(_, line)| serde_json::from_str::<Task>(line.spec.get()).ok());
+                if let Some(Task::Search(mut search)) = task {
                     search.seed = 0;
+                    let task = Task::Search(search);
                     tasks.insert(task.json(), task);
                 }
-            }
+            })?;
         }
         let mut tasks: Vec<(String, Task)> = tasks.into_iter().collect();
         tasks.sort_by(|one, two| one.0.cmp(&two.0));
         Ok(tasks.into_iter().map(|(_, task)| task).collect())
+    }
+
+    /// Reads the whole lines of a segment one by one, with their numbers.
+    fn each_line(&self, path: &Path, mut each: impl FnMut(usize, &[u8])) -> Result<(), Fault> {
+        let mut number = 0;
+        let read = lines::parts(path, 0, |part| match part {
+            Part::Endless => number += 1,
+            Part::Lines(bytes) => {
+                for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+                    number += 1;
+                    each(number, line);
+                }
+            }
+        });
+        read.map(drop).map_err(|error| cannot("read", path, &error))
     }
 
     /// Writes the spec down where it has changed. One that shares no trial with the folder is not a changed spec but
@@ -204,63 +220,69 @@ impl Store {
     /// Reads all trials.
     ///
     /// # Errors
-    /// When the folder cannot be read, or two trials of one id differ.
+    /// When the folder cannot be read, or two trials of one id differ and the rules cannot say which is right.
     pub fn read(&mut self) -> Result<Archive, Fault> {
         self.read.clear();
         let mut archive = Archive { version: self.version, ..Archive::default() };
         let mut optima = archive::Optima::default();
+        let refuted = self.refuted()?;
         for path in self.segments()? {
-            let (bytes, whole) = self.unread(&path)?;
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let segment = archive.segments.len();
-            let (reading, first, maker) = begun(&bytes[..whole]);
-            let maker = maker.transpose().unwrap_or_else(|reason| {
-                archive.notes.push(format!("{name}, line 1: who made the trials is not known: {reason}"));
-                None
-            });
-            archive.segments.push(SegmentFacts { name: name.clone(), maker });
-            let lines: Vec<&[u8]> =
-                bytes[..whole].split_inclusive(|&byte| byte == b'\n').skip(first).collect();
-            let read: Vec<_> = lines.par_iter().map(|line| kept(line, reading.unchecked)).collect();
-            for (number, read) in read.into_iter().enumerate() {
-                let line = number + first + 1;
-                match read {
-                    Ok((id, outcome, times, ground)) => {
-                        optima.note(id, &ground);
-                        archive.add(id, Kept { outcome, times, place: (segment, line) })?;
+            let facts = SegmentFacts::new(&path);
+            let name = facts.name.clone();
+            archive.segments.push(facts);
+            let (mut line, mut reading) = (0, ReadSoFar::default());
+            let whole = lines::parts(&path, 0, |part| {
+                let Part::Lines(bytes) = part else {
+                    line += 1;
+                    return archive.notes.push(left_aside(&name, line, "it has no end"));
+                };
+                let mut first = 0;
+                if line == 0 {
+                    let maker;
+                    (reading, first, maker) = begun(bytes);
+                    match maker.transpose() {
+                        Ok(maker) => archive.segments[segment].maker = maker,
+                        Err(reason) => archive
+                            .notes
+                            .push(format!("{name}, line 1: who made the trials is not known: {reason}")),
                     }
-                    Err(reason) => archive.notes.push(left_aside(&name, line, &reason)),
                 }
-            }
-            if whole < bytes.len() {
+                let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').skip(first).collect();
+                line += first;
+                let read = |line| {
+                    let (id, sum, outcome, times, ground) = kept(line, reading.unchecked)?;
+                    match refuted.get(&(id, sum)) {
+                        Some(reason) => Err(format!("the rules refute it: {reason}")),
+                        None => Ok((id, outcome, times, ground)),
+                    }
+                };
+                let read: Vec<_> = lines.into_par_iter().map(read).collect();
+                for read in read {
+                    line += 1;
+                    match read {
+                        Ok((id, outcome, times, ground)) => {
+                            optima.note(id, &ground);
+                            archive.add(id, Kept { outcome, times, place: (segment, line) });
+                        }
+                        Err(reason) => archive.notes.push(left_aside(&name, line, &reason)),
+                    }
+                }
+            });
+            let whole = whole.map_err(|error| cannot("read", &path, &error))?;
+            if whole.torn {
                 archive.notes.push(format!("{name}: the last line was not finished and is left aside"));
             }
-            self.read.insert(path, ReadSoFar { bytes: whole as u64, ..reading });
+            if reading.unchecked {
+                archive
+                    .notes
+                    .push(format!("{name}: its trials have no checksums, as older programs left them"));
+            }
+            self.read.insert(path, ReadSoFar { bytes: whole.bytes, ..reading });
         }
+        self.arbitrate(&mut archive)?;
         optima.hold(self, &mut archive)?;
         Ok(archive)
-    }
-
-    /// The bytes of a segment that have not been read, and how many of them are whole lines.
-    fn unread(&self, path: &Path) -> Result<(Vec<u8>, usize), Fault> {
-        let from = self.read.get(path).copied().unwrap_or_default().bytes;
-        let read = || -> std::io::Result<Vec<u8>> {
-            let mut file = File::open(path)?;
-            if file.metadata()?.len() <= from {
-                return Ok(Vec::new());
-            }
-            file.seek(SeekFrom::Start(from))?;
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes)?;
-            Ok(bytes)
-        };
-        let bytes = match read() {
-            // Its process ended without a trial.
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-            read => read.map_err(|error| cannot("read", path, &error))?,
-        };
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        Ok((bytes, whole))
     }
 
     /// The ids of trials that others have added since the last look. One that failed is still to be done.
@@ -270,20 +292,22 @@ impl Store {
     pub fn fresh(&mut self, own: Option<&Path>) -> Result<Vec<Id>, Fault> {
         let mut ids = Vec::new();
         for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
-            let (bytes, whole) = self.unread(&path)?;
-            if whole == 0 {
-                continue;
-            }
-            let known = self.read.get(&path).copied();
-            let reading = known.unwrap_or_else(|| begun(&bytes[..whole]).0);
-            let lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-            for line in lines {
-                match kept(line, reading.unchecked) {
-                    Ok((id, outcome, ..)) if outcome.stopped != Stop::Failed => ids.push(id),
-                    _ => {}
+            let mut reading = self.read.get(&path).copied();
+            let from = reading.unwrap_or_default().bytes;
+            let whole = lines::parts(&path, from, |part| {
+                let Part::Lines(bytes) = part else { return };
+                let reading = reading.get_or_insert_with(|| begun(bytes).0);
+                for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+                    match kept(line, reading.unchecked) {
+                        Ok((id, _, outcome, ..)) if outcome.stopped != Stop::Failed => ids.push(id),
+                        _ => {}
+                    }
                 }
+            });
+            let whole = whole.map_err(|error| cannot("read", &path, &error))?;
+            if let Some(reading) = reading.filter(|_| whole.bytes > 0) {
+                self.read.insert(path, ReadSoFar { bytes: from + whole.bytes, ..reading });
             }
-            self.read.insert(path, ReadSoFar { bytes: reading.bytes + whole as u64, ..reading });
         }
         Ok(ids)
     }
@@ -308,29 +332,32 @@ impl Store {
     /// When the folder cannot be read, or several begin so.
     pub fn find(&self, start: &str) -> Result<Option<(Id, Task, Outcome)>, Fault> {
         let mut found: Option<(Id, Task, Outcome)> = None;
-        let mark = format!("{{\"id\":\"{start}");
+        let (mark, mut several) = (format!("{{\"id\":\"{start}"), false);
         for path in self.segments()? {
-            let bytes = std::fs::read(&path).map_err(|error| cannot("read", &path, &error))?;
-            let (reading, ..) = begun(&bytes);
-            for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-                if !line.starts_with(mark.as_bytes()) {
-                    continue;
+            let mut unchecked = false;
+            self.each_line(&path, |number, line| {
+                if number == 1 {
+                    unchecked = begun(line).0.unchecked;
                 }
-                let Ok((id, outcome, ..)) = kept(line, reading.unchecked) else { continue };
+                if !line.starts_with(mark.as_bytes()) {
+                    return;
+                }
+                let Ok((id, _, outcome, ..)) = kept(line, unchecked) else { return };
                 let text = std::str::from_utf8(line).expect("it was read");
                 let (_, read) = Line::read(text).expect("it was read");
-                let Ok(task) = serde_json::from_str(read.spec.get()) else { continue };
+                let Ok(task) = serde_json::from_str(read.spec.get()) else { return };
                 match &found {
-                    Some((known, ..)) if *known != id => {
-                        let dir = self.folder.display();
-                        let fault = Fault::new(format!("several trials of {dir} begin with '{start}'"));
-                        return Err(fault.accepts("more digits of the id"));
-                    }
+                    Some((known, ..)) if *known != id => several = true,
                     Some((.., known)) if outcome.stopped == Stop::Failed && known.stopped != Stop::Failed => {
                     }
                     _ => found = Some((id, task, outcome)),
                 }
-            }
+            })?;
+        }
+        if several {
+            let dir = self.folder.display();
+            let fault = Fault::new(format!("several trials of {dir} begin with '{start}'"));
+            return Err(fault.accepts("more digits of the id"));
         }
         Ok(found)
     }
@@ -346,8 +373,8 @@ fn begun(bytes: &[u8]) -> (ReadSoFar, usize, Option<Result<Provenance, String>>)
     (ReadSoFar { bytes: 0, unchecked }, usize::from(maker.is_some()), maker)
 }
 
-/// A line that can be used: all its parts are there, it is what it says, and it can be.
-fn kept(line: &[u8], unchecked: bool) -> Result<(Id, Outcome, Times, TaskPart<'_>), String> {
+/// A line that can be used, with its id and its checksum: all its parts are there, it is what it says, and it can be.
+fn kept(line: &[u8], unchecked: bool) -> Result<(Id, Id, Outcome, Times, TaskPart<'_>), String> {
     let text = std::str::from_utf8(line).map_err(|_| "not text".to_string())?;
     let (id, read) = Line::read(text)?;
     if read.check.is_none() && !unchecked {
@@ -356,7 +383,7 @@ fn kept(line: &[u8], unchecked: bool) -> Result<(Id, Outcome, Times, TaskPart<'_
     let (outcome, times) = (read.outcome()?, read.times()?);
     let ground: TaskPart = serde_json::from_str(read.spec.get()).map_err(|error| error.to_string())?;
     ground.holds(&outcome, &times)?;
-    Ok((id, outcome, times, ground))
+    Ok((id, read.sum(), outcome, times, ground))
 }
 
 /// What is said of a line that cannot be used.
@@ -371,12 +398,12 @@ fn word(attempt: u32) -> String {
 
 fn read_header(folder: &Path) -> Result<Option<Header>, Fault> {
     let path = folder.join(HEADER);
-    let text = match std::fs::read_to_string(&path) {
+    let text = match files::read(&path, LARGEST) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(cannot("read", &path, &error)),
     };
-    let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| {
+    let value: serde_json::Value = serde_json::from_slice(&text).map_err(|error| {
         Fault::new(format!("{} is damaged: {error}", path.display()))
             .accepts("the file as it was, or none: then `plansza run` writes it again")
     })?;

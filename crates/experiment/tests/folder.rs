@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const SPEC: &str = r#"
 name = "folder"
 replicates = 12
-budget = { evaluations = 300 }
+budget = { evaluations = 300, time = "1h" }
 instances = [{ puzzle = "sudoku", boards = "tiny" }]
 arms = [{ method = "anneal" }, { method = "climb" }]
 "#;
@@ -282,7 +282,8 @@ fn a_folder_of_an_older_version_is_read_and_not_gone_on_with() {
         let (mut store, spec) = Store::open(&scratch.0).unwrap();
         let plan = store.plan(spec).unwrap();
         let archive = store.read().unwrap();
-        assert_eq!((archive.version, archive.trials.len(), archive.notes.len()), (1, 15, 0));
+        assert_eq!((archive.version, archive.trials.len()), (1, 15));
+        assert!(archive.notes.iter().all(|note| note.contains("have no checksums")), "{:?}", archive.notes);
         let there = |planned: &&plansza_experiment::plan::Planned| archive.trials.contains_key(&planned.id);
         assert_eq!(plan.trials.iter().filter(there).count(), 15);
         // Each arm has its own: the small population is not taken for the usual one.

@@ -120,6 +120,16 @@ fn what_cannot_be_is_refused_by_name_whatever_its_checksum() {
         (format!("\"evaluations\":{evaluations}"), "\"evaluations\":301".into(), "where 300 were allowed"),
         (format!("\"evaluations\":{evaluations}"), "\"evaluations\":0".into(), "a step at evaluation"),
         (format!("\"seconds\":{seconds}"), "\"seconds\":-1.0".into(), "a time that cannot be"),
+        (format!("\"seconds\":{seconds}"), "\"seconds\":1e300".into(), "a time that cannot be"),
+        ("\"stopped\":\"goal\"".into(), "\"stopped\":\"time\"".into(), "which had no limit"),
+        ("\"stopped\":\"goal\"".into(), "\"stopped\":\"outside\"".into(), "somebody else"),
+        ("\"stopped\":\"goal\"".into(), "\"stopped\":\"cancelled\"".into(), "cancelled is not kept"),
+        (
+            "]]},\"times\"".into(),
+            format!("]],\"illegal\":{}}},\"times\"", outcome["trace"].as_array().unwrap().len()),
+            "does not count",
+        ),
+        (first.to_string(), format!("[0,0,{}]", first[2]), "before the first evaluation"),
         ("\"stopped\":\"goal\"".into(), "\"stopped\":\"gaol\"".into(), "gaol"),
         ("\"score\"".into(), "\"wcore\"".into(), "wcore"),
         (format!("\"evaluations\":{evaluations},"), String::new(), "missing field `evaluations`"),
@@ -180,6 +190,66 @@ fn no_score_is_above_a_proven_optimum_and_no_proof_below_a_solution() {
     assert_eq!(archive_digest(&scratch.0), whole);
 }
 
+/// A line that was changed and signed again is refuted by the rules, runs again, and the folder is whole: whether it was found by
+/// whoever read it, or when all were asked.
+#[test]
+fn what_the_rules_refute_runs_again_and_is_no_trouble_afterwards() {
+    let (plan, scratch, whole) = complete("again");
+    let (path, text) = (segments(&scratch.0).remove(0), text(&scratch.0));
+    let line =
+        |words: &[&str]| text.lines().find(|line| words.iter().all(|word| line.contains(word))).unwrap();
+    let go_line = line(&["\"puzzle\":\"go\"", "\"method\":\"anneal\"", "\"solved\":true"]);
+    let raised = rewritten(go_line, |outcome| {
+        let best = outcome.score.unwrap() + 7;
+        (outcome.score, outcome.goal) = (Some(best), Some(best));
+        outcome.trace.last_mut().unwrap().2 = best;
+    });
+    let solved = line(&["\"puzzle\":\"sudoku\"", "\"solved\":true"]);
+    let broken = rewritten(solved, |outcome| {
+        let solution = outcome.solution.as_mut().unwrap();
+        let other = if solution.starts_with('1') { "2" } else { "1" };
+        solution.replace_range(..1, other);
+    });
+    for (old, new, asked) in [(go_line, raised, false), (solved, broken, true)] {
+        std::fs::write(&path, text.replace(old, &new)).unwrap();
+        if asked {
+            let mut store = Store::open(&scratch.0).unwrap().0;
+            let mut archive = store.read().unwrap();
+            let audited = store.audit(&mut archive, None).unwrap();
+            assert!(audited.refuted.len() == 1 && audited.noted, "{audited:?}");
+        }
+        let after = read(&scratch.0);
+        assert!(after.notes.iter().any(|note| note.contains("left aside")), "{:?}", after.notes);
+        assert_eq!(go(&plan, &scratch.0, "1/1", 1).ran, 1);
+        assert_eq!(digest(&plan, &scratch.0), whole);
+        assert_eq!(go(&plan, &scratch.0, "1/1", 1).ran, 0);
+        // As it was before, for the next.
+        for added in segments(&scratch.0).into_iter().filter(|one| *one != path) {
+            std::fs::remove_file(added).unwrap();
+        }
+    }
+}
+
+/// Solved is what has the proven optimum: not less, nor with a goal of its own.
+#[test]
+fn nobody_has_a_goal_of_ones_own() {
+    let (_, scratch, _) = complete("goals");
+    let (path, text) = (segments(&scratch.0).remove(0), text(&scratch.0));
+    let words = ["\"puzzle\":\"go\"", "\"method\":\"anneal\"", "\"solved\":true"];
+    let line = text.lines().find(|line| words.iter().all(|word| line.contains(word))).unwrap();
+    let notes = |change: &dyn Fn(&mut Outcome)| {
+        std::fs::write(&path, text.replace(line, &rewritten(line, change))).unwrap();
+        read(&scratch.0).notes
+    };
+    let times = |notes: Vec<String>| notes.join("; ");
+    assert!(times(notes(&|outcome| outcome.optimal = false)).contains("not proven"));
+    let said = notes(&|outcome| {
+        (outcome.solved, outcome.optimal, outcome.stopped) = (false, false, Stop::Budget);
+        outcome.goal = outcome.goal.map(|goal| goal + 3);
+    });
+    assert!(times(said.clone()).contains("a goal of"), "{said:?}");
+}
+
 fn archive_digest(folder: &Path) -> String {
     let archive = read(folder);
     let ids: Vec<_> = archive.trials.keys().copied().collect();
@@ -227,6 +297,7 @@ name = "games"
 game = "connect-four"
 players = ["random", "alphabeta depth=2"]
 openings = 2
+plies = 4
 "#;
     let (plan, scratch) = (plan(spec), Scratch::new("games"));
     go(&plan, &scratch.0, "1/1", 1);
@@ -241,6 +312,26 @@ openings = 2
     let changed = rewritten(line, |outcome| outcome.score = outcome.score.map(|score| -score - 1));
     std::fs::write(&path, text.replace(line, &changed)).unwrap();
     assert!(audited(&scratch.0).refuted[0].contains("is not its score"));
+    // A reason excuses nothing, and a game of others is not one's own.
+    for (change, reason) in [(0, "is not its score"), (1, "its game begins otherwise")] {
+        let opening =
+            |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["spec"]["opening"].clone();
+        let last = text.lines().skip(1).find(|other| opening(other) != opening(line)).unwrap();
+        let other: serde_json::Value = serde_json::from_str(last).unwrap();
+        let other: Outcome = serde_json::from_value(other["outcome"].clone()).unwrap();
+        let changed = rewritten(line, |outcome| match change {
+            0 => (outcome.score, outcome.reason) = (outcome.score.map(|score| -score - 1), Some("x".into())),
+            _ => outcome.clone_from(&other),
+        });
+        let times = |line: &str| {
+            line[line.rfind(",\"times\":").unwrap()..line.rfind(",\"check\":").unwrap()].to_string()
+        };
+        let changed =
+            if change == 1 { signed(&changed.replace(&times(&changed), &times(last))) } else { changed };
+        std::fs::write(&path, text.replace(line, &changed)).unwrap();
+        let said = audited(&scratch.0).refuted;
+        assert!(said.len() == 1 && said[0].contains(reason), "{reason}: {said:?}");
+    }
 }
 
 #[test]
@@ -250,7 +341,9 @@ fn lines_without_a_checksum_stand_in_segments_of_the_older_form_only() {
     let bare = |line: &str| format!("{}}}\n", &line[..line.rfind(",\"check\":").unwrap()]);
     // As the program before wrote it: no first line, no checksums.
     std::fs::write(&path, text.lines().skip(1).map(bare).collect::<String>()).unwrap();
-    assert_eq!((read(&scratch.0).notes.len(), digest(&plan, &scratch.0)), (0, whole.clone()));
+    let notes = read(&scratch.0).notes;
+    assert!(notes.len() == 1 && notes[0].contains("have no checksums"), "{notes:?}");
+    assert_eq!(digest(&plan, &scratch.0), whole);
     // In a segment that says who made it, a line has one.
     let line = text.lines().nth(3).unwrap();
     std::fs::write(&path, text.replace(&format!("{line}\n"), &bare(line))).unwrap();

@@ -71,7 +71,8 @@ pub fn save(document: &Document, folder: &Path) -> Result<PathBuf, Fault> {
         let path = folder.join(name);
         files::replace(&path, content).map_err(|error| cannot(&path, error))?;
     }
-    let list: String = files.iter().map(|(name, _)| format!("{name}\n")).collect();
+    let names = files.iter().map(|(name, _)| format!("{name}\n"));
+    let list: String = std::iter::once(format!("{MARK}\n")).chain(names).collect();
     let path = folder.join(LIST);
     files::replace(&path, &list).map_err(|error| cannot(&path, error))?;
     for name in older.iter().filter(|name| !files.iter().any(|(new, _)| new == *name)) {
@@ -82,6 +83,8 @@ pub fn save(document: &Document, folder: &Path) -> Result<PathBuf, Fault> {
 
 /// The file that lists the others, so that those of an older report can go when a new one is written.
 const LIST: &str = "files.txt";
+/// How it begins: a list of somebody else's is not ours to follow.
+const MARK: &str = "# files of a report of plansza; a new report replaces them";
 
 /// The files of the report that is in a folder, as it lists them. What is no plain name of a file of ours is not in it.
 fn listed(folder: &Path) -> Vec<String> {
@@ -92,12 +95,22 @@ fn listed(folder: &Path) -> Vec<String> {
         signs && ours && !name.starts_with('.')
     };
     let list = files::read(&folder.join(LIST), 1 << 20).unwrap_or_default();
-    String::from_utf8(list).unwrap_or_default().lines().filter(plain).map(String::from).collect()
+    let list = String::from_utf8(list).unwrap_or_default();
+    let mut lines = list.lines();
+    if lines.next() != Some(MARK) {
+        return Vec::new();
+    }
+    lines.filter(plain).map(String::from).collect()
 }
 
-/// A file of a folder that writing the report there would replace.
-pub fn existing(document: &Document, folder: &Path) -> Option<PathBuf> {
-    all(document).into_iter().map(|(name, _)| folder.join(name)).find(|path| path.exists())
+/// The files of a folder that writing the report there would replace or remove.
+pub fn existing(document: &Document, folder: &Path) -> Vec<PathBuf> {
+    let names =
+        all(document).into_iter().map(|(name, _)| name).chain([LIST.to_string()]).chain(listed(folder));
+    let mut paths: Vec<PathBuf> = names.map(|name| folder.join(name)).filter(|path| path.exists()).collect();
+    paths.sort();
+    paths.dedup();
+    paths
 }
 
 #[cfg(test)]
@@ -114,16 +127,32 @@ mod tests {
             std::fs::write(path, "1").unwrap();
         }
         let far = format!("../{}", outside.file_name().unwrap().to_string_lossy());
-        std::fs::write(folder.join(LIST), format!("old.csv\n{far}\n{}\nown.txt\n", outside.display()))
-            .unwrap();
-        assert_eq!(existing(&document, &folder), None);
+        std::fs::write(
+            folder.join(LIST),
+            format!("{MARK}\nold.csv\n{far}\n{}\nown.txt\n", outside.display()),
+        )
+        .unwrap();
+        assert_eq!(existing(&document, &folder), [folder.join(LIST), folder.join("old.csv")]);
         save(&document, &folder).unwrap();
-        assert_eq!(existing(&document, &folder), Some(folder.join(PAGE)));
+        assert_eq!(existing(&document, &folder).len(), 4);
         assert!(!folder.join("old.csv").exists());
         assert!(folder.join("mine.csv").exists() && folder.join("own.txt").exists() && outside.exists());
         assert_eq!(listed(&folder), ["index.html", "report.md", "tables.tex"]);
         std::fs::remove_dir_all(&folder).unwrap();
         std::fs::remove_file(outside).unwrap();
+    }
+
+    #[test]
+    fn a_list_of_somebody_else_is_not_followed() {
+        let folder = std::env::temp_dir().join(format!("plansza-report-others-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("data.csv"), "precious").unwrap();
+        std::fs::write(folder.join(LIST), "data.csv\n").unwrap();
+        let document = Document::default();
+        assert_eq!(existing(&document, &folder), [folder.join(LIST)]);
+        save(&document, &folder).unwrap();
+        assert_eq!(std::fs::read_to_string(folder.join("data.csv")).unwrap(), "precious");
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

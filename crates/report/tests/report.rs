@@ -108,7 +108,7 @@ fn times_of_unlike_machines_are_not_pooled_without_a_word() {
     let alike = text(&archive);
     assert!(alike.contains("on abacus (beads, 10 cores), 2 at a time, from 2026-01-31 09:05:00 UTC"));
     assert!(!alike.contains("different ways"));
-    let other = SegmentFacts { name: "other.jsonl".into(), maker: Some(maker("sliderule")) };
+    let other = SegmentFacts { maker: Some(maker("sliderule")), ..SegmentFacts::new("other.jsonl".as_ref()) };
     archive.segments.push(other);
     let (other, some) = (archive.segments.len() - 1, plan.trials[0].id);
     archive.trials.get_mut(&some).unwrap().place.0 = other;

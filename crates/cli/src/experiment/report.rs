@@ -72,6 +72,7 @@ const TABLES: usize = 6;
 /// Writes the report and prints its main tables.
 pub fn run(args: &ReportArgs) -> Result<Ending> {
     let (experiment, archive, audited) = results(&args.dir, args.verify)?;
+    tell_notes(&archive.notes, &audited.refuted);
     tell_audit(&audited, args.verify);
     let report = make(&experiment.plan, &archive, &args.dir);
     let wanted = [&args.html, &args.markdown, &args.latex, &args.csv];
@@ -95,10 +96,8 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
     }
     if args.out.is_some() || written.is_empty() {
         let folder = args.out.clone().unwrap_or_else(|| experiment.folder.join("report"));
-        if args.out.is_some()
-            && let Some(there) = files::existing(&report, &folder)
-        {
-            screen::vacant(&there)?;
+        if args.out.is_some() {
+            files::existing(&report, &folder).iter().try_for_each(|there| screen::vacant(there))?;
         }
         written.push(files::save(&report, &folder)?);
     }
@@ -113,6 +112,14 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
     Ok(if audited.refuted.is_empty() { Ending::Done } else { Ending::Unsolved })
 }
 
+/// Tells what was left aside of the folder, but for what the rules refute, of which more is told.
+fn tell_notes(notes: &[String], refuted: &[String]) {
+    let place = |text: &str| text.splitn(3, ": ").next().unwrap_or_default().to_string();
+    let told: Vec<String> = refuted.iter().map(|one| place(one)).collect();
+    let others = notes.iter().filter(|note| !told.contains(&place(note)));
+    others.take(TOLD).for_each(|note| screen::warn(&format!("note: {note}")));
+}
+
 /// Tells what of the stored trials the rules refute, and, where all were asked for, what they bear out.
 fn tell_audit(audited: &Audited, all: bool) {
     for refuted in audited.refuted.iter().take(TOLD) {
@@ -121,7 +128,11 @@ fn tell_audit(audited: &Audited, all: bool) {
     let (held, refuted) = (audited.held, audited.refuted.len());
     if all || refuted > 0 {
         let of = screen::plural(audited.asked, "stored trial");
-        let rest = if refuted > 0 { "; these are left aside, and run again with `plansza run`" } else { "" };
+        let rest = match (refuted, audited.noted) {
+            (0, _) => "",
+            (_, true) => "; these are left aside from now on, and run again with `plansza run`",
+            (_, false) => "; these are left aside here, and the folder could not be told so",
+        };
         let held = screen::number(held);
         screen::warn(&format!(
             "of {of}, the rules bear out {held} with a solution and refute {refuted}{rest}"

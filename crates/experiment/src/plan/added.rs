@@ -24,17 +24,15 @@ impl Plan {
     /// board use, since what random solutions are worth depends on the encoding.
     pub(super) fn add_baseline(&mut self, kinds: &[&'static dyn Kind]) -> Result<(), Fault> {
         let mut wanted: Vec<Wanted> = Vec::new();
-        for board in 0..self.boards.len() {
+        let mut by_board: Vec<Vec<(usize, &SearchTask)>> = vec![Vec::new(); self.boards.len()];
+        for (number, cell) in self.cells.iter().enumerate() {
+            if let (true, Task::Search(search)) = (self.arms[cell.arm].role.draws(), cell.prepared.task()) {
+                by_board[cell.board].push((number, search));
+            }
+        }
+        for (board, searches) in by_board.into_iter().enumerate() {
             let kind = self.kind(kinds, board);
             let baseline = kind.methods_for(Role::Baseline)[0];
-            let cells = self.cells.iter().enumerate().filter(|(_, cell)| cell.board == board);
-            let searches: Vec<(usize, &SearchTask)> = cells
-                .filter(|(_, cell)| self.arms[cell.arm].role.draws())
-                .filter_map(|(number, cell)| match cell.prepared.task() {
-                    Task::Search(search) => Some((number, search)),
-                    Task::Match(_) => None,
-                })
-                .collect();
             for encoding in encodings(&kind.encodings(baseline), &searches, baseline) {
                 // An encoding that no entrant uses is compared with all.
                 let rivals = |search: &SearchTask| search.encoding.as_deref() == Some(encoding);
@@ -89,11 +87,10 @@ impl Plan {
 
     /// Adds the exact solver wherever it is not there.
     pub(super) fn add_proofs(&mut self, kinds: &[&'static dyn Kind]) -> Result<(), Fault> {
-        let proven = |board: usize| {
-            let mut cells = self.cells.iter().filter(|cell| cell.board == board);
-            cells.any(|cell| self.arms[cell.arm].role == Role::Exact)
-        };
-        let wanted: Vec<usize> = (0..self.boards.len()).filter(|&board| !proven(board)).collect();
+        let mut proven = vec![false; self.boards.len()];
+        let exact = self.cells.iter().filter(|cell| self.arms[cell.arm].role == Role::Exact);
+        exact.for_each(|cell| proven[cell.board] = true);
+        let wanted: Vec<usize> = (0..self.boards.len()).filter(|&board| !proven[board]).collect();
         let Some(&first) = wanted.first() else { return Ok(()) };
         let method = self.kind(kinds, first).methods_for(Role::Exact)[0];
         let number = self.arms.len();

@@ -1,5 +1,5 @@
-//! All trials of a folder, each once: of several lines of one trial the best one counts, and those that contradict each other
-//! are refused.
+//! All trials of a folder, each once: of several lines of one trial the best one counts. Of those that contradict each other the
+//! rules refute what they can; where two are left that differ, nobody can say which is right.
 //!
 //! ```
 //! use plansza_experiment::store::Archive;
@@ -15,7 +15,8 @@ use plansza_core::task::RESULTS;
 use plansza_core::{Aim, Fault, Outcome, Stop, Times};
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 
 /// A trial that is kept.
 #[derive(Clone, Debug)]
@@ -47,28 +48,42 @@ pub struct Archive {
     pub notes: Vec<String>,
     /// The segments, for the places and the makers.
     pub segments: Vec<SegmentFacts>,
+    /// Trials that are there already with another result: the rules have to say which it is.
+    pub(super) rivals: Vec<(Id, Kept)>,
 }
 
 /// A segment that was read.
 ///
 /// ```
 /// use plansza_experiment::store::{Provenance, SegmentFacts};
-/// let segment = SegmentFacts { name: "trials-1.jsonl".into(), maker: Some(Provenance::here("mine 1.0", 1)) };
-/// assert_eq!(segment.maker.unwrap().program, "mine 1.0");
+/// let maker = Some(Provenance::here("mine 1.0", 1));
+/// let segment = SegmentFacts { maker, ..SegmentFacts::new("results/mine/trials-1.jsonl".as_ref()) };
+/// assert_eq!((segment.name.as_str(), segment.maker.unwrap().program.as_str()), ("trials-1.jsonl", "mine 1.0"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct SegmentFacts {
-    /// The name of its file.
+    /// The name of its file, for people.
     pub name: String,
+    /// The file.
+    pub path: PathBuf,
     /// Who made it; none where it does not say.
     pub maker: Option<Provenance>,
+}
+
+impl SegmentFacts {
+    /// A segment of which nothing is known but its file.
+    pub fn new(path: &Path) -> SegmentFacts {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        SegmentFacts { name, path: path.into(), maker: None }
+    }
 }
 
 impl Default for Archive {
     /// Nothing yet, of the version that this program makes.
     fn default() -> Archive {
         let (trials, failed) = Default::default();
-        Archive { version: RESULTS, trials, failed, notes: Vec::new(), segments: Vec::new() }
+        let (notes, segments, rivals) = Default::default();
+        Archive { version: RESULTS, trials, failed, notes, segments, rivals }
     }
 }
 
@@ -106,11 +121,8 @@ impl Archive {
         self.trials.get(&id).or_else(|| self.failed.get(&id))
     }
 
-    /// Adds a trial that was read.
-    ///
-    /// # Errors
-    /// When it is there with another result.
-    pub(super) fn add(&mut self, id: Id, kept: Kept) -> Result<(), Fault> {
+    /// Adds a trial that was read; one that is there with another result is a rival.
+    pub(super) fn add(&mut self, id: Id, kept: Kept) {
         if kept.outcome.stopped == Stop::Failed {
             // Of several attempts one is told, whatever files they are in.
             let told = !self.trials.contains_key(&id)
@@ -118,21 +130,37 @@ impl Archive {
             if told {
                 self.failed.insert(id, kept);
             }
-            return Ok(());
+            return;
         }
         self.failed.remove(&id);
         let Some(known) = self.trials.get(&id) else {
             self.trials.insert(id, kept);
-            return Ok(());
+            return;
         };
         // Where the clock or somebody else decided, two runs may differ; and one may be the beginning of the other.
         if known.outcome == kept.outcome || may_differ(known) || may_differ(&kept) || begins(known, &kept) {
             if kept.rank() < known.rank() {
                 self.trials.insert(id, kept);
             }
-            return Ok(());
+            return;
         }
-        let (one, two) = (self.place(known), self.place(&kept));
+        self.rivals.push((id, kept));
+    }
+
+    /// Of trials that are there with several results, all of these: what is left is none of them.
+    pub(super) fn contested(&mut self) -> Vec<(Id, Kept)> {
+        let mut all = std::mem::take(&mut self.rivals);
+        let ids: HashSet<Id> = all.iter().map(|(id, _)| *id).collect();
+        all.extend(ids.into_iter().filter_map(|id| Some((id, self.trials.remove(&id)?))));
+        all.sort_by_key(|(_, kept)| kept.place);
+        all
+    }
+
+    /// Nobody can say which of two results is right.
+    pub(super) fn settled(&self) -> Result<(), Fault> {
+        let Some((id, two)) = self.rivals.first() else { return Ok(()) };
+        let (one, two) =
+            (self.trials.get(id).map(|one| self.place(one)).unwrap_or_default(), self.place(two));
         Err(Fault::new(format!("the trial {id} is there twice with different results: {one}, and {two}"))
             .accepts("results of one program: move one of the files away, then run again"))
     }
@@ -169,9 +197,14 @@ impl Archive {
     /// Takes a trial away that cannot be what it says, and notes why.
     pub(super) fn refuse(&mut self, id: Id, reason: &str) {
         if let Some(kept) = self.trials.remove(&id) {
-            let (segment, line) = kept.place;
-            self.notes.push(left_aside(&self.segments[segment].name, line, reason));
+            self.note(&kept, reason);
         }
+    }
+
+    /// Notes why a line is left aside.
+    pub(super) fn note(&mut self, kept: &Kept, reason: &str) {
+        let (segment, line) = kept.place;
+        self.notes.push(left_aside(&self.segments[segment].name, line, reason));
     }
 
     /// How many of these trials a program of somebody else had a part in that may play otherwise another time.
@@ -229,11 +262,13 @@ impl Optima {
                 proofs[ground].push((score, id));
             }
         }
+        let mut optima: Vec<Option<(i64, Id)>> = vec![None; self.grounds.len()];
         for (ground, proofs) in proofs.into_iter().enumerate() {
             let mut proofs = proofs;
             proofs.sort_unstable();
             proofs.dedup();
             let Some(&(lowest, _)) = proofs.first() else { continue };
+            optima[ground] = Some(proofs[0]);
             if best[ground].is_none_or(|(score, _)| score <= lowest) {
                 continue;
             }
@@ -267,6 +302,19 @@ impl Optima {
                     archive.refuse(id, &reason);
                     proofs.retain(|(_, known)| *known != id);
                 }
+            }
+            optima[ground] = proofs.first().copied();
+        }
+        // Who was told another goal than the optimum did not run on this board.
+        for &(ground, id) in &self.trials {
+            let (Some((optimum, proof)), Some(kept)) = (optima[ground], archive.trials.get(&id)) else {
+                continue;
+            };
+            if kept.outcome.goal.is_some_and(|goal| goal != optimum) {
+                let proven = archive.trials.get(&proof).map(|kept| archive.place(kept)).unwrap_or_default();
+                let goal = kept.outcome.goal.unwrap_or_default();
+                let reason = format!("a goal of {goal}, where {proven} proves that {optimum} is the best");
+                archive.refuse(id, &reason);
             }
         }
         Ok(())

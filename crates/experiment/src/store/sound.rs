@@ -4,8 +4,9 @@
 //! A line that fails here was not written by this program, or by one with a mistake. It is named and left aside, and its trial
 //! runs again.
 
+use plansza_catalogue::find;
 use plansza_core::task::{EXACT, RESULTS};
-use plansza_core::{Budget, Outcome, Stop, Times};
+use plansza_core::{Aim, Budget, Outcome, Stop, Times};
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -23,6 +24,9 @@ pub(super) struct TaskPart<'a> {
     budget: Option<Budget>,
 }
 
+/// No trial takes thirty years.
+const LONGEST: f64 = 1e9;
+
 /// Seconds are kept to the microsecond, each rounded for itself.
 const ROUNDED: f64 = 2e-6;
 
@@ -30,10 +34,11 @@ impl TaskPart<'_> {
     /// Says in a few words what cannot be.
     pub(super) fn holds(&self, outcome: &Outcome, times: &Times) -> Result<(), String> {
         let rules: &[(bool, &str)] = &[
-            (counted(outcome).is_some() || !outcome.legal, "a score that counts is not there"),
+            (outcome.stopped != Stop::Cancelled, "a trial that was cancelled is not kept"),
+            (outcome.counted().is_some() || !outcome.legal, "a score that counts is not there"),
             (outcome.illegal <= outcome.trace.len(), "more steps do not count than there are"),
             (
-                !outcome.solved || (counted(outcome).is_some() && outcome.solution.is_some()),
+                !outcome.solved || (outcome.counted().is_some() && outcome.solution.is_some()),
                 "solved without a solution",
             ),
             (!outcome.optimal || outcome.solved, "proven to be the best and not solved"),
@@ -47,7 +52,7 @@ impl TaskPart<'_> {
             ),
             (times.trace.len() == outcome.trace.len(), "not a time for every step"),
             (
-                times.trace.iter().chain([&times.seconds]).all(|time| time.is_finite() && *time >= 0.0),
+                times.trace.iter().chain([&times.seconds]).all(|time| (0.0..LONGEST).contains(time)),
                 "a time that cannot be",
             ),
         ];
@@ -58,7 +63,45 @@ impl TaskPart<'_> {
     }
 
     fn search(&self, outcome: &Outcome, times: &Times) -> Result<(), String> {
-        let score = counted(outcome);
+        let score = outcome.counted();
+        let exact = self.method.as_deref() == Some(EXACT);
+        let limits = self.budget.unwrap_or_default();
+        let maximises = || {
+            self.puzzle
+                .as_deref()
+                .and_then(|name| find(name).ok())
+                .is_some_and(|kind| kind.aim() == Aim::Maximise)
+        };
+        let refused = if outcome.stopped == Stop::Outside {
+            Some("somebody else decided it, who has no part in it")
+        } else if outcome.stopped == Stop::Time && limits.time.is_none() {
+            Some("the clock ended it, which had no limit")
+        } else if outcome.reason.is_some() && !outcome.impossible && outcome.stopped != Stop::Failed {
+            Some("a reason, where nothing was refused")
+        } else if outcome.solved != outcome.optimal && maximises() {
+            Some("solved and not proven to be the best, or the other way round")
+        } else {
+            None
+        };
+        if let Some(reason) = refused {
+            return Err(reason.into());
+        }
+        // Of the first version a batch counted as a whole.
+        if self.results == RESULTS && !exact {
+            let first = outcome.trace.first();
+            if first.is_some_and(|first| first.0 == 0) {
+                return Err("a step before the first evaluation".into());
+            }
+            if first.is_none() && outcome.score.is_some() {
+                return Err("a score without a step to it".into());
+            }
+            if outcome.legal && first.is_some() && outcome.illegal == outcome.trace.len() {
+                return Err("its best step does not count".into());
+            }
+            if let Some(limit) = limits.epochs.filter(|limit| outcome.epochs > *limit) {
+                return Err(format!("{} epochs, where {limit} were allowed", outcome.epochs));
+            }
+        }
         if let (Some(score), Some(goal)) = (score, outcome.goal) {
             if score > goal {
                 return Err(format!("a score of {score}, where {goal} is the best that there can be"));
@@ -91,9 +134,8 @@ impl TaskPart<'_> {
         if !rises || times.trace.last().is_some_and(|&last| last > times.seconds + ROUNDED) {
             return Err("times that do not follow each other".into());
         }
-        // An exact search may finish what it has begun, and of the first version a batch counted as a whole.
-        let exact = self.method.as_deref() == Some(EXACT);
-        if let Some(limit) = self.budget.and_then(|budget| budget.evaluations)
+        // An exact search may finish what it has begun.
+        if let Some(limit) = limits.evaluations
             && !exact
             && self.results == RESULTS
             && outcome.evaluations > limit
@@ -105,10 +147,6 @@ impl TaskPart<'_> {
         }
         Ok(())
     }
-}
-
-fn counted(outcome: &Outcome) -> Option<i64> {
-    outcome.counted()
 }
 
 /// Of a game: moves of two sides, one after the other.
