@@ -34,7 +34,7 @@ pub fn check(line: &Command, words: &[String]) -> Result<(), Fault> {
             Some(long) => {
                 arg.get_long() == Some(long) || arg.get_all_aliases().is_some_and(|all| all.contains(&long))
             }
-            None => arg.get_short().is_some_and(|short| name.ends_with(short)),
+            None => name.len() == 2 && arg.get_short().is_some_and(|short| name.ends_with(short)),
         });
         match known {
             // Its value is no flag, whatever it looks like.
@@ -49,22 +49,34 @@ pub fn check(line: &Command, words: &[String]) -> Result<(), Fault> {
                     .map(|long| format!("--{long}"))
                     .collect();
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                return Err(params::unknown("flag", name, &names));
+                // The nearest of `-method` is that of `--method`.
+                let meant =
+                    if name.len() > 2 && !name.starts_with("--") { format!("-{name}") } else { name.into() };
+                return Err(match names.contains(&meant.as_str()) {
+                    true => Fault::new(format!("unknown flag '{name}'; did you mean '{meant}'?")),
+                    false => params::unknown("flag", name, &names),
+                });
             }
         }
     }
     Ok(())
 }
 
-/// The flag that a word looks like: two hyphens and letters, or one and a single letter. Rows of a board have hyphens between
-/// their signs or digits among them.
+/// The flag that a word looks like: two hyphens and a letter, or one and letters. A board that begins so goes on with hyphens or
+/// digits, and is longer than any flag.
 fn flag(word: &str) -> Option<&str> {
     let name = word.split_once('=').map_or(word, |(name, _)| name);
-    let letters = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase());
-    match name.strip_prefix("--") {
-        Some(long) => (long.len() > 1 && long.split('-').all(letters)).then_some(name),
-        None => (name.len() == 2 && name.starts_with('-') && letters(&name[1..])).then_some(name),
-    }
+    let lower = |byte: u8| byte.is_ascii_lowercase();
+    let is = match name.strip_prefix("--") {
+        Some(long) => {
+            (2..40).contains(&long.len()) && long.bytes().next().is_some_and(lower) && !long.contains("--")
+        }
+        None => {
+            let letters = name.strip_prefix('-').unwrap_or_default();
+            (1..16).contains(&letters.len()) && letters.bytes().all(lower)
+        }
+    };
+    is.then_some(name)
 }
 
 #[cfg(test)]
@@ -86,11 +98,18 @@ mod tests {
         assert_eq!(told_of("check go --limt=3"), "unknown flag '--limt'; did you mean '--limit'?");
         assert_eq!(told_of("analyse reversi --dept 3"), "unknown flag '--dept'; did you mean '--depth'?");
         assert_eq!(told_of("solve sudoku -x"), "unknown flag '-x'");
+        assert_eq!(
+            told_of("solve sudoku -method anneal"),
+            "unknown flag '-method'; did you mean '--method'?"
+        );
+        assert!(told_of("solve sudoku --meth_d anneal").starts_with("unknown flag '--meth_d'"));
+        assert!(told_of("solve sudoku --me\u{1b}[31m").starts_with("unknown flag '--me"));
         for fine in [
             "solve sudoku -- --methd",
             "solve sudoku --method --methd",
             "solve sudoku -m anneal --set alpha=0.9",
             "convert reversi --------------------------XO------OX--------------------------",
+            "solve sudoku --a-------------3",
             "solve sudoku --1------------------------------------------------------------------------------",
             "solve kuromasu --help",
             "solve sudoku --svg a.svg --force",
