@@ -55,8 +55,9 @@ export async function load(code, onNews, words) {
 
 // Not where node imports this for its tests.
 if ("WorkerGlobalScope" in globalThis) {
-  /** @type {Promise<BufferSource>} */
-  const code = fetch(new URL("plansza.wasm", import.meta.url)).then((response) => response.arrayBuffer());
+  // Compiled once: every request has an instance of its own.
+  /** @type {Promise<WebAssembly.Module>} */
+  const code = fetch(new URL("plansza.wasm", import.meta.url)).then((response) => response.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes));
   self.onmessage = async (/** @type {MessageEvent} */ event) => {
     const { name, body, shared } = event.data;
     try {

@@ -232,6 +232,8 @@ impl Ask for DuelAsk {
                         cancel.fetch_or(on.over(), Ordering::Relaxed);
                         on.tell(&DuelNews::Games { done: done.load(Ordering::Relaxed), planned });
                     }
+                    // Also of one that was over before anybody looked.
+                    on.tell(&DuelNews::Games { done: done.load(Ordering::Relaxed), planned });
                     games.join().map_err(|_| Rejection::new(Code::Failed, "a game broke down"))
                 })?
             } else {

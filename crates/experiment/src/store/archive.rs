@@ -122,7 +122,7 @@ impl Archive {
     }
 
     /// Adds a trial that was read; one that is there with another result is a rival.
-    pub(super) fn add(&mut self, id: Id, kept: Kept) {
+    pub(crate) fn add(&mut self, id: Id, kept: Kept) {
         if kept.outcome.stopped == Stop::Failed {
             // Of several attempts one is told, whatever files they are in.
             let told = !self.trials.contains_key(&id)
@@ -157,7 +157,7 @@ impl Archive {
     }
 
     /// Nobody can say which of two results is right.
-    pub(super) fn settled(&self) -> Result<(), Fault> {
+    pub(crate) fn settled(&self) -> Result<(), Fault> {
         let Some((id, two)) = self.rivals.first() else { return Ok(()) };
         let (one, two) =
             (self.trials.get(id).map(|one| self.place(one)).unwrap_or_default(), self.place(two));
