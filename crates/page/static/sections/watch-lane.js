@@ -36,7 +36,7 @@ export function laneView(words, at, lane, encoding) {
   const dials = new Map();
   const name = words.called("method", lane.method);
   const root = element("article", { class: `watch-lane`, "aria-label": name },
-    element("header", { class: "watch-lane-head" }, key(at), element("h3", { title: name }, name), chip),
+    element("header", { class: "watch-lane-head" }, key(at), element("h2", { title: name }, name), chip),
     element("div", { class: "watch-boards" }, current.root, best.root), element("p", { class: "watch-far small muted" }, encoding && element("span", { class: "mono" }, `${encoding} · `), far), element("div", { class: "watch-gauges-place" }, later, gauges));
 
   /** @param {typeof current} where @param {any} picture */
