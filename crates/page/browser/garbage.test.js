@@ -12,13 +12,17 @@ const SECTIONS = {
   watch: [".watch-lane .board [data-row]"],
   solve: [".solve-board .board [data-row]"],
   play: [".play-place .board [data-row]"],
+  go: [".go[data-ready=true]"],
+  tree: ["plansza-outline [role=treeitem]"],
+  laboratory: ["#laboratory-start:enabled"],
 };
+const shell = await (await fetch(`${transports[0].address}app.js`)).text();
 /** Links that lie. */
 const LINKS = ["#/watch?puzzle=nothing&lane=&lane=dance,none,x=%&seed=-1&evaluations=x&pace=y&axis=z&option.=1", "#/solve?puzzle=sudoku&board=%00%ff", "#/solve?puzzle=nothing",
-  "#/play?game=nothing", "#/play?game=reversi&moves=a1 z9&first=nobody&mine=x:y,:", "#/nowhere?%E0%A4%A"];
+  "#/play?game=nothing", "#/play?game=reversi&moves=a1 z9&first=nobody&mine=x:y,:", "#/nowhere?%E0%A4%A", "#/go?board=q&stones=-1&moves=Z99,pass&at=x", "#/tree?game=reversi&moves=a1&player=nobody&step=-1&node=x", "#/laboratory?report=nothing&view=x"];
 
 for (const transport of transports) {
-  for (const [section, [stands]] of Object.entries(SECTIONS)) {
+  for (const [section, [stands]] of Object.entries(SECTIONS).filter(([section]) => shell.includes(`"${section}"`))) {
     test(`${transport.name}: garbage in every field of ${section}`, async () => {
       const person = await reader(browser, { refused: true });
       const page = await person.open(transport.address, `#/${section}`);
@@ -40,7 +44,7 @@ for (const transport of transports) {
       }
       assert.ok(written > 3, `there are fields to write into: ${written}`);
       // Buttons that take what was written, and that leave nothing to wait for.
-      for (const name of { watch: ["#watch-start"], solve: [".solve-pick button.primary"], play: [".play-exchange button"] }[section]) {
+      for (const name of { watch: ["#watch-start"], solve: [".solve-pick button.primary"], play: [".play-exchange button"], go: [".go-table details button"], tree: [".tree-paste button"], laboratory: ["#laboratory-start"] }[section]) {
         const buttons = page.locator(`${name}:visible:enabled`);
         for (let at = 0; at < Math.min(3, await buttons.count()); at++) await buttons.nth(at).click({ timeout: 1000 }).catch(() => {});
       }

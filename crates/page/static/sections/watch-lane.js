@@ -66,8 +66,8 @@ export function laneView(words, at, lane, encoding) {
         // It was done before it could be looked at, or has nothing to show but its end.
         put(current, track.best);
         current.score.textContent = answer.score === null ? "–" : words.number(answer.score);
-        later.textContent = words("watch.gauges.none");
       }
+      if (answer && !track.gauges.size) later.textContent = words("watch.gauges.none");
       current.score.textContent = frame?.score === undefined ? (current.score.textContent ?? "") : words.number(frame.score);
       const score = answer ? answer.score : frame?.best;
       best.score.textContent = score === null || score === undefined ? "–" : words.number(score);
