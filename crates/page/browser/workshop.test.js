@@ -71,7 +71,8 @@ for (const transport of transports) {
     await evaluations.press("Enter");
     await replicates.fill("3");
     await replicates.press("Enter");
-    await page.waitForFunction(() => / 6 /.test(document.querySelector(".laboratory-plan").textContent));
+    // What is planned follows what is written.
+    await page.waitForFunction(() => location.hash.includes("evaluations=500&replicates=3") && document.querySelector("#laboratory-start").disabled === false);
     await start.click();
     await page.waitForSelector(".laboratory-card[data-state=complete]");
     await page.click(".laboratory-card [data-do=report]");
