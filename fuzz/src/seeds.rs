@@ -1,7 +1,7 @@
 //! What each target starts from: the samples of every puzzle in every format, written by the product itself, and likewise the
 //! values of every parameter, games that were played, specs, and the lines of a finished experiment.
 
-use crate::parameters::SHEETS;
+use crate::parameters::{SHEETS, sign};
 use plansza_arena::Player;
 use plansza_core::params::{Domain, Param, plain};
 use plansza_core::{Fault, Game, Puzzle, Record, Seed};
@@ -77,11 +77,14 @@ fn parameters() -> Vec<SeedFile> {
             Domain::Text => vec!["text".into()],
         }
     }
-    let all = |param: &Param| {
+    let all = |number: usize, param: &Param| {
         let values = values(&param.domain).into_iter().chain([plain(&param.default)]);
-        values.map(|value| format!("{}={value}", param.key)).collect::<Vec<_>>()
+        values.map(|value| format!("{}{}={value}", sign(number), param.key)).collect::<Vec<_>>()
     };
-    let mut texts: Vec<String> = SHEETS.iter().flat_map(|sheet| sheet.params.iter().flat_map(all)).collect();
+    let sheets = SHEETS.iter().enumerate();
+    let mut texts: Vec<String> = sheets
+        .flat_map(|(number, sheet)| sheet.params.iter().flat_map(move |param| all(number, param)))
+        .collect();
     texts.sort();
     texts.dedup();
     texts.into_iter().enumerate().map(|(number, text)| named(number.to_string(), text)).collect()

@@ -244,6 +244,13 @@ mod tests {
     }
 
     #[test]
+    fn times_are_told_to_the_microsecond() {
+        let times = Times { seconds: 1.234_567_89, trace: vec![0.000_000_4, 0.000_001_6] };
+        let text = line(id("{}"), "{}", &read(FIRST).unwrap(), &times);
+        assert!(text.contains(r#""times":{"seconds":1.234568,"trace":[0.0,2e-6]}"#), "{text}");
+    }
+
+    #[test]
     fn both_forms_are_read_and_have_one_fingerprint() {
         let first = read(FIRST).unwrap();
         assert!(

@@ -21,6 +21,7 @@ use plansza_core::{Fault, Role, SearchTask, Task, params};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An experiment ready to run.
 ///
@@ -150,6 +151,14 @@ impl Plan {
     /// # Errors
     /// Says what is wrong, where in the file, and what is accepted.
     pub fn new(spec: Spec) -> Result<Plan, Fault> {
+        Ok(Plan::until(spec, &AtomicBool::new(false))?.expect("nobody cancels it"))
+    }
+
+    /// Plans an experiment, unless it is cancelled meanwhile: a plan of a million trials takes seconds.
+    ///
+    /// # Errors
+    /// Says what is wrong, where in the file, and what is accepted.
+    pub fn until(spec: Spec, cancel: &AtomicBool) -> Result<Option<Plan>, Fault> {
         let mut plan = Plan {
             spec,
             boards: Vec::new(),
@@ -166,11 +175,14 @@ impl Plan {
                 }
                 plan.enter_games(&games)?;
             }
-            None => plan.enter_searches()?,
+            None => plan.enter_searches(cancel)?,
         }
-        plan.enumerate()?;
+        plan.enumerate(cancel)?;
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         plan.check_published()?;
-        Ok(plan)
+        Ok(Some(plan))
     }
 
     /// Whether it is an experiment with games.
@@ -208,7 +220,7 @@ impl Plan {
         }
     }
 
-    fn enter_searches(&mut self) -> Result<(), Fault> {
+    fn enter_searches(&mut self, cancel: &AtomicBool) -> Result<(), Fault> {
         if self.spec.instances.is_empty() {
             let accepted = "[[instances]] with a puzzle, and boards or generate";
             return self.spec.refuse(&at![], "there are no instances", accepted);
@@ -243,6 +255,9 @@ impl Plan {
             return self.spec.refuse(&at![], "there are no arms", "[[arms]] with a method");
         }
         for (number, arm) in self.spec.arms.clone().iter().enumerate() {
+            if cancel.load(Ordering::Relaxed) {
+                return Ok(());
+            }
             self.enter_arm(&kinds, arm, &at!["arms", number])?;
         }
         self.check_effort()?;
@@ -435,13 +450,15 @@ impl Plan {
     }
 
     /// Lists the trials, and refuses equal ones.
-    fn enumerate(&mut self) -> Result<(), Fault> {
+    /// Names every trial; when it is cancelled, nobody looks at what is named.
+    fn enumerate(&mut self, cancel: &AtomicBool) -> Result<(), Fault> {
         let all: u64 = self.cells.iter().map(|cell| cell.replicates).fold(0, u64::saturating_add);
         if all > MOST {
             return self.spec.refuse(&at![], format!("{all} trials"), format!("up to {MOST}"));
         }
         let mut seen: HashMap<(String, u64), usize> = HashMap::new();
-        for (number, cell) in self.cells.iter().enumerate() {
+        let going = || !cancel.load(Ordering::Relaxed);
+        for (number, cell) in self.cells.iter().enumerate().take_while(|_| going()) {
             let Some(before) = seen.insert((cell.prepared.task().json(), cell.seed), number) else {
                 continue;
             };
@@ -477,7 +494,7 @@ impl Plan {
             let task = self.cells[cell].task(replicate);
             Planned { cell: cell as u32, replicate: replicate as u32, id: id(&task.json()) }
         };
-        self.trials = order.into_par_iter().map(named).collect();
+        self.trials = order.into_par_iter().take_any_while(|_| going()).map(named).collect();
         Ok(())
     }
 }

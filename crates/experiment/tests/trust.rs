@@ -57,6 +57,29 @@ fn no_flipped_bit_changes_a_result_without_a_word() {
     assert_eq!(digest(&plan, &scratch.0), whole);
 }
 
+#[test]
+fn what_others_added_is_seen_once_and_ones_own_not_at_all() {
+    let (plan, scratch, _) = complete("fresh");
+    let own = segments(&scratch.0).remove(0);
+    let mut store = Store::open(&scratch.0).unwrap().0;
+    assert_eq!(store.fresh(Some(&own)).unwrap(), []);
+    let mut seen = store.fresh(None).unwrap();
+    let mut all: Vec<_> = plan.trials.iter().map(|trial| trial.id).collect();
+    seen.sort();
+    all.sort();
+    assert_eq!(seen, all);
+    assert_eq!(store.fresh(None).unwrap(), []);
+    // A line that is written while one looks is seen when it is whole; one that failed is still to be done.
+    let text = text(&scratch.0);
+    let line = text.lines().find(|line| line.contains("\"stopped\":\"budget\"")).unwrap();
+    let other = own.with_file_name("other.jsonl");
+    let failed = signed(&line.replace("\"stopped\":\"budget\"", "\"stopped\":\"failed\""));
+    std::fs::write(&other, format!("{}\n{line}", failed.trim_end())).unwrap();
+    assert_eq!(store.fresh(None).unwrap(), []);
+    std::fs::write(&other, format!("{}\n{line}\n", failed.trim_end())).unwrap();
+    assert_eq!(store.fresh(None).unwrap().len(), 1);
+}
+
 /// Changes the first line that has all of some words, signs it again, and tells what is said of it.
 fn said_of(folder: &Path, words: &[&str], from: &str, to: &str) -> Vec<String> {
     let path = segments(folder).remove(0);

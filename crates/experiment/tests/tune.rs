@@ -76,6 +76,24 @@ fn a_tuning_is_the_same_on_any_threads_and_after_any_interruption() {
     );
 }
 
+/// Raises a flag when a heat begins, before it is planned.
+struct AtOnce<'a>(&'a AtomicBool);
+
+impl Listener for AtOnce<'_> {
+    fn heat(&self, _: usize, _: usize, _: u64, _: u64) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn who_is_cancelled_while_a_heat_is_planned_stops_there() {
+    let (scratch, cancel) = (Scratch::new("tune-planned"), AtomicBool::new(false));
+    let many = SPEC.replace("trials = 300", "trials = 1_000_000");
+    let cut = tune(&spec(&many), 0, &scratch.0, 1, &AtOnce(&cancel), &cancel).unwrap();
+    assert!(cut.interrupted && cut.trials == 0 && cut.best.is_empty());
+    assert!(Plan::until(spec(SPEC), &cancel).unwrap().is_none());
+}
+
 fn solved(plan: &Plan, archive: &Archive, arm: &str) -> (usize, usize) {
     let mine = plan.trials.iter().filter(|trial| plan.arms[plan.cells[trial.cell as usize].arm].name == arm);
     let runs: Vec<bool> = mine.map(|trial| archive.trials[&trial.id].outcome.solved).collect();

@@ -9,6 +9,7 @@ use super::{Arm, Plan};
 use plansza_catalogue::prepare_match;
 use plansza_core::{Fault, SearchTask, Task};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
 impl Plan {
     /// Names the trials as the stored tasks of an older version do.
@@ -39,7 +40,7 @@ impl Plan {
                 }
             }
         }
-        self.enumerate()
+        self.enumerate(&AtomicBool::new(false))
     }
 }
 

@@ -65,16 +65,19 @@ pub(super) struct QualifyingHeat<'a> {
 }
 
 impl<'a> QualifyingHeat<'a> {
+    /// A heat of these settings; nothing when it is cancelled while it is planned.
     pub(super) fn new(
         base: &Plan,
         settings: &[Map<String, Value>],
         seen: usize,
         spent: &'a mut Spent,
-    ) -> Result<QualifyingHeat<'a>, Fault> {
+        cancel: &AtomicBool,
+    ) -> Result<Option<QualifyingHeat<'a>>, Fault> {
         let arm = &base.spec.arms[0];
         let named = settings.iter().enumerate();
         let arms = named.map(|(i, setting)| Entrant::arm(setting, arm, format!("setting {i}"))).collect();
-        let plan = Plan::new(Spec { arms, ..base.spec.clone() }.built()?)?;
+        let spec = Spec { arms, ..base.spec.clone() }.built()?;
+        let Some(plan) = Plan::until(spec, cancel)? else { return Ok(None) };
         let mut blocks: Vec<(usize, u32)> = Vec::new();
         for replicate in 0..REPLICATES as u32 {
             let mut boards: Vec<usize> = (0..plan.boards.len()).collect();
@@ -86,15 +89,8 @@ impl<'a> QualifyingHeat<'a> {
         blocks.rotate_left(turn);
         let many = settings.len();
         let (alive, worth) = ((0..many).collect(), vec![Vec::new(); many]);
-        Ok(QualifyingHeat {
-            plan,
-            settings: settings.to_vec(),
-            blocks,
-            alive,
-            worth,
-            solved: vec![0; many],
-            spent,
-        })
+        let settings = settings.to_vec();
+        Ok(Some(QualifyingHeat { plan, settings, blocks, alive, worth, solved: vec![0; many], spent }))
     }
 
     /// Runs it until so many trials are used up, or one setting is left; false when it was cancelled.

@@ -36,8 +36,9 @@ use crate::urn::Urn;
 use heat::{Conduct, QualifyingHeat};
 use plansza_core::{Fault, Rng, Role, Seed, Task};
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a tuning came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,18 +126,23 @@ pub fn tune(
             settings.push(Map::new());
         }
         // Draws that are there already are drawn again, but not for ever.
+        let named = |setting: &Map<String, Value>| Value::Object(setting.clone()).to_string();
+        let mut known: HashSet<String> = settings.iter().map(named).collect();
         for _ in 0..20 * many {
-            if settings.len() == many {
+            if settings.len() == many || cancel.load(Ordering::Relaxed) {
                 break;
             }
             let drawn = space.draw(&elites, spread, sure, &mut rng);
-            if !settings.contains(&drawn) {
+            if known.insert(named(&drawn)) {
                 settings.push(drawn);
             }
         }
         listener.heat(round, settings.len(), spent.trials, wanted.trials);
         let limit = spent.trials + share;
-        let mut heat = QualifyingHeat::new(&base, &settings, seen, &mut spent)?;
+        let Some(mut heat) = QualifyingHeat::new(&base, &settings, seen, &mut spent, cancel)? else {
+            interrupted = true;
+            break;
+        };
         interrupted = !heat.run(&mut store, limit.min(wanted.trials), &conduct)?;
         elites = heat.ranked();
         seen += heat.seen();
@@ -161,7 +167,7 @@ fn entrants(trials: u64, survivors: usize) -> usize {
 pub(crate) struct Spent {
     trials: u64,
     evaluations: u64,
-    known: std::collections::HashSet<crate::Id>,
+    known: HashSet<crate::Id>,
 }
 
 /// The plan of the arm as it comes on the boards to train on.
