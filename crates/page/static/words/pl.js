@@ -3,6 +3,7 @@
 
 import play from "./play.pl.js";
 import solve from "./solve.pl.js";
+import tree from "./tree.pl.js";
 import watch from "./watch.pl.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -31,4 +32,5 @@ export default {
   ...play,
   ...watch,
   ...solve,
+  ...tree,
 };
