@@ -43,14 +43,17 @@ mod play;
 mod player;
 pub mod protocol;
 mod tournament;
+mod tree;
 
 pub use analyse::{Appraisal, AppraisalReport, MeasureReport, MoveReport, Weighed, analyse};
 pub use engine::{Engine, Thought};
 pub use outside::{Outsider, Tongue};
+pub use plansza_methods::Departure;
 pub use plansza_stats::{Crosstable, Standing};
 pub use play::{Onlooker, Opening, Played, Turn, play, play_told};
-pub use player::{Player, Way, command_of, mentions, spelled, ways};
+pub use player::{Player, Way, command_of, mentions, method_of, spelled, ways};
 pub use tournament::{Fixture, Meeting, Tournament};
+pub use tree::{GrownNode, GrownTree};
 
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@
 
 mod words;
 
-pub use words::{command_of, mentions, spelled};
+pub use words::{command_of, mentions, method_of, spelled};
 
 use crate::outside::{Outsider, Tongue};
 use plansza_core::game::{self, Lookup};
@@ -186,7 +186,10 @@ impl<G: Game> Player<G> {
     pub fn read(text: &str, named: &mut Lookup<'_>) -> Result<Player<G>, Fault> {
         let (name, rest) = split(text);
         let mut player = Player { way: way::<G>(name)?, ..Player::default() };
-        let said = properties(rest)?;
+        let mut said = properties(rest)?;
+        // In the order of the sheet: a setting that goes into detail counts wherever it stands beside the broader one.
+        let sheet = Player::<G>::sheet();
+        said.sort_by_key(|(key, _)| sheet.params.iter().position(|param| param.key == *key));
         for (key, value) in &said {
             player.set_with(key, value, named)?;
         }
@@ -375,6 +378,7 @@ mod tests {
             "random",
             "minimax depth=3 strategy=aggressive",
             "alphabeta depth=6 strategy=balanced order=promise time=250ms mode=report",
+            "alphabeta depth=4 strategy=aggressive time=5ms discs=-1.5 frontier=0 mode=report",
             "gtp command=edax",
             "gtp command=\"edax -gtp 'my book'\" time=1500ms patience=5",
             "nboard command=\"ntest x\" depth=12",
@@ -382,6 +386,36 @@ mod tests {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         assert_eq!("alphabeta:depth=2,strategy=controlling".parse::<Spec>().unwrap().ahead.depth, 2);
+    }
+
+    #[test]
+    fn a_weight_counts_wherever_it_stands() {
+        let read = |text: &str| text.parse::<Spec>().unwrap();
+        let player = read("alphabeta mobility=7 strategy=aggressive");
+        assert_eq!(player, read("alphabeta strategy=aggressive mobility=7"));
+        let expected = strategy::named("aggressive").unwrap();
+        assert_eq!(player.evaluation.weights, plansza_reversi::Strategy { mobility: 7.0, ..expected });
+        // What the strategy has anyway is no weight of one's own.
+        assert_eq!(read("alphabeta discs=4 strategy=aggressive"), read("alphabeta strategy=aggressive"));
+        for wrong in ["x", "nan", "inf", "1e300", ""] {
+            let told = format!("minimax discs={wrong}").parse::<Spec>().unwrap_err().to_string();
+            assert!(told.contains("-1000000 to 1000000"), "{told}");
+        }
+        assert!("minimax disc=1".parse::<Spec>().unwrap_err().to_string().contains("discs"));
+    }
+
+    #[test]
+    fn weights_of_a_file_that_are_changed_stand_in_the_words() {
+        let mut named = |name: &str| match name {
+            "mine.toml" => Ok(Some(game::Named::File(
+                "discs = 7\nmobility = 2\nblocking = 2\nneighbours = 1\nfrontier = 0\n".into(),
+            ))),
+            _ => Ok(None),
+        };
+        let player = Spec::read("alphabeta strategy=mine.toml mobility=3", &mut named).unwrap();
+        assert_eq!(player.to_string(), "alphabeta depth=4 strategy=balanced discs=7 mobility=3 frontier=0");
+        assert_eq!(player.to_string().parse::<Spec>().unwrap(), player);
+        assert_eq!(Player::from_data(&player.data()).unwrap(), player);
     }
 
     #[test]

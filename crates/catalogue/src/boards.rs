@@ -75,6 +75,17 @@ pub trait Boards: Send + Sync {
     /// # Errors
     /// Says why there is none.
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault>;
+    /// The same from what a person has marked so far, see [`Puzzle::hints_beside`](plansza_core::Puzzle::hints_beside).
+    ///
+    /// ```
+    /// let boards = plansza_catalogue::find("kuromasu")?.read("2x2:d")?;
+    /// assert_eq!(boards.hints_beside(0, "#?/??", false)?[0].effects, ["r1c2 white", "r2c1 white"]);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Says why there is none.
+    fn hints_beside(&self, board: usize, marks: &str, all: bool) -> Result<Vec<Hint>, Fault>;
     /// Holds a solution that somebody else made, in the puzzle's main format, against the rules.
     ///
     /// ```
@@ -292,6 +303,10 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
 
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault> {
         self.boards[board].hints(all)
+    }
+
+    fn hints_beside(&self, board: usize, marks: &str, all: bool) -> Result<Vec<Hint>, Fault> {
+        self.boards[board].hints_beside(marks, all)
     }
 
     fn attempt(&self, board: usize, solution: &str) -> Result<Attempt, Fault> {

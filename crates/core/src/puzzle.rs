@@ -346,6 +346,17 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         Err(Fault::negative(format!("{} has no hints", Self::NAME)))
     }
 
+    /// The same from what a person has marked so far, where a board's own text has no room for it: a solution in the main
+    /// format with `?` for what is open.
+    ///
+    /// # Errors
+    /// As [`hints`](Puzzle::hints); when the marks are none of this board, or one of them is wrong.
+    fn hints_beside(&self, marks: &str, all: bool) -> Result<Vec<Hint>, Fault> {
+        let _ = (marks, all);
+        Err(Fault::new(format!("hints of {} take no marks beside the board", Self::NAME))
+            .accepts("the board with all that is known written into it"))
+    }
+
     /// Puts the encodings on a list, each with the views it has.
     fn encodings(list: &mut impl EncodingList<Self>);
 

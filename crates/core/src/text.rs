@@ -25,13 +25,43 @@ use std::borrow::Cow;
 /// # Errors
 /// Names the first sign that is wrong, or the number of cells.
 pub fn shading(text: &str, size: Size) -> Result<Vec<bool>, Fault> {
-    let accepted = || format!("{} rows of {} signs # or . with / between", size.height, size.width);
+    shades(text, size, "# or .", |sign| match sign {
+        '#' | '.' => Some(sign == '#'),
+        _ => None,
+    })
+}
+
+/// The same where `?` stands for cells that are open.
+///
+/// ```
+/// use plansza_core::{Size, text::marks};
+/// assert_eq!(marks("#?/.?", Size { width: 2, height: 2 })?, [Some(true), None, Some(false), None]);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// As [`shading`].
+pub fn marks(text: &str, size: Size) -> Result<Vec<Option<bool>>, Fault> {
+    shades(text, size, "#, . or ?", |sign| match sign {
+        '#' | '.' => Some(Some(sign == '#')),
+        '?' => Some(None),
+        _ => None,
+    })
+}
+
+fn shades<T>(
+    text: &str,
+    size: Size,
+    signs: &str,
+    meaning: impl Fn(char) -> Option<T>,
+) -> Result<Vec<T>, Fault> {
+    let accepted = || format!("{} rows of {} signs {signs} with / between", size.height, size.width);
     let mut cells = Vec::with_capacity(size.cells());
     for (column, sign) in text.trim_end().chars().enumerate() {
         let stroke = (column + 1) % (size.width + 1) == 0;
-        match sign {
-            '/' if stroke => {}
-            '#' | '.' if !stroke => cells.push(sign == '#'),
+        match (sign, meaning(sign)) {
+            ('/', _) if stroke => {}
+            (_, Some(shade)) if !stroke => cells.push(shade),
             _ => {
                 let what = format!("{} is out of place", quote_sign(sign));
                 return Err(Fault::new(what).at(1, column + 1).accepts(accepted()));

@@ -376,6 +376,16 @@ impl GameCard {
         let outside = |name: &str| Tongue::ALL.iter().any(|(_, known, _)| *known == name);
         self.players.retain(|player| !outside(&player.name));
         self.params.retain(|param| !Outsider::KEYS.contains(&param.key.as_str()));
+        // Nor is a file read: of words and any text, the words are left.
+        for param in &mut self.params {
+            if let DomainCard::Either { of } = &mut param.domain
+                && let Some(words) = of.iter().position(|one| matches!(one, DomainCard::Choice { .. }))
+                && of.iter().any(|one| matches!(one, DomainCard::Text))
+            {
+                param.domain = of.swap_remove(words);
+                param.values = param.values.replace(" or text", "");
+            }
+        }
         self
     }
 }

@@ -4,20 +4,22 @@
 //! one back is to leave it out.
 
 mod contest;
+mod tree;
 
 pub use contest::{DuelAsk, DuelNews, MatchAnswer, MatchAsk, MatchNews, TurnCard};
+pub use tree::{BoundCard, DEEPEST, LeftCard, TOLD, TreeAnswer, TreeAsk, TreeNodeCard, WorthCard};
 
 use crate::allowance::Allowance;
 use crate::ask::{Ask, AskEntry, Nothing};
 use crate::boards::TextAnswer;
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
-use plansza_arena::{AppraisalReport, Engine, MeasureReport, Player, analyse};
+use plansza_arena::{AppraisalReport, Engine, MeasureReport, Player, Way, analyse, method_of, ways};
 use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::board::BoardPicture;
 use plansza_core::game::{Named, is_file};
 use plansza_core::platform::Instant;
-use plansza_core::{Evaluation, Fault, Game, Record, Seed, Side, Worth};
+use plansza_core::{Evaluation, Fault, Game, Record, Seed, Side, Worth, params};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -171,11 +173,23 @@ fn player<G: Game>(words: &str, allowance: &Allowance) -> Result<Player<G>, Reje
             false => Ok(None),
         }
     };
-    let player = Player::<G>::read(words, &mut named)?;
-    if player.outside().is_some() {
-        let message = "no program is started here";
-        return Err(Rejection::new(Code::Forbidden, message).accepting("a player of our own, as alphabeta"));
+    let (name, known) = (method_of(words), ways::<G>());
+    match known.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)) {
+        Some((Way::Outside(_), ..)) => {
+            let message = "no program is started here";
+            return Err(
+                Rejection::new(Code::Forbidden, message).accepting("a player of our own, as alphabeta")
+            );
+        }
+        Some(_) => {}
+        // Who is not known is told of those that can play here.
+        None => {
+            let here = known.iter().filter(|(way, ..)| !matches!(way, Way::Outside(_)));
+            let names: Vec<&str> = here.map(|(_, name, _)| *name).collect();
+            return Err(params::unknown("player", name, &names).into());
+        }
     }
+    let player = Player::<G>::read(words, &mut named)?;
     Allowance::within("seconds", player.time.map_or(0.0, |time| time.as_secs_f64()), allowance.seconds)?;
     Ok(player)
 }
@@ -442,6 +456,7 @@ pub(crate) fn entries() -> Vec<AskEntry> {
         AskEntry::of::<MeasuresAsk>(),
         AskEntry::of::<AnalyseAsk>(),
         AskEntry::of::<MoveAsk>(),
+        AskEntry::of::<TreeAsk>(),
         AskEntry::of::<MatchAsk>(),
         AskEntry::of::<DuelAsk>(),
     ]

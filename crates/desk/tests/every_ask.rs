@@ -274,6 +274,59 @@ fn a_player_reads_no_file_and_starts_no_program() {
     assert!(told.is_err_and(|why| why.message.contains("unknown method 'program'")));
     let cards = right("games", json!({}));
     assert!(!cards.to_string().contains("\"gtp\""));
+    let why = asked("move", &json!({"game": "reversi", "player": "gtp"})).unwrap_err();
+    assert!(why.code == Code::Forbidden && !why.to_string().contains("gtp"), "{why}");
+    for (game, player) in [("reversi", "alphabet"), ("reversi", "gtpp"), ("connect-four", "?")] {
+        let why = asked("move", &json!({"game": game, "player": player})).unwrap_err();
+        let told = format!("{} {:?}", why.message.replace(player, ""), why.accepted);
+        assert!(told.contains("alphabeta") && !told.contains("gtp") && !told.contains("nboard"), "{told}");
+    }
+}
+
+#[test]
+fn a_card_lists_strategies_and_takes_weights_that_the_search_goes_by() {
+    let card = right("game", json!({"game": "reversi"}));
+    let param = |key: &str| card["params"].as_array().unwrap().iter().find(|one| one["key"] == key).unwrap();
+    let strategy = param("strategy");
+    assert_eq!((&strategy["domain"]["kind"], &strategy["default"]), (&"choice".into(), &"balanced".into()));
+    let names: Vec<&str> = strategy["domain"]["words"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|word| word["name"].as_str())
+        .collect();
+    assert!(names.len() == 6 && names.contains(&"controlling"), "{strategy}");
+    for name in &names {
+        right("measures", json!({"game": "reversi", "player": format!("alphabeta strategy={name}")}));
+    }
+    let (mobility, by) = (param("mobility"), |player: &str| {
+        right("analyse", json!({"game": "reversi", "moves": ["d3"], "player": player}))
+    });
+    assert_eq!((&mobility["domain"]["kind"], &mobility["default"]), (&"number".into(), &Value::Null));
+    let greedy = "discs=1 mobility=0 blocking=0 neighbours=0 frontier=0";
+    let [own, named] = [by(&format!("alphabeta depth=3 {greedy}")), by("alphabeta depth=3 strategy=greedy")];
+    assert_eq!((&own["moves"], &own["nodes"]), (&named["moves"], &named["nodes"]));
+    assert_ne!(own["moves"], by("alphabeta depth=3")["moves"]);
+}
+
+#[test]
+fn a_hint_goes_on_from_what_is_marked() {
+    let hint =
+        |marks: &str| asked("hint", &json!({"puzzle": "kuromasu", "board": "4x3:4h2b", "marks": marks}));
+    let effects = |told: &Value| told["hints"][0]["effects"].clone();
+    let bare = right("hint", json!({"puzzle": "kuromasu", "board": "4x3:4h2b"}));
+    assert_eq!(hint("????/????/????").unwrap(), bare);
+    let marked = hint("...#/????/????").unwrap();
+    assert_ne!(effects(&marked), effects(&bare));
+    assert_eq!(effects(&marked), json!(["r2c4 white"]), "beside a black cell that was marked");
+    assert_eq!(hint("...#/.#../#..#").unwrap()["hints"], json!([]), "it is solved");
+    let wrong = hint("#???/????/????").unwrap_err();
+    assert!(wrong.message.contains("r1c1 is black but must be white"), "{wrong}");
+    for marks in ["", "??", "xxxx/????/????"] {
+        assert!(hint(marks).is_err_and(|why| why.accepted.is_some_and(|right| right.contains("#, . or ?"))));
+    }
+    let told = asked("hint", &json!({"puzzle": "sudoku", "board": "easy", "marks": "?"}));
+    assert!(told.is_err_and(|why| why.message.contains("no marks beside the board")));
 }
 
 #[test]

@@ -95,7 +95,7 @@ pub use ants::{AnsweringAnt, Deposit, Itinerary, LocalPlace, TieRule};
 // The methods themselves, and the families that list them.
 pub use family::*;
 pub use genetic::{BestOf, FreshBlood, Offspring, Selection, Stale};
-pub use tree::{Choice, Lookahead, MoveOrder, TreeSearch};
+pub use tree::{Choice, Departure, Lookahead, MoveOrder, TreeSearch, Witness};
 pub use walk::Afterwards;
 
 /// The example of the README is compiled and run with the tests.

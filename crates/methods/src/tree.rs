@@ -10,6 +10,9 @@ use plansza_core::{Budget, Judge, Meter, Open, Side, Tree, params};
 
 mod alphabeta;
 mod minimax;
+mod witness;
+
+pub use witness::{Departure, Witness};
 
 /// Writes the list of all searches: what each is called, and the function that it is. A new one is one line.
 macro_rules! tree_searches {
@@ -59,7 +62,19 @@ macro_rules! tree_searches {
                 judge: &J,
                 meter: &mut Meter<'_>,
             ) -> Choice<G::Move> {
-                let visit = Visit::new(judge, game.side(), self.order, meter);
+                self.choose_before(search, game, judge, meter, &mut ())
+            }
+
+            /// Chooses a move before the eyes of a witness, which changes nothing.
+            pub fn choose_before<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
+                self,
+                search: TreeSearch,
+                game: &G,
+                judge: &J,
+                meter: &mut Meter<'_>,
+                witness: &mut W,
+            ) -> Choice<G::Move> {
+                let visit = Visit::new(judge, game.side(), self.order, meter, witness);
                 match search {
                     $(TreeSearch::$search => $choose(visit, game, self.depth),)*
                 }
@@ -155,7 +170,7 @@ impl<M> Default for Choice<M> {
 }
 
 /// Counts nodes against the budget while a search goes through the tree.
-struct Visit<'a, 'm, J> {
+struct Visit<'a, 'm, J, W> {
     judge: &'a J,
     root: Side,
     order: MoveOrder,
@@ -164,14 +179,24 @@ struct Visit<'a, 'm, J> {
     left: u64,
     stopped: bool,
     meter: &'a mut Meter<'m>,
+    witness: &'a mut W,
 }
+
+/// The window of a search that knows no bounds.
+const UNBOUNDED: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
 /// Nodes between two looks at the clock.
 const BLOCK: u64 = 4096;
 
-impl<'a, 'm, J> Visit<'a, 'm, J> {
-    fn new(judge: &'a J, root: Side, order: MoveOrder, meter: &'a mut Meter<'m>) -> Visit<'a, 'm, J> {
-        Visit { judge, root, order, nodes: 0, granted: 0, left: 0, stopped: false, meter }
+impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
+    fn new(
+        judge: &'a J,
+        root: Side,
+        order: MoveOrder,
+        meter: &'a mut Meter<'m>,
+        witness: &'a mut W,
+    ) -> Visit<'a, 'm, J, W> {
+        Visit { judge, root, order, nodes: 0, granted: 0, left: 0, stopped: false, meter, witness }
     }
 
     /// Chooses a move by searching to this depth, or with a budget to each depth up to it. `below` is the value of a
@@ -184,6 +209,7 @@ impl<'a, 'm, J> Visit<'a, 'm, J> {
     ) -> Choice<G::Move>
     where
         J: Judge<G>,
+        W: Witness<G::Move>,
     {
         let first = if self.meter.budget() != Budget::UNLIMITED { 1 } else { most };
         let mut best: Option<Choice<G::Move>> = None;
@@ -211,13 +237,16 @@ impl<'a, 'm, J> Visit<'a, 'm, J> {
     ) -> Choice<G::Move>
     where
         J: Judge<G>,
+        W: Witness<G::Move>,
     {
         let mut choice = Choice { value: f64::NEG_INFINITY, depth, ..Choice::default() };
         if !self.enter() {
             return choice;
         }
+        self.witness.enters(true, UNBOUNDED);
+        let mut why = Departure::Searched;
         match game.open() {
-            Open::Over => choice.value = self.judge.result(game, self.root),
+            Open::Over => (choice.value, why) = (self.judge.result(game, self.root), Departure::Over),
             Open::Moves(moves) => self.each(game, moves, |visit, step| {
                 let mut line = Vec::new();
                 let value = below(visit, &game.play(step), depth - 1, choice.value, &mut line);
@@ -233,6 +262,7 @@ impl<'a, 'm, J> Visit<'a, 'm, J> {
                 true
             }),
         }
+        self.witness.leaves(choice.value, why);
         choice
     }
 
@@ -259,40 +289,56 @@ impl<'a, 'm, J> Visit<'a, 'm, J> {
     /// Enters a position under the root: its moves, or its value where the search looks no further. Always inlined, or
     /// the result goes through memory at every node (4 % of the instructions of a search).
     #[inline(always)]
-    fn open<G: Tree>(&mut self, game: &G, depth: u32) -> Result<G::Moves, f64>
+    fn open<G: Tree>(&mut self, game: &G, depth: u32, window: (f64, f64)) -> Result<G::Moves, f64>
     where
         J: Judge<G>,
+        W: Witness<G::Move>,
     {
         if !self.enter() {
             return Err(0.0);
         }
-        match game.open() {
-            Open::Over => Err(self.judge.result(game, self.root)),
-            Open::Moves(_) if depth == 0 => Err(self.judge.value(game, self.root)),
-            Open::Moves(moves) => Ok(moves),
-        }
+        self.witness.enters(game.side() == self.root, window);
+        let (value, why) = match game.open() {
+            Open::Over => (self.judge.result(game, self.root), Departure::Over),
+            Open::Moves(_) if depth == 0 => (self.judge.value(game, self.root), Departure::Horizon),
+            Open::Moves(moves) => return Ok(moves),
+        };
+        self.witness.leaves(value, why);
+        Err(value)
     }
 
     /// Calls `visit` with the moves in the order asked for, until it says stop.
     #[inline]
-    fn each<G: Tree>(&mut self, game: &G, moves: G::Moves, mut visit: impl FnMut(&mut Self, G::Move) -> bool)
+    fn each<G: Tree>(&mut self, game: &G, moves: G::Moves, visit: impl FnMut(&mut Self, G::Move) -> bool)
     where
         J: Judge<G>,
+        W: Witness<G::Move>,
     {
         if self.order == MoveOrder::None {
-            for step in moves {
-                if !visit(self, step) || self.stopped {
-                    return;
-                }
-            }
-            return;
+            return self.each_of(moves, visit);
         }
         let mut ranked: Vec<(i64, G::Move)> =
             moves.map(|step| (self.judge.promise(game, step), step)).collect();
         // Stable: equals keep the game's order.
         ranked.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
-        for (_, step) in ranked {
+        self.each_of(ranked.into_iter().map(|(_, step)| step), visit);
+    }
+
+    /// Calls `visit` with these moves in their order, until it says stop.
+    #[inline]
+    fn each_of<M: Copy>(
+        &mut self,
+        mut moves: impl Iterator<Item = M>,
+        mut visit: impl FnMut(&mut Self, M) -> bool,
+    ) where
+        W: Witness<M>,
+    {
+        while let Some(step) = moves.next() {
+            self.witness.tries(step);
             if !visit(self, step) || self.stopped {
+                if W::LOOKS && !self.stopped {
+                    moves.for_each(|step| self.witness.skips(step));
+                }
                 return;
             }
         }

@@ -12,6 +12,7 @@ const SECTIONS = [
   "watch",
   "solve",
   "play",
+  "tree",
 ];
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curve, heat, moveAt, mustPass, niceReach, readLink, recount, reweigh, takenBack, totals, writeLink } from "../static/sections/play-match.js";
-import { acceptedWords, ownPlayer, ownWeights, playerText, readPlayer } from "../static/sections/play-player.js";
+import { choices, ownPlayer, ownWeights, playerText, readPlayer } from "../static/sections/play-player.js";
 
 const integer = { kind: "integer", from: 1, to: 60 };
 const PARAMS = [
@@ -35,15 +35,18 @@ test("values with blanks are quoted, and who draws lots is told nothing", () => 
   assert.equal(playerText({ method: "random", settings: { depth: "9" } }, PARAMS), "random");
 });
 
-test("words are taken from what is accepted only where it is a list of words", () => {
-  assert.deepEqual(acceptedWords("aggressive, controlling, balanced"), ["aggressive", "controlling", "balanced"]);
-  assert.deepEqual(acceptedWords("a letter a–h and a digit, or pass"), []);
-  assert.deepEqual(acceptedWords(undefined), []);
+test("the words of a setting are those that the sheet lists", () => {
+  const domain = { kind: "choice", words: [{ name: "aggressive" }, { name: "balanced" }] };
+  assert.deepEqual(choices({ key: "strategy", values: "", default: "balanced", about: "", domain }), ["aggressive", "balanced"]);
+  assert.deepEqual(choices(PARAMS[1]), []);
 });
 
 test("weights of one's own are the sheet's where it has them, else those of the measures", () => {
   const measures = { threes: { weight: 5 }, "their threes": { weight: 5 } };
   assert.deepEqual(ownWeights(CARD, measures), { searched: true, weights: { threes: 5 } });
+  const unsaid = { ...CARD, params: [...PARAMS, { key: "discs", default: null, domain: { kind: "number" } }] };
+  assert.deepEqual(ownWeights(unsaid, { discs: { weight: 1.5 } }), { searched: true, weights: { discs: 1.5 } });
+  assert.equal(ownPlayer(unsaid, { discs: 0 }), "alphabeta discs=0");
   assert.deepEqual(ownWeights(CARD, { discs: { weight: 1 } }), { searched: false, weights: { discs: 1 } });
   assert.equal(ownPlayer(CARD, { threes: 7.5 }, "6"), "alphabeta depth=6 threes=7.5");
 });

@@ -121,6 +121,18 @@ test("a hint of Go is asked for the position after the stones so far", () => {
   assert.equal(hand("go").now(late, { cells: [], moves: ["B3"] }, after), late.board);
 });
 
+test("a hint is told what is marked: pencil marks as candidates, shades beside the board", () => {
+  let marks = hands.write(hands.pencil(hands.pencil(hands.blank(FOUR), 2, "3"), 2, "4"), 3, "4");
+  assert.deepEqual(hand("sudoku").noted(FOUR, hands.blank(FOUR), new Set()), {});
+  const frame = hand("sudoku").noted(FOUR, marks, new Set(["5 1", "5 2"])).board ?? "";
+  assert.deepEqual(frame.split("\n").slice(1, 3), ["| 1 2 | 34 4 |", "| 3 34 | 1234 2 |"]);
+  assert.equal(frame.split("\n").length, 7, "four rows, three rules");
+  assert.ok(frame.includes("| 1234 1234 | 2 1234 |"));
+  marks = hands.put(hands.put(hands.blank(RANGE), 3, "#"), 5, "+");
+  assert.deepEqual(hand("kuromasu").noted(RANGE, marks, new Set()), { marks: "???#/?.??/????" });
+  assert.deepEqual(hand("blank").noted(RANGE, marks, new Set()), {});
+});
+
 test("the terms of a Go board are part of its text", () => {
   const go = goban();
   assert.deepEqual(hands.terms(go), { stones: 2, rules: "go" });

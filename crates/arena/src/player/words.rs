@@ -17,6 +17,15 @@ pub fn mentions(text: &str) -> Vec<String> {
     }
 }
 
+/// The name of the method of a player in words, be there such a method or not.
+///
+/// ```
+/// assert_eq!(plansza_arena::method_of("alphabeta:depth=3"), "alphabeta");
+/// ```
+pub fn method_of(text: &str) -> &str {
+    split(text).0
+}
+
 /// The command of a player in words that is a program of somebody else.
 ///
 /// ```

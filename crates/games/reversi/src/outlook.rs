@@ -78,17 +78,32 @@ impl Default for Outlook {
 /// What a user may say.
 #[params]
 pub struct Said {
-    /// The weights: aggressive, controlling, balanced; for beginners greedy, generous, clumsy; or a file of one's own,
-    /// as mine.toml.
+    /// The weights by a name, or a file of one's own, as mine.toml.
     pub strategy: String,
     /// How positions are seen.
     pub mode: Mode,
+    /// The weight of one's own discs, instead of the strategy's.
+    #[schemars(range(min = -strategy::HEAVIEST, max = strategy::HEAVIEST))]
+    pub discs: Option<f64>,
+    /// The weight of one's own moves, instead of the strategy's.
+    #[schemars(range(min = -strategy::HEAVIEST, max = strategy::HEAVIEST))]
+    pub mobility: Option<f64>,
+    /// The weight of the opponent's moves, counted against, instead of the strategy's.
+    #[schemars(range(min = -strategy::HEAVIEST, max = strategy::HEAVIEST))]
+    pub blocking: Option<f64>,
+    /// The weight of opposing discs beside one's own, instead of the strategy's.
+    #[schemars(range(min = -strategy::HEAVIEST, max = strategy::HEAVIEST))]
+    pub neighbours: Option<f64>,
+    /// The weight of opposing discs beside empty squares, instead of the strategy's.
+    #[schemars(range(min = -strategy::HEAVIEST, max = strategy::HEAVIEST))]
+    pub frontier: Option<f64>,
 }
 
 impl Default for Said {
     fn default() -> Said {
         let Outlook { strategy, mode, .. } = Outlook::default();
-        Said { strategy, mode }
+        let own = None;
+        Said { strategy, mode, discs: own, mobility: own, blocking: own, neighbours: own, frontier: own }
     }
 }
 
@@ -117,11 +132,30 @@ impl Evaluation<Position> for Outlook {
         .collect()
     }
 
+    #[cfg(feature = "serde")]
+    fn sheet() -> params::Sheet {
+        let mut sheet = params::Sheet::of::<Said>();
+        let names = strategy::NAMED.iter().zip(strategy::ABOUT);
+        let words = names.map(|((name, _), about)| (name.to_string(), about.to_string())).collect();
+        // A file has any name.
+        let domain = params::Domain::Either(vec![params::Domain::Choice(words), params::Domain::Text]);
+        let strategy = sheet.params.iter_mut().filter(|param| param.key == "strategy");
+        strategy.for_each(|param| param.domain = domain.clone());
+        sheet
+    }
+
     fn set(&mut self, key: &str, text: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
         match key {
             "strategy" => {
                 self.weights = strategy::found(text, named(text)?)?;
                 self.strategy = text.into();
+            }
+            _ if strategy::WEIGHTS.contains(&key) => {
+                // Weights of a file that are changed are the file's no more: they are told beside the usual ones.
+                if strategy::named(&self.strategy).is_err() {
+                    self.strategy = Outlook::default().strategy;
+                }
+                *self.weights.weight_mut(key) = strategy::weight(key, text)?;
             }
             _ => {
                 self.mode = match text {
@@ -136,6 +170,11 @@ impl Evaluation<Position> for Outlook {
 
     fn words(&self) -> Vec<(String, String)> {
         let mut words = vec![("strategy".to_string(), self.strategy.clone())];
+        if let Ok(usual) = strategy::named(&self.strategy) {
+            let weights = strategy::WEIGHTS.into_iter().zip(self.weights.weights()).zip(usual.weights());
+            let own = weights.filter(|((_, weight), usual)| weight != usual);
+            words.extend(own.map(|((name, weight), _)| (name.to_string(), weight.to_string())));
+        }
         if self.mode == Mode::Report {
             words.push(("mode".into(), "report".into()));
         }

@@ -52,6 +52,16 @@ pub const NAMED: [(&str, Strategy); 6] = [
     ("clumsy", Strategy { discs: 0.0, mobility: -2.0, blocking: -2.0, neighbours: 0.0, frontier: -1.0 }),
 ];
 
+/// What each of them is, in a line.
+pub const ABOUT: [&str; NAMED.len()] = [
+    "the report's: most of all discs",
+    "the report's: moves, and none for the opponent",
+    "the report's: something of everything",
+    "for beginners: as many discs as it can",
+    "for beginners: gives discs and moves away",
+    "for beginners: wants few moves for itself and many for the opponent",
+];
+
 /// The strategy of this name.
 ///
 /// ```
@@ -121,7 +131,30 @@ fn read(_: &str) -> Result<Strategy, Fault> {
         .accepts("the name of a strategy; files with the feature serde of plansza-reversi"))
 }
 
+/// A weight that is written so.
+///
+/// # Errors
+/// Names the weight, and what is accepted.
+pub(crate) fn weight(name: &str, text: &str) -> Result<f64, Fault> {
+    let weight = text.trim().parse::<f64>().ok().filter(|weight| weight.abs() <= HEAVIEST);
+    weight.map(|weight| weight + 0.0).ok_or_else(|| {
+        Fault::new(format!("{name}: '{}' is no weight", plansza_core::text::shown(text)))
+            .accepts(format!("a number from {} to {HEAVIEST}", -HEAVIEST))
+    })
+}
+
 impl Strategy {
+    /// The weight of this name; of the frontier where there is no such.
+    pub(crate) fn weight_mut(&mut self, name: &str) -> &mut f64 {
+        match name {
+            "discs" => &mut self.discs,
+            "mobility" => &mut self.mobility,
+            "blocking" => &mut self.blocking,
+            "neighbours" => &mut self.neighbours,
+            _ => &mut self.frontier,
+        }
+    }
+
     /// The weights in the order of their [names](WEIGHTS).
     pub fn weights(&self) -> [f64; 5] {
         [self.discs, self.mobility, self.blocking, self.neighbours, self.frontier]

@@ -3,10 +3,14 @@
 //! `alpha` is what the root's side has for certain, `beta` what the other will hold it to; when they meet, the rest of
 //! the moves cannot change the result (Knuth and Moore 1975). Fail-hard: values never leave the window.
 
-use super::{Choice, Lookahead, Visit};
+use super::{Choice, Departure, Lookahead, Visit, Witness};
 use plansza_core::{Judge, Meter, Tree};
 
-pub(super) fn choose<G: Tree, J: Judge<G>>(visit: Visit<'_, '_, J>, game: &G, depth: u32) -> Choice<G::Move> {
+pub(super) fn choose<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
+    visit: Visit<'_, '_, J, W>,
+    game: &G,
+    depth: u32,
+) -> Choice<G::Move> {
     visit.deepen(game, depth, |visit, next, depth, best, _| {
         alphabeta(next, depth, best, f64::INFINITY, visit, &mut ())
     })
@@ -17,7 +21,8 @@ impl Lookahead {
     /// play expected after it: each is searched with a full window instead of against the best so far. It takes more
     /// nodes and chooses the same move.
     pub fn weigh<G: Tree, J: Judge<G>>(self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
-        let visit = Visit::new(judge, game.side(), self.order, meter);
+        let mut nobody = ();
+        let visit = Visit::new(judge, game.side(), self.order, meter, &mut nobody);
         visit.deepen(game, self.depth, |visit, next, depth, _, line| {
             alphabeta(next, depth, f64::NEG_INFINITY, f64::INFINITY, visit, line)
         })
@@ -43,15 +48,15 @@ impl<M> ExpectedLine<M> for Vec<M> {
     }
 }
 
-fn alphabeta<G: Tree, J: Judge<G>, T: ExpectedLine<G::Move>>(
+fn alphabeta<G: Tree, J: Judge<G>, W: Witness<G::Move>, T: ExpectedLine<G::Move>>(
     game: &G,
     depth: u32,
     mut alpha: f64,
     mut beta: f64,
-    visit: &mut Visit<'_, '_, J>,
+    visit: &mut Visit<'_, '_, J, W>,
     trail: &mut T,
 ) -> f64 {
-    let moves = match visit.open(game, depth) {
+    let moves = match visit.open(game, depth, (alpha, beta)) {
         Ok(moves) => moves,
         Err(value) => return value,
     };
@@ -68,5 +73,7 @@ fn alphabeta<G: Tree, J: Judge<G>, T: ExpectedLine<G::Move>>(
         }
         alpha < beta
     });
-    if mine { alpha } else { beta }
+    let value = if mine { alpha } else { beta };
+    visit.witness.leaves(value, Departure::Searched);
+    value
 }

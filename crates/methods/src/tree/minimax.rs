@@ -3,15 +3,23 @@
 //! The side of the root takes the largest value, the other the smallest (von Neumann 1928, Shannon 1950). Of equal moves
 //! the first counts.
 
-use super::{Choice, Visit};
+use super::{Choice, Departure, UNBOUNDED, Visit, Witness};
 use plansza_core::{Judge, Tree};
 
-pub(super) fn choose<G: Tree, J: Judge<G>>(visit: Visit<'_, '_, J>, game: &G, depth: u32) -> Choice<G::Move> {
+pub(super) fn choose<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
+    visit: Visit<'_, '_, J, W>,
+    game: &G,
+    depth: u32,
+) -> Choice<G::Move> {
     visit.deepen(game, depth, |visit, next, depth, _, _| minimax(next, depth, visit))
 }
 
-fn minimax<G: Tree, J: Judge<G>>(game: &G, depth: u32, visit: &mut Visit<'_, '_, J>) -> f64 {
-    let moves = match visit.open(game, depth) {
+fn minimax<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
+    game: &G,
+    depth: u32,
+    visit: &mut Visit<'_, '_, J, W>,
+) -> f64 {
+    let moves = match visit.open(game, depth, UNBOUNDED) {
         Ok(moves) => moves,
         Err(value) => return value,
     };
@@ -24,5 +32,6 @@ fn minimax<G: Tree, J: Judge<G>>(game: &G, depth: u32, visit: &mut Visit<'_, '_,
         }
         true
     });
+    visit.witness.leaves(best, Departure::Searched);
     best
 }

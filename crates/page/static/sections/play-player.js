@@ -56,20 +56,14 @@ export function choices({ domain }) {
   return [];
 }
 
-/** The words in what a rejection says is accepted: "a, b, c" or "a | b".
- * @param {string | undefined} accepted @returns {string[]} */
-export function acceptedWords(accepted) {
-  const words = (accepted ?? "").split(/\s*[,|;]\s*|\s+or\s+/).map((word) => word.trim().replace(/^['"‘“]|['"’”]$/g, ""));
-  return words.length > 1 && words.every((word) => /^[\p{L}\d_-]+$/u.test(word)) ? words : [];
-}
-
 /** Which weights a strategy of one's own has, and whether the sheet takes them: then it can search with them. Otherwise each
  * measure has one, and moves are weighed one ahead.
  * @param {GameCard} card @param {Record<string, {weight: number}>} measures
  * @returns {{searched: boolean, weights: Record<string, number>}} */
 export function ownWeights(card, measures) {
   const inSheet = card.params.filter(({ key, domain }) => domain?.kind === "number" && key in measures);
-  if (inSheet.length) return { searched: true, weights: Object.fromEntries(inSheet.map(({ key, default: usual }) => [key, Number(usual)])) };
+  // A weight without a default is what the measures say.
+  if (inSheet.length) return { searched: true, weights: Object.fromEntries(inSheet.map(({ key, default: usual }) => [key, Number(usual ?? measures[key].weight)])) };
   return { searched: false, weights: Object.fromEntries(Object.entries(measures).map(([key, { weight }]) => [key, weight])) };
 }
 

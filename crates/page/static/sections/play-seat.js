@@ -5,7 +5,7 @@ import { element } from "../element.js";
 import { MINE, PERSON, choices, drawsLots, playerText, readPlayer } from "./play-player.js";
 
 /** @typedef {import("../words.js").Words} Words */
-/** @typedef {{legend: string, mark?: Node, value: string, person: boolean, mine: boolean, accepted: (key: string) => Promise<string[]>,
+/** @typedef {{legend: string, mark?: Node, value: string, person: boolean, mine: boolean,
  *   onChange: (value: string) => void}} Wish */
 
 /** @param {Words} words @param {import("./play-player.js").GameCard} card @param {Wish} wish */
@@ -41,33 +41,19 @@ export function seatForm(words, card, wish) {
       ? element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.called("play.word", word))))
       : element("input", {
           change: changed, type: numeric ? "number" : "text", min: domain?.from, max: domain?.to, step: domain?.kind === "integer" ? 1 : numeric ? "any" : null,
-          placeholder: usual ?? (key === "time" ? "500ms" : values), spellcheck: "false", autocomplete: "off",
+          placeholder: usual ?? (key === "time" ? "500ms" : numeric ? words("play.param.unsaid") : values), spellcheck: "false", autocomplete: "off",
         });
     input.value = value;
     inputs.set(key, input);
     const label = element("label", {}, words.called("play.param", key), input);
     const told = words.called("play.param.about", key);
     const help = element("p", { class: "small muted" }, told === key ? param.about : told);
-    if (domain?.kind === "text" && typeof usual === "string") offered.push(() => offer(param, input));
     return { key, label, help };
   }
 
-  /** A text with a usual value has words that are accepted: the contract itself says which.
-   * @param {import("./play-player.js").Param} param @param {HTMLElement} input */
-  async function offer({ key, default: usual }, input) {
-    const known = await wish.accepted(key);
-    if (!known.length || !input.isConnected) return;
-    const select = element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.called("play.word", word))));
-    select.value = known.includes(player.settings[key]) ? player.settings[key] : usual;
-    inputs.set(key, select);
-    input.replaceWith(select);
-  }
-
-  /** @type {(() => void)[]} */
-  const offered = [];
   const fields = card.params.map(field);
   const depth = fields.find(({ key }) => key === "depth");
-  const more = element("details", { class: "play-more", toggle: () => offered.splice(0).forEach((fill) => fill()) }, element("summary", {}, words("play.more")),
+  const more = element("details", { class: "play-more" }, element("summary", {}, words("play.more")),
     ...fields.filter((one) => one !== depth).map(({ label, help }) => element("div", { class: "play-field" }, label, help)));
   function furnish() {
     const program = !others.includes(kind.value) && !drawsLots(kind.value);

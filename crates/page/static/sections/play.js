@@ -3,14 +3,14 @@
 // its plies; what is shown is the first `at` of them, so that to take back and to look back are one thing.
 
 import { element } from "../element.js";
-import { setState } from "../link.js";
+import { hash, setState } from "../link.js";
 import { notice } from "../notice.js";
 import { gameBoard, worthText } from "./play-board.js";
 import { exchangePanel } from "./play-exchange.js";
 import { heat, moveAt, mustPass, readLink, recount, reweigh, takenBack, writeLink } from "./play-match.js";
 import { ownPanel } from "./play-own.js";
 import { curvePanel, measuresPanel, movesTable, sideMark, sideName } from "./play-panels.js";
-import { MINE, PERSON, acceptedWords, ownPlayer, ownWeights, usualPlayer } from "./play-player.js";
+import { MINE, PERSON, ownPlayer, ownWeights, usualPlayer } from "./play-player.js";
 import { seatForm } from "./play-seat.js";
 
 /** @typedef {import("./play-match.js").Ply} Ply */
@@ -97,8 +97,6 @@ export function mount(root, transport, words, state) {
   const so = (length = at) => ({ game: card.game, ...base, moves: plies.slice(0, length).map((ply) => ply.move) });
   const usual = () => usualPlayer(card);
   const judge = () => (link.judge === MINE ? (own.searched ? ownPlayer(card, own.weights) : usual()) : link.judge || usual());
-  /** The words that a setting in text takes: a rejection says them. @param {string} key @returns {Promise<string[]>} */
-  const accepted = (key) => once("measures", { game: card.game, player: `${usual()} ${key}=?` }).then(() => [], (why) => acceptedWords(why.accepted));
 
   /** @param {any} why @param {() => void} [again] */
   function trouble(why, again) {
@@ -317,7 +315,8 @@ export function mount(root, transport, words, state) {
       }, element("strong", {}, name), worth && element("span", { class: "number" }, `${worth.best ? "★ " : ""}${worthText(words, worth)}`)));
     };
     const head = position.over ? words("play.options.over") : words("play.options", sideName(words, card, position.side));
-    place.worths.replaceChildren(element("h2", {}, head), element("ul", { class: "play-options" }, ...names.map(entry)));
+    const tree = new URLSearchParams({ game: card.game, ...base, moves: so().moves.join(" ") });
+    place.worths.replaceChildren(element("h2", {}, head), element("ul", { class: "play-options" }, ...names.map(entry)), position.over ? "" : element("a", { href: hash("tree", tree) }, words("play.tree")));
   }
 
   // ── Furniture
@@ -339,7 +338,7 @@ export function mount(root, transport, words, state) {
       return element("label", {}, label, select);
     };
     const seat = (/** @type {number} */ side) => seatForm(words, card, {
-      legend: sideName(words, card, side), mark: sideMark(card, side), value: link.seats[side], person: true, mine: true, accepted,
+      legend: sideName(words, card, side), mark: sideMark(card, side), value: link.seats[side], person: true, mine: true,
       onChange: (value) => { link.seats[side] = value; held = held && at < plies.length; refresh(); },
     });
     const swap = button("play.swap", () => { link.seats.reverse(); drawSetup(); refresh(); });
@@ -352,7 +351,7 @@ export function mount(root, transport, words, state) {
   }
   function drawJudge() {
     place.judge.replaceChildren(seatForm(words, card, {
-      legend: words("play.judge"), value: link.judge || usual(), person: false, mine: true, accepted, onChange: (value) => { link.judge = value; refresh(); },
+      legend: words("play.judge"), value: link.judge || usual(), person: false, mine: true, onChange: (value) => { link.judge = value; refresh(); },
     }));
   }
   /** A game in any format. Where its moves lead there from a start, it can be taken back to it. @param {string} text */

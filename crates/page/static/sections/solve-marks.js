@@ -19,9 +19,11 @@
  *   question(board: Board, marks: Marks): Question,
  *   verdict(board: Board, marks: Marks, answer: any): Verdict,
  *   now(board: Board, marks: Marks, picture: Picture): string,
+ *   noted(board: Board, marks: Marks, excluded: Set<string>): {board?: string, marks?: string},
  *   solution(board: Board, text: string): string[],
  *   filled(board: Board, marks: Marks): number,
- * }} Hand How one kind of puzzle is marked. `now` is the board that a hint is asked for. */
+ * }} Hand How one kind of puzzle is marked. `now` is the board that a hint is asked for; `noted` says besides what is marked or was
+ *   told, where that is more than the board has. */
 
 const PENCIL = "?";
 const SIGNS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa";
@@ -125,6 +127,25 @@ function digitRows(board, marks) {
   return JSON.stringify({ box: board.picture.boxes, cells: rows });
 }
 
+/** A Sudoku as a frame with the digits that each cell can still be, by its pencil marks and by what cannot be.
+ * @param {Board} board @param {Marks} marks @param {Set<string>} excluded */
+function candidates(board, marks, excluded) {
+  const all = Array.from({ length: board.columns }, (_, at) => symbol(at + 1));
+  const cell = (/** @type {number} */ at) => {
+    const small = pencilled(marks.cells[at]);
+    return digitAt(board, marks, at) || (small.length ? small : all).filter((sign) => !excluded.has(`${at} ${sign}`)).join("") || all.join("");
+  };
+  const [wide, high] = board.picture.boxes;
+  const rule = "-".repeat(board.columns * 4);
+  const lines = [`*${rule}*`];
+  for (let row = 0; row < board.rows; row++) {
+    if (row > 0 && row % high === 0) lines.push(`|${rule}|`);
+    const cells = Array.from({ length: board.columns }, (_, column) => (column > 0 && column % wide === 0 ? "| " : "") + cell(row * board.columns + column));
+    lines.push(`| ${cells.join(" ")} |`);
+  }
+  return [...lines, `*${rule}*`].join("\n");
+}
+
 /** @type {Hand} */
 const digits = {
   kind: "digits",
@@ -141,6 +162,7 @@ const digits = {
     return { wrong: faults(board, picture), solved: answer.solved === true, broken: answer.broken ?? null, score: null, goal: null };
   },
   now: digitRows,
+  noted: (board, marks, excluded) => (excluded.size || marks.cells.some(isPencil) ? { board: candidates(board, marks, excluded) } : {}),
   // A line of text has 0 for the digit 36, a picture has a.
   solution: (_, text) => [...text.split(/\s/)[0]].map((sign) => (sign === "0" ? "a" : sign)),
   filled: (board, marks) => marks.cells.filter((mark, cell) => mark && !isPencil(mark) && digits.takes(board, cell)).length,
@@ -184,6 +206,11 @@ const shading = {
     return { wrong, solved: answer.solved, broken: answer.broken ?? null, score: null, goal: null };
   },
   now: (board) => board.board,
+  noted(board, marks) {
+    const sign = (/** @type {string} */ mark) => (mark === "#" ? "#" : mark === "+" ? "." : "?");
+    const row = (/** @type {number} */ at) => marks.cells.slice(at * board.columns, (at + 1) * board.columns).map(sign).join("");
+    return { marks: Array.from({ length: board.rows }, (_, at) => row(at)).join("/") };
+  },
   solution: (_, text) => [...text.replaceAll("/", "").trim()].map((sign) => (sign === "#" ? "#" : "+")),
   filled: (_, marks) => marks.cells.filter((mark) => mark).length,
 };
@@ -205,12 +232,13 @@ const stones = {
     const row = (/** @type {number} */ at) => picture.tiles.slice(at * board.columns, (at + 1) * board.columns).map(sign).join("");
     return `${Array.from({ length: board.rows }, (_, at) => row(at)).join("/")} ${Math.max(0, count - marks.moves.length)}`;
   },
+  noted: () => ({}),
   solution: () => [],
   filled: (_, marks) => marks.moves.length,
 };
 
 /** @type {Record<string, Hand>} */
-const HANDS = { sudoku: digits, kuromasu: shading, blank: shading, go: stones };
+const HANDS = { sudoku: digits, kuromasu: shading, blank: { ...shading, noted: () => ({}) }, go: stones };
 
 /** How a puzzle is marked; nothing for one that the page cannot yet. @param {string} puzzle @returns {Hand | undefined} */
 export const handOf = (puzzle) => (Object.hasOwn(HANDS, puzzle) ? HANDS[puzzle] : undefined);

@@ -390,25 +390,34 @@ export function mount(root, transport, words, state) {
     advice.replaceChildren(element("p", { class: "muted" }, words("solve.hint.asking")));
     hintButton.disabled = true;
     try {
+      const bare = { puzzle: mine.puzzle, board: now };
+      const noted = hand.noted(mine, at.now, excluded);
+      // Pencil marks may leave out the right digit: then the hint does without them, and says so.
+      let [body, blind] = [{ ...bare, ...noted }, false];
+      const next = await transport.ask("hint", body).catch((/** @type {any} */ why) => {
+        if (!("board" in noted)) throw why;
+        [body, blind] = [bare, true];
+        return transport.ask("hint", body);
+      });
       // The next step comes with a picture; all steps do not, but go past what is known already.
-      const next = await transport.ask("hint", { puzzle: mine.puzzle, board: now });
       let found = next.hints.find(news);
-      if (!found && next.hints.length) found = (await transport.ask("hint", { puzzle: mine.puzzle, board: now, all: true })).hints.find(news);
+      if (!found && next.hints.length) found = (await transport.ask("hint", { ...body, all: true })).hints.find(news);
       if (!alive || board !== mine || steps !== at) return;
-      if (found) tellHint(found);
+      if (found) tellHint(found, blind);
       else advice.replaceChildren(element("p", { class: "notice" }, words(next.hints.length ? "solve.hint.known" : "solve.hint.done")));
     } catch (/** @type {any} */ why) {
       if (!alive || board !== mine) return;
-      const lost = why.code === "none" && hand.kind === "digits" && steps.past.length + hand.filled(board, steps.now) > 0 && facts?.unique;
-      if (lost) advice.replaceChildren(element("p", { class: "notice bad" }, words("solve.hint.wrong")));
+      const entered = steps.past.length + hand.filled(board, steps.now) > 0;
+      const lost = entered && (hand.kind === "digits" ? why.code === "none" && facts?.unique : hand.kind === "shading" && why.code === "invalid");
+      if (lost) advice.replaceChildren(element("p", { class: "notice bad" }, words("solve.hint.wrong"), hand.kind === "shading" && element("span", { lang: "en" }, why.message)));
       else advice.replaceChildren(why.code === "none" ? element("p", { class: "notice" }, words("solve.hint.none"), " ", element("span", { lang: "en" }, why.message)) : notice(words, why, askHint));
     } finally {
       hintButton.disabled = false;
     }
   }
 
-  /** @param {any} told */
-  function tellHint(told) {
+  /** @param {any} told @param {boolean} blind Whether it does not count on pencil marks. */
+  function tellHint(told, blind) {
     if (!board) return;
     const effects = hands.effectsOf(board, told.effects);
     hint = { effects, cells: told.cells, picture: told.picture };
@@ -420,6 +429,7 @@ export function mount(root, transport, words, state) {
       element("p", { class: "row" }, element("strong", { lang: "en" }, told.technique), element("span", { class: "muted small" }, words("solve.hint.rating", words.number(told.rating)))),
       element("p", { lang: "en" }, told.text),
       against && element("p", { class: "solve-broken" }, words("solve.hint.against")),
+      blind && element("p", { class: "solve-broken" }, words("solve.hint.pencil")),
       element("div", { class: "row" },
         button("hint.follow", () => {
           effects.filter((effect) => effect.not).forEach((effect) => excluded.add(`${effect.cell} ${effect.sign}`));

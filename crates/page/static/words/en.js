@@ -3,6 +3,7 @@
 
 import play from "./play.en.js";
 import solve from "./solve.en.js";
+import tree from "./tree.en.js";
 import watch from "./watch.en.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -32,4 +33,5 @@ export default {
   ...play,
   ...watch,
   ...solve,
+  ...tree,
 };

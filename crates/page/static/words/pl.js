@@ -4,6 +4,7 @@
 import play from "./play.pl.js";
 import { sample } from "./sample.pl.js";
 import solve from "./solve.pl.js";
+import tree from "./tree.pl.js";
 import watch from "./watch.pl.js";
 
 /** @type {Record<string, import("../words.js").Saying>} */
@@ -33,4 +34,5 @@ export default {
   ...play,
   ...watch,
   ...solve,
+  ...tree,
 };

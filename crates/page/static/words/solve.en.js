@@ -77,6 +77,7 @@ export default {
   "solve.hint.none": "There is no hint from here.",
   "solve.hint.wrong": "From here the board cannot be solved: something that you entered is wrong. Show the errors against the solution, or undo.",
   "solve.hint.against": "It contradicts what you marked there.",
+  "solve.hint.pencil": "Your pencil marks leave out a digit that is needed somewhere: this hint does not count on them.",
   "solve.facts": "About this board",
   "solve.facts.looking": "Counting solutions …",
   "solve.facts.unique": "one solution, proven",

@@ -80,6 +80,7 @@ export default {
   "solve.hint.none": "Stąd nie ma podpowiedzi.",
   "solve.hint.wrong": "Stąd planszy nie da się rozwiązać: coś wpisano błędnie. Pokaż błędy względem rozwiązania albo cofnij.",
   "solve.hint.against": "Przeczy temu, co tam zaznaczono.",
+  "solve.hint.pencil": "Zapiski ołówkiem pomijają gdzieś potrzebną cyfrę: ta podpowiedź na nich nie polega.",
   "solve.facts": "O tej planszy",
   "solve.facts.looking": "Liczę rozwiązania …",
   "solve.facts.unique": "jedno rozwiązanie, udowodnione",

@@ -1,5 +1,6 @@
 //! The face that Kuromasu shows to the rest of the product.
 
+use crate::colouring::Colour;
 use crate::encode::{CellByCell, Genes, Valid};
 use crate::generate::{self, Wish};
 use crate::hint::Foreknowledge;
@@ -113,6 +114,34 @@ column, itself included; cells with a clue are white; no two black cells share a
     }
 
     fn hints(&self, all: bool) -> Result<Vec<Hint>, Fault> {
+        self.hints_from(None, all)
+    }
+
+    fn hints_beside(&self, marks: &str, all: bool) -> Result<Vec<Hint>, Fault> {
+        let colour = |mark| match mark {
+            None => Colour::Open,
+            Some(true) => Colour::Black,
+            Some(false) => Colour::White,
+        };
+        let known = plansza_core::text::marks(marks, self.size())?;
+        self.hints_from(Some(&known.into_iter().map(colour).collect::<Vec<_>>()), all)
+    }
+
+    fn encodings(list: &mut impl EncodingList<Kuromasu>) {
+        list.memetic::<Valid>();
+        list.memetic::<Genes>();
+        list.construct::<CellByCell>();
+    }
+
+    /// The report's genetic algorithm works on genes; the others have their strongest encoding first.
+    fn favourite(method: &str) -> Option<&'static str> {
+        (method == "genetic").then_some("genes")
+    }
+}
+
+impl Kuromasu {
+    /// The next step, or all, from the colours that are known.
+    fn hints_from(&self, known: Option<&[Colour]>, all: bool) -> Result<Vec<Hint>, Fault> {
         // The solution serves only for the honest last resort, "search".
         let count = exact::count(self, 2, &mut Meter::new(Budget::evaluations(PATIENCE), &mut Silent));
         if count.complete && count.solutions == 0 {
@@ -125,17 +154,6 @@ column, itself included; cells with a clue are white; no two black cells share a
             _ if count.solutions > 1 => Foreknowledge::Several,
             _ => Foreknowledge::Unknown,
         };
-        hint::hints(self, None, foreknown, all)
-    }
-
-    fn encodings(list: &mut impl EncodingList<Kuromasu>) {
-        list.memetic::<Valid>();
-        list.memetic::<Genes>();
-        list.construct::<CellByCell>();
-    }
-
-    /// The report's genetic algorithm works on genes; the others have their strongest encoding first.
-    fn favourite(method: &str) -> Option<&'static str> {
-        (method == "genetic").then_some("genes")
+        hint::hints(self, known, foreknown, all)
     }
 }

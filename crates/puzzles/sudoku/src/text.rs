@@ -17,6 +17,7 @@
 //! - `#` begins a comment. `# box 3x2` and `# digits 1-9A-G` say what the characters alone do not; boards are written
 //!   with such a note only where they would be misread without.
 //! - A word of N² characters is a board, of N³ its pencil marks; on the same line, what follows is passed over.
+//! - `3x3:` begins the game ID of Simon Tatham's Solo.
 //! - Other lines are rows of a board, with or without a frame. Sixteen characters can be a 4×4 board or a row of 16×16
 //!   (25 and 36 likewise): boards, if they use no digit but those of the small side.
 //! - Digits are `1`–`9`, then `A`–`Z`, then `0` for 36. 16×16 may be `0`–`f` or `A`–`P`, 25×25 `A`–`Y`. Which one it
@@ -42,6 +43,7 @@ mod refusal;
 mod row;
 mod rows;
 mod spread;
+mod tatham;
 #[cfg(test)]
 mod tests;
 mod xml;
@@ -76,6 +78,7 @@ pub const FORMATS: &[Format] = &[
     Format { name: "csv", about: "QQWing's table: Puzzle,Solution," },
     Format { name: "opensudoku", about: "the XML of OpenSudoku" },
     Format { name: "link", about: "a link to sudokuwiki.org (?bd=)" },
+    Format { name: "tatham", about: "the game ID of Simon Tatham's Solo" },
     Format {
         name: "json",
         about: "an array of N arrays; with boxes that are not the usual, an object with box and cells",
@@ -83,7 +86,7 @@ pub const FORMATS: &[Format] = &[
 ];
 
 /// What a fault says when nothing of a text is a board.
-const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N cells with or without a frame, JSON, OpenSudoku XML, a ?bd= link";
+const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N cells with or without a frame, JSON, OpenSudoku XML, a ?bd= link, a game ID of Tatham's Solo";
 
 /// Reads one or many boards; format and size are recognised.
 ///
@@ -161,6 +164,7 @@ pub fn write(board: &Sudoku, solution: Option<&Grid>, format: &str) -> Result<St
         "csv" => record(board, solution.map(|_| &*filled)),
         "opensudoku" => xml::write(&filled),
         "link" => link(&filled),
+        "tatham" => tatham::write(&filled),
         "json" => json::write(&filled),
         _ => return Err(unknown_format(format, FORMATS)),
     })

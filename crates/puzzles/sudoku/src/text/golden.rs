@@ -43,6 +43,7 @@ fn a_small_board_in_every_format() {
         ("csv", "1.3.........2..1,,"),
         ("opensudoku", "  <game data=\"1030000000002001\"/>"),
         ("link", "https://www.sudokuwiki.org/sudoku.htm?bd=1030000000002001"),
+        ("tatham", "2x2:1a3i2b1"),
         ("json", "[[1,0,3,0],[0,0,0,0],[0,0,0,0],[2,0,0,1]]"),
     ];
     assert_eq!(golden.map(|(name, _)| name).as_slice(), FORMATS.iter().map(|f| f.name).collect::<Vec<_>>());
@@ -83,6 +84,7 @@ fn boxes_that_are_not_the_usual() {
         ("csv", "1.3.........2..1,,# box 4x1"),
         ("opensudoku", "  <game data=\"1030000000002001\" box=\"4x1\"/>"),
         ("link", "https://www.sudokuwiki.org/sudoku.htm?bd=1030000000002001&box=4x1"),
+        ("tatham", "1x4:1a3i2b1"),
         ("json", "{\"box\":[4,1],\"cells\":[[1,0,3,0],[0,0,0,0],[0,0,0,0],[2,0,0,1]]}"),
     ];
     for (name, text) in golden {

@@ -6,6 +6,7 @@
 //! Puzzle,Solution                                     the head of a table: the board is in the column so named
 //! 4...3.......6..8..........1....5..9…   17;easy      a board, then fields that are not ours
 //! https://www.sudokuwiki.org/sudoku.htm?bd=0046…      a link
+//! 2x2:1a3i2b1                                         a game ID of Solo
 //! [Puzzle]                                            a section; those with other names are passed over
 //! Grid 01                                             a title
 //! 003020600                                           a row of a board
@@ -14,7 +15,7 @@
 use super::digits::{Alphabet, Sign};
 use super::note::{self, Note};
 use super::rows::TextRows;
-use super::{line, row, spread};
+use super::{line, row, spread, tatham};
 use crate::{BoxShape, Sudoku};
 use plansza_core::Fault;
 use plansza_core::text::{column, is_bar, offset};
@@ -142,6 +143,11 @@ impl<'a> LineReader<'a> {
         if let Some(at) = trimmed.find("bd=") {
             self.finish()?;
             return self.link(number, indent + column(trimmed, at) - 1, &trimmed[at..]);
+        }
+        if let Some(word) = tatham::opens(trimmed) {
+            self.finish()?;
+            self.boards.push(tatham::read(word).map_err(|fault| fault.moved(number, indent))?);
+            return Ok(());
         }
         if let Some((mark, field)) = self.table {
             self.note = heard;

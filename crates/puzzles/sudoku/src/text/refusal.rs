@@ -139,3 +139,17 @@ fn formats_by_name() {
 fn contradictions_are_read() {
     assert!(read(&"1".repeat(81)).unwrap()[0].conflict().is_some());
 }
+
+#[test]
+fn game_ids_of_solo() {
+    for (text, why, column) in [
+        ("3x3j:zzzc", "'3x3j' is a variant of Solo", 4),
+        ("9x9:a", "boxes of 9×9 do not make a sudoku", 1),
+        ("2x2:1a3h2b1", "15 cells of 16", 12),
+        ("2x2:1a3i2b1a", "more than the 16 cells of the board", 12),
+        ("2x2:5o", "'5' is no digit of a board with 4×4 cells", 5),
+        ("2x2:1!", "'!' is not part of a game ID", 6),
+    ] {
+        assert_eq!(refused(text), (why.into(), Some((1, column))), "{text}");
+    }
+}
