@@ -30,6 +30,8 @@ pub struct Allowance {
     pub lanes: Option<usize>,
     /// Games in one tournament.
     pub games: Option<u64>,
+    /// Trials of one sweep.
+    pub trials: Option<u64>,
 }
 
 impl Allowance {
@@ -43,6 +45,7 @@ impl Allowance {
         jobs: None,
         lanes: None,
         games: None,
+        trials: None,
     };
 
     /// What suits a server for the people at one machine.
@@ -55,6 +58,7 @@ impl Allowance {
         jobs: Some(64),
         lanes: Some(8),
         games: Some(1_000),
+        trials: Some(10_000),
     };
 
     /// Refuses a number that is above its limit.

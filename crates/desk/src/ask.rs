@@ -103,6 +103,9 @@ pub fn entries() -> Vec<AskEntry> {
         crate::boards::entries(),
         crate::search::entries(),
         crate::play::entries(),
+        crate::go::entries(),
+        #[cfg(feature = "sweeps")]
+        crate::sweeps::entries(),
         #[cfg(feature = "experiments")]
         crate::experiments::entries(),
     ];

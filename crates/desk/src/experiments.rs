@@ -7,18 +7,17 @@ use crate::ask::{Ask, AskEntry, Nothing};
 use crate::boards::TextAnswer;
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
-use plansza_arena::command_of;
-use plansza_catalogue::program::PROGRAM;
-use plansza_core::{Outcome, Times, params};
-use plansza_experiment::run::{Shard, Watch};
-use plansza_experiment::spec::Source;
+use crate::sweeps::{ArmCounts, ArmProgress, harmless, origin, planned};
+use plansza_core::params;
+use plansza_experiment::plan::Planned;
+use plansza_experiment::run::Shard;
 use plansza_experiment::store::Archive;
-use plansza_experiment::{Plan, Spec, Store, known, run};
-use plansza_report::{Analysis, Document, Origin, document, html, latex, markdown};
+use plansza_experiment::{Plan, Store, line, run};
+use plansza_report::{Analysis, Document, document, html, latex, markdown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The host's folder of results.
@@ -126,34 +125,24 @@ impl ExperimentCard {
     }
 }
 
-/// All experiments.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+/// All experiments, or one of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct ExperimentsAsk {}
-
-/// All experiments, and what can be started.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct ExperimentsAnswer {
-    /// Those of the folder of results.
-    pub experiments: Vec<ExperimentCard>,
-    /// Those that ship, to start from.
-    pub templates: Vec<TemplateCard>,
+pub struct ExperimentsAsk {
+    /// The name of the one that is wanted.
+    pub name: Option<String>,
 }
 
-/// An experiment that ships.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TemplateCard {
-    /// Its name.
-    pub name: String,
-    /// What stands above its report.
-    pub title: String,
-    /// Its text in TOML.
-    pub text: String,
+/// All experiments.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ExperimentsAnswer {
+    /// Those of the folder of results, or the one that was named.
+    pub experiments: Vec<ExperimentCard>,
 }
 
 impl Ask for ExperimentsAsk {
     const NAME: &'static str = "experiments";
-    const ABOUT: &'static str = "The experiments of the folder of results, and those that ship as templates.";
+    const ABOUT: &'static str = "The experiments of the folder of results, or one of them: how far they are.";
     const EXAMPLE: &'static str = "{}";
     type Answer = ExperimentsAnswer;
     type News = Nothing;
@@ -164,18 +153,15 @@ impl Ask for ExperimentsAsk {
             let archive = store.read()?;
             Ok(ExperimentCard::new(name, &plan, &store, &archive))
         };
-        let names = names(&results(stage)?);
-        let cards =
-            names.iter().map(|name| card(name).unwrap_or_else(|why| ExperimentCard::broken(name, &why)));
-        let template = |(name, text): (&str, &str)| TemplateCard {
-            name: name.into(),
-            title: known::find(name).map(|spec| spec.title).unwrap_or_default(),
-            text: text.into(),
+        let cards = match &self.name {
+            Some(name) => vec![card(name)?],
+            None => {
+                let names = names(&results(stage)?);
+                let told = |name| card(name).unwrap_or_else(|why| ExperimentCard::broken(name, &why));
+                names.iter().map(told).collect()
+            }
         };
-        Ok(ExperimentsAnswer {
-            experiments: cards.collect(),
-            templates: known::all().map(template).collect(),
-        })
+        Ok(ExperimentsAnswer { experiments: cards })
     }
 }
 
@@ -211,69 +197,15 @@ pub enum RunNews {
     },
 }
 
-/// How far an arm is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ArmProgress {
-    /// Its name.
-    pub name: String,
-    /// Its trials that are there.
-    pub trials: u64,
-    /// Those that solved their board, or won.
-    pub solved: u64,
-}
-
-/// Counts trials arm by arm.
-struct ArmCounts<'a> {
-    plan: &'a Plan,
-    arms: Vec<(AtomicU64, AtomicU64)>,
-}
-
-impl Watch for ArmCounts<'_> {
-    fn trial(&self, cell: usize, outcome: &Outcome, _: &Times, _: bool) {
-        let (there, solved) = &self.arms[self.plan.cells[cell].arm];
-        there.fetch_add(1, Ordering::Relaxed);
-        let won = if self.plan.is_games() { outcome.score > Some(0) } else { outcome.solved };
-        solved.fetch_add(u64::from(won), Ordering::Relaxed);
-    }
-}
-
-impl ArmCounts<'_> {
-    fn news(&self) -> RunNews {
-        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let arms = self.plan.arms.iter().zip(&self.arms);
+impl RunNews {
+    fn of(counts: &ArmCounts<'_>) -> RunNews {
         RunNews::Progress {
-            name: self.plan.spec.name.clone(),
-            trials: self.arms.iter().map(|(there, _)| read(there)).sum(),
-            planned: self.plan.trials.len() as u64,
-            arms: arms
-                .map(|(arm, (there, solved))| ArmProgress {
-                    name: arm.name.clone(),
-                    trials: read(there),
-                    solved: read(solved),
-                })
-                .collect(),
+            name: counts.plan.spec.name.clone(),
+            trials: counts.trials(),
+            planned: counts.plan.trials.len() as u64,
+            arms: counts.arms(),
         }
     }
-}
-
-/// Refuses what a client may not start: programs, and tuning, which takes hours.
-fn harmless(spec: &Spec) -> Result<(), Rejection> {
-    let programs = spec.arms.iter().any(|arm| arm.method == PROGRAM)
-        || spec
-            .games
-            .iter()
-            .flat_map(|games| &games.players.0)
-            .any(|(_, player)| command_of(player).is_some());
-    if programs {
-        return Err(Rejection::new(Code::Forbidden, "no program is started here")
-            .accepting("methods and players of our own; `plansza run` starts programs"));
-    }
-    if spec.arms.iter().any(|arm| arm.tune.is_some()) {
-        return Err(
-            Rejection::new(Code::Forbidden, "nothing is tuned here").accepting("`plansza run`, which tunes")
-        );
-    }
-    Ok(())
 }
 
 /// Time between two pieces of news.
@@ -290,11 +222,7 @@ impl Ask for RunAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<ExperimentCard, Rejection> {
         let (mut store, plan) = match (&self.spec, &self.name) {
             (Some(text), None) => {
-                let spec =
-                    Spec::parse(Source { text: text.clone(), quick: self.quick, ..Source::default() })?;
-                harmless(&spec)?;
-                stage.allowance.budget(spec.budget.or(&Default::default()))?;
-                let plan = Plan::new(spec)?;
+                let plan = planned(stage, text, self.quick)?;
                 (Store::create(&folder(stage, &plan.spec.name)?, &plan.spec)?, plan)
             }
             (None, Some(name)) => {
@@ -307,7 +235,7 @@ impl Ask for RunAsk {
                 return Err(why.accepting("either spec or name"));
             }
         };
-        let counts = ArmCounts { plan: &plan, arms: plan.arms.iter().map(|_| Default::default()).collect() };
+        let counts = ArmCounts::of(&plan);
         let cancel = AtomicBool::new(stage.over());
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let ran = std::thread::scope(|scope| {
@@ -316,7 +244,7 @@ impl Ask for RunAsk {
             while !work.is_finished() {
                 std::thread::sleep(BETWEEN / 5);
                 cancel.fetch_or(stage.over(), Ordering::Relaxed);
-                let news = counts.news();
+                let news = RunNews::of(&counts);
                 if stage.host.listens() && told.as_ref() != Some(&news) {
                     stage.tell(&news);
                     told = Some(news);
@@ -326,7 +254,7 @@ impl Ask for RunAsk {
             work.join().map_err(|_| Rejection::new(Code::Failed, "the experiment broke down"))
         })?;
         let done = ran?;
-        stage.tell(&counts.news());
+        stage.tell(&RunNews::of(&counts));
         let archive = store.read()?;
         let mut card = ExperimentCard::new(&plan.spec.name, &plan, &store, &archive);
         card.failed = card.failed.max(done.failed.len() as u64);
@@ -364,14 +292,43 @@ impl Ask for ReportAsk {
         };
         let (mut store, plan) = open(stage, &self.name)?;
         let archive = store.read()?;
-        let origin = Origin {
-            command: format!("plansza report {}", self.name),
-            program: concat!("plansza ", env!("CARGO_PKG_VERSION")).into(),
-        };
+        let origin = origin(format!("plansza report {}", self.name));
         Ok(TextAnswer { text: write(&document(&Analysis::new(&plan, &archive), &origin)), format })
     }
 }
 
+/// An experiment whose trials are wanted.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TrialsAsk {
+    /// Its name.
+    pub name: String,
+}
+
+impl Ask for TrialsAsk {
+    const NAME: &'static str = "trials";
+    const ABOUT: &'static str =
+        "The trials of an experiment that are there, one a line as its folder keeps them.";
+    const EXAMPLE: &'static str = r#"{"name": "small"}"#;
+    type Answer = TextAnswer;
+    type News = Nothing;
+
+    fn answer(self, stage: &mut Stage<'_>) -> Result<TextAnswer, Rejection> {
+        let (mut store, plan) = open(stage, &self.name)?;
+        let archive = store.read()?;
+        let line = |planned: &Planned| {
+            let kept = archive.trials.get(&planned.id)?;
+            Some(line::line(planned.id, &plan.task(planned).json(), &kept.outcome, &kept.times))
+        };
+        Ok(TextAnswer { format: "jsonl".into(), text: plan.trials.iter().filter_map(line).collect() })
+    }
+}
+
 pub(crate) fn entries() -> Vec<AskEntry> {
-    vec![AskEntry::of::<ExperimentsAsk>(), AskEntry::of::<RunAsk>(), AskEntry::of::<ReportAsk>()]
+    vec![
+        AskEntry::of::<ExperimentsAsk>(),
+        AskEntry::of::<RunAsk>(),
+        AskEntry::of::<ReportAsk>(),
+        AskEntry::of::<TrialsAsk>(),
+    ]
 }

@@ -10,6 +10,8 @@
 //! | [`boards`] | read, convert, draw, attempt, check, hint, generate |
 //! | [`search`] | solve and race, with all that can be watched |
 //! | [`play`] | positions, moves, their worth, matches and tournaments of every game |
+//! | [`go`] | what only the Go puzzle has: replays, the best for every number of stones, two sets of rules compared |
+//! | `sweeps` | with the feature of that name: experiments that stay in memory, with their reports |
 //! | `experiments` | with the feature of that name: experiments in the host's folder of results |
 //! | [`allowance`], [`rejection`] | limits as data; why there is no answer |
 //!
@@ -36,10 +38,13 @@ pub mod boards;
 pub mod cards;
 #[cfg(feature = "experiments")]
 pub mod experiments;
+pub mod go;
 pub mod play;
 pub mod rejection;
 pub mod search;
 pub mod stage;
+#[cfg(feature = "sweeps")]
+pub mod sweeps;
 
 pub use allowance::Allowance;
 pub use ask::{Ask, AskEntry, Nothing, ask, entries};

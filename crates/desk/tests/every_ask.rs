@@ -340,6 +340,7 @@ fn limits_are_kept_and_named() {
         jobs: Some(1),
         lanes: Some(2),
         games: Some(4),
+        trials: Some(8),
     };
     let told = |name: &str, body: Value| ask(name, &body.to_string(), &allowance, &mut Silent);
     let lane = json!({"method": "anneal"});

@@ -82,11 +82,7 @@ pub fn id(json: &str) -> Id {
 pub fn line(id: Id, task: &str, outcome: &Outcome, times: &Times) -> String {
     let part = |value: Result<String, serde_json::Error>| value.expect("plain data");
     let outcome = part(serde_json::to_string(outcome));
-    let times = Times {
-        seconds: micro(times.seconds),
-        trace: times.trace.iter().map(|&seconds| micro(seconds)).collect(),
-    };
-    let times = part(serde_json::to_string(&times));
+    let times = part(serde_json::to_string(&rounded(times)));
     let check = checksum(&outcome, &times);
     format!(
         "{{\"id\":\"{id}\",\"spec\":{task},\"outcome\":{outcome},\"times\":{times},\"check\":\"{check}\"}}\n"
@@ -105,6 +101,12 @@ pub fn checksum(outcome: &str, times: &str) -> Id {
         hash.update(part);
     }
     Id(hash.finalize()[..8].try_into().expect("eight of 32 bytes"))
+}
+
+/// Times as a line keeps them.
+pub(crate) fn rounded(times: &Times) -> Times {
+    let trace = times.trace.iter().map(|&seconds| micro(seconds)).collect();
+    Times { seconds: micro(times.seconds), trace }
 }
 
 /// Seconds to the microsecond: more is noise.

@@ -5,8 +5,13 @@
 //! ours, ends nothing but itself: its line says why, and the next run tries it again. The list is dealt in blocks, which a process
 //! claims before it works on them; where others have claimed all that is left, it waits for them, and takes over what they leave
 //! behind. Random search without a limit of its own comes last, since it goes as far as the others did.
+//!
+//! Where there is no folder, [`remember`] runs the same trials and keeps them in memory.
 
 mod labour;
+mod memory;
+
+pub use memory::{recall, remember};
 
 use crate::line::Id;
 use crate::plan::{Plan, Planned};
@@ -37,6 +42,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 pub trait Watch: Sync {
     /// A trial of a cell is there: stored before, or just finished.
     fn trial(&self, cell: usize, outcome: &Outcome, times: &Times, stored: bool);
+
+    /// A trial runs: asked now and then, so that who has no thread to spare can see to other things.
+    fn tick(&self) {}
 
     /// A trial of a cell failed.
     fn failed(&self, cell: usize) {

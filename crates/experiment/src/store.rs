@@ -336,6 +336,11 @@ impl Store {
     }
 }
 
+/// The id, the outcome and the times of a line as a segment has it, if it can be used.
+pub(crate) fn read_line(line: &str) -> Result<(Id, Outcome, Times), String> {
+    kept(line.as_bytes(), false).map(|(id, outcome, times, _)| (id, outcome, times))
+}
+
 /// How a segment begins: how its lines are read, which of them is the first of a trial, and who made it.
 fn begun(bytes: &[u8]) -> (ReadSoFar, usize, Option<Result<Provenance, String>>) {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();

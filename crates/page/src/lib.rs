@@ -18,6 +18,7 @@ pub struct PageFile {
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const DRAWING: &str = "image/svg+xml";
+const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! files {
@@ -80,6 +81,23 @@ pub const FILES: &[PageFile] = files! {
     SCRIPT "sections/tree-walk.js",
     SCRIPT "words/tree.en.js",
     SCRIPT "words/tree.pl.js",
+    SCRIPT "sections/go.js",
+    SCRIPT "sections/go-curve.js",
+    SCRIPT "sections/go-panels.js",
+    SCRIPT "sections/go-state.js",
+    SCRIPT "words/go.en.js",
+    SCRIPT "words/go.pl.js",
+    SCRIPT "sections/laboratory.js",
+    SCRIPT "sections/laboratory-bench.js",
+    SCRIPT "sections/laboratory-form.js",
+    SCRIPT "sections/laboratory-published.js",
+    SCRIPT "sections/laboratory-report.js",
+    SCRIPT "sections/laboratory-spec.js",
+    SCRIPT "words/laboratory.en.js",
+    SCRIPT "words/laboratory.pl.js",
+    CSS "sections/go.css",
+    CSS "sections/laboratory.css",
+    MARKDOWN "reproduction.md",
     SCRIPT "transport.js",
     SCRIPT "server.js",
     SCRIPT "wasm.js",
@@ -123,6 +141,13 @@ mod tests {
         there.sort();
         listed.sort();
         assert_eq!(there, listed);
+    }
+
+    #[test]
+    fn the_reports_are_those_of_the_guide() {
+        let guide = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reproduction.md");
+        let same = std::fs::read(guide).is_ok_and(|text| text == find("reproduction.md").unwrap().bytes);
+        assert!(same, "cp docs/reproduction.md crates/page/static/reproduction.md");
     }
 
     #[test]

@@ -13,6 +13,8 @@ const SECTIONS = [
   "solve",
   "play",
   "tree",
+  "go",
+  "laboratory",
 ];
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -60,6 +62,7 @@ function navigate(section) {
   const entry = (/** @type {string} */ name) =>
     element("a", { href: hash(name), "aria-current": name === section ? "page" : null }, words(`${name}.title`));
   at("sections").replaceChildren(...SECTIONS.map(entry));
+  at("sections").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 at("skip").textContent = words("app.skip");

@@ -324,7 +324,9 @@ fn experiments_stay_in_their_folder() {
         (&list["experiments"][0]["name"], &list["experiments"][0]["complete"]),
         (&"small".into(), &true.into())
     );
-    assert!(list["templates"].as_array().unwrap().len() > 5);
+    assert!(server.ask("templates", &json!({})).json().as_array().unwrap().len() > 5);
+    let trials = server.ask("trials", &json!({"name": "small"})).json();
+    assert_eq!(trials["text"].as_str().unwrap().lines().count() as u64, card["trials"].as_u64().unwrap());
     let report = server.ask("report", &json!({"name": "small"})).json();
     assert!(report["text"].as_str().unwrap().contains("<html"), "{report}");
     drop(server);

@@ -7,7 +7,7 @@ use crate::plan::{Needs, Plan, Planned};
 use crate::store::{BEAT, Claim, ClaimBook, Segment, Store};
 use plansza_catalogue::Control;
 use plansza_core::platform::Instant;
-use plansza_core::{Board, Fault, Flow, Observer, Outcome, Progress, Stop, Times};
+use plansza_core::{Board, Fault, Flow, Observer, Outcome, Progress, Stop, Task, Times};
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -74,13 +74,13 @@ pub(super) struct SharedWork<'a> {
 }
 
 /// How far a trial was seen to come, in case that nothing else is left of it.
-#[derive(Default)]
-struct Seen {
+struct Seen<'a> {
     evaluations: u64,
     epochs: u64,
+    watch: &'a dyn Watch,
 }
 
-impl Seen {
+impl Seen<'_> {
     /// What is kept of a trial that failed.
     fn failed(&self, reason: String) -> Outcome {
         Outcome {
@@ -101,13 +101,14 @@ impl Seen {
     }
 }
 
-impl Observer for Seen {
+impl Observer for Seen<'_> {
     fn improved(&mut self, at: Progress, _: &dyn Fn() -> Board) -> Flow {
         self.tick(at)
     }
 
     fn tick(&mut self, at: Progress) -> Flow {
         (self.evaluations, self.epochs) = (at.evaluations, at.epochs);
+        self.watch.tick();
         Flow::Continue
     }
 }
@@ -130,6 +131,36 @@ impl Drop for CountedOff<'_> {
 /// Whoever panicked here left what is behind the lock as it should be.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|torn| torn.into_inner())
+}
+
+/// Runs a trial; none when it was cancelled. One that fails, because of a program of somebody else or because we panicked, says so
+/// in its outcome.
+pub(super) fn attempt(
+    plan: &Plan,
+    needs: &Needs,
+    planned: &Planned,
+    watch: &dyn Watch,
+    cancel: &AtomicBool,
+) -> Option<(Task, Outcome, Times)> {
+    let cell = &plan.cells[planned.cell as usize];
+    let folder = Some(&*plan.spec.folder).filter(|folder| !folder.as_os_str().is_empty());
+    // Rivals of which not one got anywhere still leave room for a guess.
+    let limit = needs.of(planned).map(|need| need.max(1));
+    let task = plan.task(planned);
+    let mut seen = Seen { evaluations: 0, epochs: 0, watch };
+    let mut control = Control { limit, folder, observer: Some(&mut seen), ..Control::until(cancel) };
+    let start = Instant::now();
+    let run = catch_unwind(AssertUnwindSafe(|| cell.prepared.run(task.clone(), &mut control)));
+    let run = run.unwrap_or_else(|panic| Err(Fault::new(format!("a mistake of ours: {}", words(&*panic)))));
+    match run {
+        Ok(trial) if trial.outcome.stopped == Stop::Cancelled => None,
+        Ok(trial) => Some((task, trial.outcome, trial.times)),
+        Err(_) if cancel.load(Ordering::Relaxed) => None,
+        Err(fault) => {
+            let times = Times { seconds: start.elapsed().as_secs_f64(), trace: Vec::new() };
+            Some((task, seen.failed(fault.to_string()), times))
+        }
+    }
 }
 
 /// Time between two looks at what others do: when there is nothing else to do, and beside work of our own.
@@ -199,30 +230,16 @@ impl SharedWork<'_> {
 
     /// Runs a trial and keeps it; false when it was cancelled.
     fn one(&self, number: usize, planned: &Planned) -> Result<bool, Fault> {
-        let cell = &self.plan.cells[planned.cell as usize];
-        let folder = Some(&*self.plan.spec.folder).filter(|folder| !folder.as_os_str().is_empty());
-        // Rivals of which not one got anywhere still leave room for a guess.
-        let limit = self.needs.of(planned).map(|need| need.max(1));
-        let task = self.plan.task(planned);
-        let mut seen = Seen::default();
-        let mut control = Control { limit, folder, observer: Some(&mut seen), ..Control::until(self.cancel) };
-        let start = Instant::now();
-        let run = catch_unwind(AssertUnwindSafe(|| cell.prepared.run(task.clone(), &mut control)));
-        let run =
-            run.unwrap_or_else(|panic| Err(Fault::new(format!("a mistake of ours: {}", words(&*panic)))));
-        let cancelled = || self.cancel.load(Ordering::Relaxed);
-        let (outcome, times) = match run {
-            Ok(trial) if trial.outcome.stopped == Stop::Cancelled => return Ok(false),
-            Ok(trial) => (trial.outcome, trial.times),
-            Err(_) if cancelled() => return Ok(false),
-            Err(fault) => {
-                let reason = fault.to_string();
-                let name = format!("{}, run {}", self.plan.cell_name(cell), planned.replicate + 1);
-                let failed = FailedTrial { id: planned.id, name, reason: reason.clone() };
-                locked(&self.failed).push((number, failed));
-                (seen.failed(reason), Times { seconds: start.elapsed().as_secs_f64(), trace: Vec::new() })
-            }
+        let SharedWork { plan, needs, watch, cancel, .. } = *self;
+        let Some((task, outcome, times)) = attempt(plan, needs, planned, watch, cancel) else {
+            return Ok(false);
         };
+        if outcome.stopped == Stop::Failed {
+            let name = plan.cell_name(&plan.cells[planned.cell as usize]);
+            let name = format!("{name}, run {}", planned.replicate + 1);
+            let reason = outcome.reason.clone().unwrap_or_default();
+            locked(&self.failed).push((number, FailedTrial { id: planned.id, name, reason }));
+        }
         let line = line::line(planned.id, &task.json(), &outcome, &times);
         locked(&self.segment).append(&line)?;
         if outcome.stopped == Stop::Failed {

@@ -110,7 +110,7 @@ impl Archive {
     ///
     /// # Errors
     /// When it is there with another result.
-    pub(super) fn add(&mut self, id: Id, kept: Kept) -> Result<(), Fault> {
+    pub(crate) fn add(&mut self, id: Id, kept: Kept) -> Result<(), Fault> {
         if kept.outcome.stopped == Stop::Failed {
             // Of several attempts one is told, whatever files they are in.
             let told = !self.trials.contains_key(&id)

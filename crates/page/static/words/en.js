@@ -1,6 +1,8 @@
 // @ts-check
 // The shell in English, and the words of every section.
 
+import go from "./go.en.js";
+import laboratory from "./laboratory.en.js";
 import play from "./play.en.js";
 import solve from "./solve.en.js";
 import tree from "./tree.en.js";
@@ -30,6 +32,8 @@ export default {
   "chart.score": "best score",
   "chart.apart": "short of its own goal",
   "chart.empty": "The best score of each method is drawn here as it goes.",
+  ...go,
+  ...laboratory,
   ...play,
   ...watch,
   ...solve,

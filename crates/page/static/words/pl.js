@@ -1,6 +1,8 @@
 // @ts-check
 // Powłoka po polsku i słowa każdej sekcji.
 
+import go from "./go.pl.js";
+import laboratory from "./laboratory.pl.js";
 import play from "./play.pl.js";
 import { sample } from "./sample.pl.js";
 import solve from "./solve.pl.js";
@@ -31,6 +33,8 @@ export default {
   "chart.score": "najlepszy wynik",
   "chart.apart": "różnica do własnego celu",
   "chart.empty": "Tu rysuje się na bieżąco najlepszy wynik każdej metody.",
+  ...go,
+  ...laboratory,
   ...play,
   ...watch,
   ...solve,

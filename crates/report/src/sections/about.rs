@@ -10,7 +10,7 @@ use plansza_experiment::store::Provenance;
 fn ran_by(maker: Option<&Provenance>, trials: u64) -> Prose {
     let trials = words::plural(trials, "trial");
     match maker {
-        None => format!("Not told by the folder: who ran {trials}, on which machine.").into(),
+        None => format!("Not told: who ran {trials}, on which machine.").into(),
         Some(maker) => format!(
             "{trials} run by {} on {} ({}, {}), {} at a time, from {}.",
             maker.program,
