@@ -16,13 +16,12 @@ const SECTIONS = {
   tree: ["plansza-outline [role=treeitem]"],
   laboratory: ["#laboratory-start:enabled"],
 };
-const shell = await (await fetch(`${transports[0].address}app.js`)).text();
 /** Links that lie. */
 const LINKS = ["#/watch?puzzle=nothing&lane=&lane=dance,none,x=%&seed=-1&evaluations=x&pace=y&axis=z&option.=1", "#/solve?puzzle=sudoku&board=%00%ff", "#/solve?puzzle=nothing",
   "#/play?game=nothing", "#/play?game=reversi&moves=a1 z9&first=nobody&mine=x:y,:", "#/nowhere?%E0%A4%A", "#/go?board=q&stones=-1&moves=Z99,pass&at=x", "#/tree?game=reversi&moves=a1&player=nobody&step=-1&node=x", "#/laboratory?report=nothing&view=x"];
 
 for (const transport of transports) {
-  for (const [section, [stands]] of Object.entries(SECTIONS).filter(([section]) => shell.includes(`"${section}"`))) {
+  for (const [section, [stands]] of Object.entries(SECTIONS)) {
     test(`${transport.name}: garbage in every field of ${section}`, async () => {
       const person = await reader(browser, { refused: true });
       const page = await person.open(transport.address, `#/${section}`);

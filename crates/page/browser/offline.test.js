@@ -19,7 +19,7 @@ test("once it was loaded the site works without a network", async () => {
   await site.close();
   const again = await person.open(site.address, "#/watch?puzzle=sudoku&board=tiny&seed=1&evaluations=5000&pace=fast&lane=anneal&run=1");
   await again.waitForSelector(".watch[data-phase=done] .watch-table .chip.good");
-  for (const [section, stands] of [["solve", ".solve-board .board [data-row]"], ["play", ".play-place .board [data-row]"]]) {
+  for (const [section, stands] of [["solve", ".solve-board .board [data-row]"], ["play", ".play-place .board [data-row]"], ["go", ".go[data-ready=true]"], ["tree", "plansza-outline [role=treeitem]"], ["laboratory", "#laboratory-start:enabled"]]) {
     const other = await person.open(site.address, `#/${section}`);
     await other.waitForSelector(stands);
   }

@@ -30,6 +30,7 @@ const SAMPLES = {
   "kuromasu genes-101": genes("11×11", 101, 9, "hard"),
   "go sweep": "9×9, do postawienia 9 kamieni: plansza z badań raportu, którego najlepszy wynik to 11",
   "go five": "5×5, do postawienia 3 kamienie, jak w porównaniu z raportu",
+  "go report-50": "50 losowych plansz 5×5, po 3 kamienie czarne i białe, 3 do postawienia: porównanie z raportu przeprowadzone na nowo",
   "go late": "jeden kamień zbija dwa, choć sam nie ma przedtem oddechu",
   "go late-report": "to samo według reguł raportu, gdzie bicie następuje o turę później",
   "go eyes": "biały łańcuch z dwojgiem oczu: żyje bezwarunkowo",
