@@ -27,7 +27,7 @@ async function hint(page) {
 async function violations(page, onlyColours = false) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const rules = { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true }, "focus-order-semantics": { enabled: true } };
-  const { violations } = await page.evaluate((wish) => globalThis.axe.run(document, { resultTypes: ["violations"], ...wish }), onlyColours ? { runOnly: ["color-contrast", "link-in-text-block"] } : { rules });
+  const { violations } = await page.evaluate((wish) => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, ...wish }), onlyColours ? { runOnly: ["color-contrast", "link-in-text-block"] } : { rules });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} (${node.failureSummary.replaceAll("\n", " ").slice(0, 200)})`).join(" | ")}`);
 }
 
