@@ -24,6 +24,15 @@ function right(name, body) {
 const timeless = ({ seconds, ...trial }) => JSON.stringify(trial);
 const flags = { evaluations: "--evaluations", seed: "--seed", method: "--method", encoding: "--encoding" };
 
+// What the first view is told without the module is what the module says.
+const first = JSON.parse(readFileSync(`${site}/first.json`, "utf8"));
+for (const [asked, told] of Object.entries(first)) {
+  const at = asked.indexOf(" ");
+  const said = right(asked.slice(0, at), JSON.parse(asked.slice(at)));
+  if (JSON.stringify(said) !== JSON.stringify(told)) throw new Error(`first.json, ${asked}: another answer than the module's`);
+}
+if (!first["puzzles {}"]) throw new Error("first.json lacks the puzzles");
+
 let pairs = 0;
 for (const card of right("puzzles", {})) {
   const samples = card.samples.filter((sample) => sample.boards === 1).sort((a, b) => a.columns * a.rows - b.columns * b.rows);

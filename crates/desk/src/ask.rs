@@ -80,6 +80,10 @@ impl AskEntry {
             answer: SchemaGenerator::subschema_for::<A::Answer>,
             news: SchemaGenerator::subschema_for::<A::News>,
             run: |body, stage| {
+                // Serde would take a list of the values too, which no description tells of.
+                if body.trim_start().starts_with('[') {
+                    return Err(Rejection::new(Code::Malformed, "a list").accepting("an object with fields"));
+                }
                 let asked: A = serde_json::from_str(body)?;
                 Ok(json(&asked.answer(stage)?))
             },

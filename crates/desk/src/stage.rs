@@ -19,7 +19,8 @@ use crate::allowance::Allowance;
 use plansza_core::platform::Instant;
 use plansza_core::{Flow, Observer, Progress};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
@@ -29,16 +30,36 @@ use std::time::Duration;
 /// ```
 /// use plansza_desk::Tempo;
 /// assert_eq!(Tempo::default(), Tempo { evaluations: None, frames: 20.0 });
+/// assert!(serde_json::from_str::<Tempo>(r#"{"frames": 101}"#).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tempo {
     /// Evaluations from one frame to the next; none for as many as the search can do meanwhile.
     #[schemars(range(min = 1))]
+    #[serde(deserialize_with = "some_evaluations")]
     pub evaluations: Option<u64>,
     /// Frames a second, from 0.1 to 100. With a number of evaluations the search waits for it.
     #[schemars(range(min = 0.1, max = 100.0))]
+    #[serde(deserialize_with = "visible_frames")]
     pub frames: f64,
+}
+
+fn some_evaluations<'de, D: Deserializer<'de>>(told: D) -> Result<Option<u64>, D::Error> {
+    match Option::deserialize(told)? {
+        Some(0) => Err(D::Error::custom("a tempo of 0 evaluations: 1 or more are accepted, or none said")),
+        evaluations => Ok(evaluations),
+    }
+}
+
+fn visible_frames<'de, D: Deserializer<'de>>(told: D) -> Result<f64, D::Error> {
+    let frames = f64::deserialize(told)?;
+    match (0.1..=100.0).contains(&frames) {
+        true => Ok(frames),
+        false => {
+            Err(D::Error::custom(format!("a tempo of {frames} frames a second: 0.1 to 100 are accepted")))
+        }
+    }
 }
 
 impl Default for Tempo {

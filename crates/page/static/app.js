@@ -73,7 +73,7 @@ at("skip").addEventListener("click", (event) => {
 at("sections").setAttribute("aria-label", words("app.sections"));
 at("languages").setAttribute("aria-label", words("app.language"));
 at("languages").append(...Object.entries(LANGUAGES).map(([language, name]) => element("button", {
-  type: "button", lang: language, title: name, "aria-pressed": String(language === words.language),
+  type: "button", lang: language, title: name, "aria-label": `${language.toUpperCase()}, ${name}`, "aria-pressed": String(language === words.language),
   click: () => {
     keep(language);
     location.reload();
@@ -81,3 +81,5 @@ at("languages").append(...Object.entries(LANGUAGES).map(([language, name]) => el
 }, language.toUpperCase())));
 addEventListener("hashchange", show);
 await show();
+// The static site keeps itself for the next time, also without a network.
+if (document.documentElement.dataset.transport === "wasm") transport.ready?.().then(() => navigator.serviceWorker?.register("offline.js")).catch(() => {});

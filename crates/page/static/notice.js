@@ -14,8 +14,10 @@ export function explain(words, why) {
 /** A notice for the page. @param {import("./words.js").Words} words @param {any} why @param {() => void} [again] */
 export function notice(words, why, again) {
   const { what, help } = explain(words, why);
+  // The contract speaks English, also to who reads another language.
+  const lang = why?.code ? "en" : null;
   return element("div", { class: "notice bad", role: "alert" },
-    element("p", {}, element("strong", {}, what)),
-    help && element("p", {}, help),
+    element("p", {}, element("strong", { lang }, what)),
+    help && element("p", { lang: why?.accepted ? lang : null }, help),
     again && element("button", { type: "button", click: again }, words("app.again")));
 }

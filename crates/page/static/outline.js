@@ -88,8 +88,8 @@ export class Outline extends HTMLElement {
     const open = this.open.has(id);
     return element("div", {
       role: "treeitem", "data-id": id, class: `outline-item outline-${level} ${branches.looks?.(id) ?? ""}`, "aria-level": level, "aria-posinset": place, "aria-setsize": count,
-      "aria-expanded": leaf ? null : String(open), "aria-selected": String(id === this.at), tabindex: id === this.at ? 0 : -1, "aria-label": branches.heard(id),
-    }, element("span", { class: "outline-fold", "aria-hidden": "true" }, leaf ? "" : open ? "▾" : "▸"), element("span", { class: "outline-face", "aria-hidden": "true" }, ...branches.face(id)));
+      "aria-expanded": leaf ? null : String(open), "aria-selected": String(id === this.at), tabindex: id === this.at ? 0 : -1,
+    }, element("span", { class: "unseen" }, branches.heard(id)), element("span", { class: "outline-fold", "aria-hidden": "true" }, leaf ? "" : open ? "▾" : "▸"), element("span", { class: "outline-face", "aria-hidden": "true" }, ...branches.face(id)));
   }
 
   /** @param {string} id @param {boolean} open */

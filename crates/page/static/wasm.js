@@ -9,10 +9,34 @@ export const threads = false;
 /** @type {Worker[]} */
 const idle = [];
 
+/** The module: fetched and compiled once, for all workers. @type {Promise<WebAssembly.Module> | undefined} */
+let module;
+
+/** Gets it, the first time it is needed. */
+export const ready = () => (module ??= (async () => {
+  const response = await fetch(new URL("plansza.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`plansza.wasm: ${response.status}`);
+  // A web space may call it anything; then it cannot be compiled while it comes.
+  const named = response.headers.get("content-type")?.startsWith("application/wasm");
+  return named ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+})());
+
+/** The answers that the first view asks for, made with the site: it does not wait for the module. @type {Promise<Record<string, any>>} */
+const first = "document" in globalThis ? fetch(new URL("first.json", import.meta.url)).then((response) => response.json()).catch(() => ({})) : Promise.resolve({});
+
 /** The most frames of a search that are asked for where they may have to be kept. */
 const KEPT = 2000;
 
-const start = () => idle.pop() ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+function start() {
+  const known = idle.pop();
+  if (known) return known;
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  ready().then((module) => worker.postMessage({ module }), (why) => {
+    module = undefined;
+    worker.onerror?.(/** @type {any} */ ({ message: String(why) }));
+  });
+  return worker;
+}
 
 /** Words that page and worker share, where the page is isolated from others.
  * @param {any} body */
@@ -24,7 +48,11 @@ function share(body) {
 }
 
 /** @param {string} name @param {object} body */
-export const ask = (name, body) => watch(name, body, () => {}, true).answer;
+export async function ask(name, body) {
+  const { options, ...rest } = /** @type {any} */ (body);
+  const plain = options && Object.keys(options).length === 0 ? rest : body;
+  return (await first)[`${name} ${JSON.stringify(plain)}`] ?? watch(name, body, () => {}, true).answer;
+}
 
 /** @param {string} name @param {any} body @param {(news: any) => void} onNews @param {boolean} [deaf] */
 export function watch(name, body, onNews, deaf) {

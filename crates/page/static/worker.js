@@ -1,7 +1,8 @@
 // @ts-check
 // The WebAssembly module at work, in a Web Worker of its own: see crates/wasm/src/lib.rs for what it asks and is asked.
 //
-// Messages in: {name, body, shared?} once. Messages out: {news} any number of times, then {answer} or {rejection}.
+// Messages in: {module} first or later, then {name, body, shared?}, one request after the other. Messages out: {news} any number
+// of times, then {answer} or {rejection}.
 // `shared` is a SharedArrayBuffer of six words where the page may have one: [ended, paused, steps, evaluations, frames, bell].
 // Without it the worker hears nothing until it is done; the page holds its news back to pause, and ends it to cancel.
 
@@ -55,11 +56,13 @@ export async function load(code, onNews, words) {
 
 // Not where node imports this for its tests.
 if ("WorkerGlobalScope" in globalThis) {
-  // Compiled once: every request has an instance of its own.
+  /** @type {(module: WebAssembly.Module) => void} */
+  let came;
   /** @type {Promise<WebAssembly.Module>} */
-  const code = fetch(new URL("plansza.wasm", import.meta.url)).then((response) => response.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes));
+  const code = new Promise((resolve) => (came = resolve));
   self.onmessage = async (/** @type {MessageEvent} */ event) => {
-    const { name, body, shared } = event.data;
+    const { module, name, body, shared } = event.data;
+    if (module) return came(module);
     try {
       const ask = await load(await code, (news) => self.postMessage({ news }), shared && new Int32Array(shared));
       self.postMessage(ask(name, body));

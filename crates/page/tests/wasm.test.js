@@ -26,6 +26,8 @@ class FakeWorker {
   }
 }
 /** @type {any} */ (globalThis).Worker = FakeWorker;
+// The module never comes here, and nobody waits for it.
+/** @type {any} */ (globalThis).fetch = () => new Promise(() => {});
 const { ask, watch } = await import("../static/wasm.js");
 
 const frame = (/** @type {number} */ evaluations) => ({ news: { news: "frame", evaluations } });
@@ -67,6 +69,8 @@ test("who leaves hears nothing more, and ends no worker that is at another reque
   second.worker.say({ answer: { score: 1 } });
   await second.job.answer;
   const third = ask("read", {});
+  await Promise.resolve();
+  await Promise.resolve();
   second.job.leave();
   assert.equal(second.worker.ended, false);
   second.worker.say({ answer: { boards: [] } });

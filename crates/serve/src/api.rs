@@ -1,5 +1,6 @@
 //! Requests, jobs, and news as server-sent events.
 
+use crate::send::{Files, json};
 use crate::{guard, openapi};
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -28,6 +29,7 @@ pub(crate) struct Shared {
     pub(crate) allowance: Allowance,
     pub(crate) results: Option<PathBuf>,
     pub(crate) guard: Arc<guard::Guard>,
+    pub(crate) files: Arc<Files>,
 }
 
 /// What is under way, by number.
@@ -88,8 +90,8 @@ impl Drop for Client {
 
 pub(crate) fn routes(shared: Shared) -> Router {
     Router::new()
-        .route("/", get(|| async { file("index.html") }))
-        .route("/{name}", get(|Path(name): Path<String>| async move { file(&name) }))
+        .route("/", get(index))
+        .route("/{name}", get(file))
         .route("/{folder}/{name}", get(in_folder))
         .route("/api/openapi.json", get(description))
         .route("/api/{name}", post(ask))
@@ -115,31 +117,35 @@ fn wrong_method() -> Response {
     response
 }
 
-/// A file of the page. There are no others: nothing of a client's path ever reaches the disk.
-fn file(name: &str) -> Response {
-    match plansza_page::find(name) {
-        Some(file) => ([(header::CONTENT_TYPE, file.kind)], file.bytes).into_response(),
-        None => missing("there is no such file"),
-    }
+async fn index(State(shared): State<Shared>, headers: HeaderMap) -> Response {
+    named(&shared, "index.html", &headers)
 }
 
-async fn in_folder(Path((folder, name)): Path<(String, String)>) -> Response {
-    file(&format!("{folder}/{name}"))
+async fn file(State(shared): State<Shared>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+    named(&shared, &name, &headers)
 }
 
-async fn description(State(shared): State<Shared>) -> Response {
-    json(StatusCode::OK, openapi::describe(&shared.entries).to_string())
+async fn in_folder(
+    State(shared): State<Shared>,
+    Path((folder, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    named(&shared, &format!("{folder}/{name}"), &headers)
 }
 
-fn json(status: StatusCode, body: String) -> Response {
-    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-    (status, kind, body).into_response()
+/// A file of the page.
+fn named(shared: &Shared, name: &str, headers: &HeaderMap) -> Response {
+    shared.files.answer(name, headers).unwrap_or_else(|| missing("there is no such file"))
+}
+
+async fn description(State(shared): State<Shared>, headers: HeaderMap) -> Response {
+    json(StatusCode::OK, openapi::describe(&shared.entries).to_string(), &headers)
 }
 
 /// The answer that there is none.
 pub(crate) fn rejected(why: &Rejection) -> Response {
     let status = StatusCode::from_u16(why.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    json(status, serde_json::to_string(why).unwrap_or_default())
+    json(status, serde_json::to_string(why).unwrap_or_default(), &HeaderMap::new())
 }
 
 /// The longest that a client may take to say what it wants.
@@ -182,7 +188,7 @@ async fn direct(
     let job = number.parse().ok().and_then(|number| shared.jobs.find(number));
     job.ok_or_else(|| rejected(&Rejection::new(Code::Unknown, "there is no such job, or it has ended")))?
         .obey(directive);
-    Ok(json(StatusCode::OK, "{}".into()))
+    Ok(json(StatusCode::OK, "{}".into(), &headers))
 }
 
 async fn ask(
@@ -199,12 +205,18 @@ async fn ask(
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     match accepts.contains("text/event-stream") {
         true => Ok(streamed(entry, body, job, &shared)),
-        false => at_once(entry, body, job, &shared).await,
+        false => at_once(entry, body, job, &shared, &headers).await,
     }
 }
 
 /// The answer alone.
-async fn at_once(entry: AskEntry, body: String, job: Job, shared: &Shared) -> Result<Response, Response> {
+async fn at_once(
+    entry: AskEntry,
+    body: String,
+    job: Job,
+    shared: &Shared,
+    headers: &HeaderMap,
+) -> Result<Response, Response> {
     let (allowance, results) = (shared.allowance, shared.results.clone());
     let _client = Client(job.steering.clone());
     let work = spawn_blocking(move || {
@@ -212,7 +224,7 @@ async fn at_once(entry: AskEntry, body: String, job: Job, shared: &Shared) -> Re
         (entry.run)(&body, &mut Stage::new(&allowance, &mut host))
     });
     match work.await {
-        Ok(Ok(answer)) => Ok(json(StatusCode::OK, answer)),
+        Ok(Ok(answer)) => Ok(json(StatusCode::OK, answer, headers)),
         Ok(Err(why)) => Err(rejected(&why)),
         Err(_) => Err(rejected(&broken())),
     }

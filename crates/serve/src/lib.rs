@@ -5,6 +5,7 @@
 //! | `api` | requests, jobs, news as server-sent events |
 //! | `guard` | who may ask: Host, Origin, token; headers of every answer |
 //! | [`openapi`] | the description of the API, made from the schemas |
+//! | `send` | how bytes go out: compressed, or not at all where the browser has them |
 //!
 //! `POST /api/NAME` with the body of the request gives its answer; with `Accept: text/event-stream`, an event `job` with its
 //! number, an event `news` for each piece of news, and at the end one `answer` or one `rejection`. `POST /api/jobs/NUMBER` with
@@ -13,6 +14,7 @@
 mod api;
 mod guard;
 pub mod openapi;
+mod send;
 
 use plansza_desk::Allowance;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -99,6 +101,7 @@ impl Server {
             results: self.settings.results,
             allowance: self.settings.allowance,
             guard: Arc::new(guard::Guard::new(self.address, self.settings.token)),
+            files: Arc::new(send::Files::new()),
         };
         runtime
             .block_on(async {

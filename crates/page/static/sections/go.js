@@ -128,7 +128,7 @@ function stage(root, transport, words, card, settings) {
   const tools = choices("go-tool", words("go.tool"), TOOLS.map((tool) => [tool, words(`go.tool.${tool}`)]), settings.tool, (tool) => change({ tool: /** @type {any} */ (tool) }));
   const law = choices("go-law", words("go.law"), [["go", words("go.rules.go")], ["report", words("go.rules.report")]], settings.rules, (name) => change({ rules: /** @type {any} */ (name) }));
   const samples = element("select", { change: () => samples.value && open(samples.value) }, element("option", { value: "" }, words("go.own")),
-    ...card.samples.filter((/** @type {any} */ one) => one.boards === 1).map((/** @type {any} */ one) => element("option", { value: one.name, lang: "en" }, `${one.name} — ${one.about}`)));
+    ...card.samples.filter((/** @type {any} */ one) => one.boards === 1).map((/** @type {any} */ one) => element("option", { value: one.name }, words("sample.about", "go", one.name, one.about))));
   const side = element("select", { "aria-label": words("go.side"), change: () => {
     if (side.value) change({ position: emptyBoard(Number(side.value)), moves: [], at: null, tool: "white", stones: Math.min(settings.stones, Number(side.value) ** 2) });
     side.value = "";

@@ -158,7 +158,7 @@ export function newExperiment(desk) {
         if (!chosen.length) input.checked = true;
         else put({ boards: samples.map((/** @type {any} */ one) => one.name).filter((/** @type {string} */ name) => chosen.includes(name)) });
       } });
-      return element("label", { class: "laboratory-board" }, input, element("span", { lang: "en" }, element("strong", {}, sample.name), ` ${sample.about}${sample.boards > 1 ? ` (${words.number(sample.boards)})` : ""}`));
+      return element("label", { class: "laboratory-board" }, input, element("span", {}, `${words("sample.about", card().puzzle, sample.name, sample.about)}${sample.boards > 1 ? ` (${words.number(sample.boards)})` : ""}`));
     };
     const name = element("input", { type: "text", value: draft().name, placeholder: called({ ...draft(), name: "" }, desk.taken()), autocomplete: "off", spellcheck: "false", maxlength: 80, change: () => put({ name: name.value.trim() }) });
     const add = element("button", { type: "button", hidden: draft().entrants.length >= MOST, click: () => {

@@ -30,7 +30,7 @@ export function mount(root, transport, words, state) {
   let plies = [];
   /** What the game starts from: a start by its name, or a text that cannot be written as moves. @type {{start?: string, text?: string}} */
   let base = {};
-  let [at, held, gone, turn] = [0, false, false, 0];
+  let [at, held, gone, turn, stale] = [0, false, false, 0, true];
   /** @type {any} */
   let position;
   /** @type {any[]} */
@@ -139,14 +139,15 @@ export function mount(root, transport, words, state) {
   }
   /** @param {string} move */
   function play(move) {
-    if (position.over || !yours()) return;
+    // A second click comes before the board shows the first.
+    if (stale || position.over || !yours()) return;
     held = false;
     push({ move, side: position.side, seconds: (performance.now() - since) / 1000 });
   }
   /** @param {number} row @param {number} column */
   function tapped(row, column) {
     const move = position && moveAt(position.moves, position.picture, row, column);
-    if (!position || position.over) return;
+    if (stale || !position || position.over) return;
     if (!yours()) return say(words(held ? "play.held" : "play.wait", sideName(words, card, position.side)));
     if (!move) return say(words("play.closed", position.moves.map((/** @type {any} */ one) => one.move).join(", ")));
     play(move.move);
@@ -157,12 +158,13 @@ export function mount(root, transport, words, state) {
 
   async function refresh() {
     const mine = ++turn;
+    stale = true;
     drop();
     trouble(null);
     try {
       const told = await once("position", so());
       if (mine !== turn || gone) return;
-      position = told;
+      [position, stale] = [told, false];
       weighed = [];
       since = performance.now();
       keep();

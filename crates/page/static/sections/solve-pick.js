@@ -79,7 +79,7 @@ export function pickPanel(words, transport, open) {
     chose(puzzle, sample) {
       puzzles.value = puzzle;
       const facts = card(puzzle);
-      const sampled = (/** @type {any} */ one) => element("option", { value: one.name }, `${one.name} · ${one.about}`);
+      const sampled = (/** @type {any} */ one) => element("option", { value: one.name }, words("sample.about", puzzle, one.name, one.about));
       samples.replaceChildren(element("option", { value: "" }, words("solve.own")), ...facts.samples.filter((/** @type {any} */ one) => one.boards === 1).map(sampled));
       samples.value = sample ?? "";
       if (wishes.dataset.puzzle !== puzzle) {

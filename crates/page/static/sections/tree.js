@@ -329,7 +329,7 @@ export function mount(root, transport, words, state) {
       element("div", { class: "tree-side" }, place.setup,
         element("section", { class: "card tree-node", "aria-label": words("tree.node") }, place.board, place.about, element("div", { class: "row" }, controls.from, controls.back, controls.play))),
       element("div", { class: "tree-main" },
-        element("section", { class: "card tree-comparison", "aria-label": words("tree.compare") }, element("h2", {}, words("tree.compare")), place.compare),
+        element("section", { class: "card tree-comparison" }, element("h2", {}, words("tree.compare")), place.compare),
         element("section", { class: "card tree-walk", "aria-label": words("tree.outline") },
           element("div", { class: "tree-bar-steps" }, keys, controls.run, slider), place.status, place.trouble, place.large, glance.root, outline,
           element("p", { class: "small muted" }, words("tree.keys")))));

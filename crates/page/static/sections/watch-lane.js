@@ -36,7 +36,7 @@ export function laneView(words, at, lane, encoding) {
   const dials = new Map();
   const name = words.called("method", lane.method);
   const root = element("article", { class: `watch-lane`, "aria-label": name },
-    element("header", { class: "watch-lane-head" }, key(at), element("h3", { title: name }, name), chip),
+    element("header", { class: "watch-lane-head" }, key(at), element("h2", { title: name }, name), chip),
     element("div", { class: "watch-boards" }, current.root, best.root), element("p", { class: "watch-far small muted" }, encoding && element("span", { class: "mono" }, `${encoding} · `), far), element("div", { class: "watch-gauges-place" }, later, gauges));
 
   /** @param {typeof current} where @param {any} picture */
@@ -66,8 +66,8 @@ export function laneView(words, at, lane, encoding) {
         // It was done before it could be looked at, or has nothing to show but its end.
         put(current, track.best);
         current.score.textContent = answer.score === null ? "–" : words.number(answer.score);
-        later.textContent = words("watch.gauges.none");
       }
+      if (answer && !track.gauges.size) later.textContent = words("watch.gauges.none");
       current.score.textContent = frame?.score === undefined ? (current.score.textContent ?? "") : words.number(frame.score);
       const score = answer ? answer.score : frame?.best;
       best.score.textContent = score === null || score === undefined ? "–" : words.number(score);

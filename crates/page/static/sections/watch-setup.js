@@ -57,7 +57,7 @@ function boardCard({ words, transport, cards, settings, change }) {
   function sample() {
     const samples = card().samples.filter((/** @type {any} */ one) => one.boards === 1);
     const select = element("select", { change: () => change({ board: select.value }) },
-      ...samples.map((/** @type {any} */ one) => element("option", { value: one.name, lang: "en" }, `${one.name} — ${one.about}`)));
+      ...samples.map((/** @type {any} */ one) => element("option", { value: one.name }, words("sample.about", settings().puzzle, one.name, one.about))));
     select.value = isSample() && settings().board ? settings().board : card().arena;
     return [element("label", {}, words("watch.sample"), select)];
   }

@@ -19,6 +19,7 @@ export default {
   "app.unreachable": "plansza does not answer.",
   "app.unreachable.help": "See whether `plansza serve` still runs in its terminal, and start it again if not; then try again. Nothing of your settings is lost: they are in the address of this page.",
   "app.busy.help": "Stop a run in another tab, or wait until one has ended, and try again.",
+  "sample.about": (puzzle, name, about) => `${name} · ${about}`,
   "form.default": "default {0}",
   "form.reset": "Reset",
   "form.reset.one": "Back to the default of {0}",

@@ -4,6 +4,7 @@
 import go from "./go.pl.js";
 import laboratory from "./laboratory.pl.js";
 import play from "./play.pl.js";
+import { sample } from "./sample.pl.js";
 import solve from "./solve.pl.js";
 import tree from "./tree.pl.js";
 import watch from "./watch.pl.js";
@@ -19,6 +20,7 @@ export default {
   "app.unreachable": "plansza nie odpowiada.",
   "app.unreachable.help": "Sprawdź, czy `plansza serve` nadal działa w terminalu, w razie potrzeby uruchom ją i spróbuj ponownie. Ustawienia nie przepadły: są w adresie tej strony.",
   "app.busy.help": "Zatrzymaj przebieg w innej karcie albo poczekaj, aż któryś się skończy, i spróbuj ponownie.",
+  "sample.about": sample,
   "form.default": "domyślnie {0}",
   "form.reset": "Przywróć",
   "form.reset.one": "Przywróć wartość domyślną: {0}",

@@ -43,7 +43,7 @@ export default {
   "watch.stop": "Stop",
   "watch.pace": "Tempo",
   "watch.pace.of": (n) => `${n} na klatkę`,
-  "watch.pace.fast": "Najszybciej, jak się da",
+  "watch.pace.fast": "Najszybciej",
   "watch.share": "Kopiuj odnośnik",
   "watch.shared": "Skopiowano: kto go otworzy, zobaczy ten przebieg.",
   "watch.share.self": "Odnośnik jest w pasku adresu.",

@@ -38,6 +38,8 @@ mod solver;
 mod sweep;
 #[cfg(test)]
 mod tests;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 mod word;
 #[cfg(target_arch = "x86_64")]
 mod x86;

@@ -6,6 +6,8 @@ use super::frame::{NodeFrame, grid};
 use super::sweep::{Events, NodeLanes, sweep};
 use super::word::{LANES, Plain};
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::wasm;
 #[cfg(target_arch = "x86_64")]
 use super::x86;
 
@@ -34,13 +36,15 @@ pub enum NinePath {
     Avx2,
     /// SSE2 (every x86-64 machine).
     Sse2,
+    /// The vectors of WebAssembly (modules that are built with them).
+    Simd128,
     /// No special instructions.
     Plain,
 }
 
 impl NinePath {
     /// All paths, the fastest first.
-    pub const ALL: [Self; 3] = [Self::Avx2, Self::Sse2, Self::Plain];
+    pub const ALL: [Self; 4] = [Self::Avx2, Self::Sse2, Self::Simd128, Self::Plain];
 
     /// The fastest path of this machine.
     #[must_use]
@@ -64,6 +68,10 @@ impl NinePath {
             Self::Sse2 => Some(x86::sse2()),
             #[cfg(not(target_arch = "x86_64"))]
             Self::Avx2 | Self::Sse2 => None,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 => Some(wasm::simd128()),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+            Self::Simd128 => None,
             Self::Plain => Some(PLAIN),
         }
     }

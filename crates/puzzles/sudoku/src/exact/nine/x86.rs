@@ -1,4 +1,4 @@
-//! The kernel on AVX2 and on SSE2: the only module with `unsafe` code.
+//! The kernel on AVX2 and on SSE2: beside its twin for WebAssembly the only module with `unsafe` code.
 //!
 //! The vector types are private to this module. [`Avx2`] is used in `sweep_avx2`
 //! only, and that is reached only through the functions that [`avx2`] hands out
