@@ -114,7 +114,7 @@ pub fn run(args: &ReportArgs) -> Result<Ending> {
 
 /// Tells what was left aside of the folder, but for what the rules refute, of which more is told.
 fn tell_notes(notes: &[String], refuted: &[String]) {
-    let place = |text: &str| text.splitn(3, ": ").next().unwrap_or_default().to_string();
+    let place = |text: &str| text.split(": ").next().unwrap_or_default().to_string();
     let told: Vec<String> = refuted.iter().map(|one| place(one)).collect();
     let others = notes.iter().filter(|note| !told.contains(&place(note)));
     others.take(TOLD).for_each(|note| screen::warn(&format!("note: {note}")));
