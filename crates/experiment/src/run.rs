@@ -14,7 +14,7 @@ mod memory;
 pub use memory::{recall, remember};
 
 use crate::line::Id;
-use crate::plan::{Plan, Planned};
+use crate::plan::{Needs, Plan, Planned};
 use crate::store::{Archive, ClaimBook, Segment, Store};
 use labour::{CountedOff, Portion, Queue, SharedWork, block_size};
 use plansza_core::{Fault, Outcome, Times, platform};
@@ -173,37 +173,70 @@ pub fn run(
     let (first, later): (Vec<&Planned>, Vec<&Planned>) =
         shard.of(&plan.trials).partition(|planned| plan.cells[planned.cell as usize].rivals.is_empty());
     let mut stages = Stages { plan, threads, watch, cancel, done, segment: None };
-    let mut ran = stages.run(store, archive, &first);
+    let due = stages.due(&archive, &first);
+    // It may be large, and is read anew when it is needed again.
+    drop(archive);
+    let mut ran = stages.run(store, due);
     if ran.is_ok() && stages.done.missing > 0 {
         stages.done.missing += later.len() as u64;
     } else if ran.is_ok() && !later.is_empty() {
-        let archive = store.read()?;
-        ran = stages.run(store, archive, &later);
+        ran = store.read().and_then(|archive| {
+            let due = stages.due(&archive, &later);
+            drop(archive);
+            stages.run(store, due)
+        });
     }
     let closed = stages.segment.map_or(Ok(()), Segment::close);
     ran.and(closed).map(|()| stages.done)
 }
 
-/// Runs those of some trials that the folder does not have; false when it was cancelled.
-///
-/// # Errors
-/// As [`run`], and when a trial fails: who asks for some needs all of them.
-pub(crate) fn some(
-    plan: &Plan,
-    store: &mut Store,
-    trials: &[Planned],
-    threads: usize,
-    cancel: &AtomicBool,
-) -> Result<bool, Fault> {
-    let archive = store.read()?;
-    let done = Done::default();
-    let mut stages = Stages { plan, threads, watch: &Unwatched, cancel, done, segment: None };
-    let ran = stages.run(store, archive, &trials.iter().collect::<Vec<_>>());
-    let closed = stages.segment.map_or(Ok(()), Segment::close);
-    ran.and(closed)?;
-    match stages.done.failed.first() {
-        Some(failed) => Err(Fault::new(failed.to_string())),
-        None => Ok(stages.done.missing == 0),
+/// A folder with what is in it, for who runs some trials, looks at them, and runs some more.
+pub(crate) struct Bench<'a> {
+    store: &'a mut Store,
+    /// All that is there.
+    pub(crate) archive: Archive,
+    segment: Option<Segment>,
+}
+
+impl<'a> Bench<'a> {
+    /// Reads the folder.
+    pub(crate) fn new(store: &'a mut Store) -> Result<Bench<'a>, Fault> {
+        let archive = store.read()?;
+        Ok(Bench { store, archive, segment: None })
+    }
+
+    /// Runs those of some trials that are not there; false when it was cancelled. Then all of them are in the archive.
+    ///
+    /// # Errors
+    /// As [`run`], and when a trial fails: who asks for some needs all of them.
+    pub(crate) fn run(
+        &mut self,
+        plan: &Plan,
+        trials: &[Planned],
+        threads: usize,
+        cancel: &AtomicBool,
+    ) -> Result<bool, Fault> {
+        let (done, segment) = (Done::default(), self.segment.take());
+        let mut stages = Stages { plan, threads, watch: &Unwatched, cancel, done, segment };
+        let due = stages.due(&self.archive, &trials.iter().collect::<Vec<_>>());
+        let ran = stages.run(self.store, due);
+        self.segment = stages.segment;
+        ran?;
+        if stages.done.ran + stages.done.elsewhere > 0 {
+            self.store.refresh(&mut self.archive)?;
+        }
+        match stages.done.failed.first() {
+            Some(failed) => Err(Fault::new(failed.to_string())),
+            None => Ok(stages.done.missing == 0),
+        }
+    }
+
+    /// Brings everything to the disk.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn close(self) -> Result<(), Fault> {
+        self.segment.map_or(Ok(()), Segment::close)
     }
 }
 
@@ -218,10 +251,18 @@ struct Stages<'a> {
     segment: Option<Segment>,
 }
 
+/// What of some trials is not there yet, in portions.
+struct DueTrials<'a> {
+    needs: Needs,
+    pending: Vec<&'a Planned>,
+    blocks: Vec<Portion>,
+}
+
 impl Stages<'_> {
-    fn run(&mut self, store: &mut Store, archive: Archive, trials: &[&Planned]) -> Result<(), Fault> {
-        let Stages { plan, watch, cancel, .. } = *self;
-        let needs = plan.needs(&archive);
+    /// Tells what is there of some trials, and gives back the rest.
+    fn due<'a>(&mut self, archive: &Archive, trials: &[&'a Planned]) -> DueTrials<'a> {
+        let Stages { plan, watch, .. } = *self;
+        let needs = plan.needs(archive);
         let mut pending: Vec<&Planned> = Vec::new();
         let mut blocks: Vec<Portion> = Vec::new();
         for block in trials.chunks(block_size(trials.len())) {
@@ -243,7 +284,12 @@ impl Stages<'_> {
                 });
             }
         }
-        drop(archive);
+        DueTrials { needs, pending, blocks }
+    }
+
+    fn run(&mut self, store: &mut Store, due: DueTrials<'_>) -> Result<(), Fault> {
+        let Stages { plan, watch, cancel, .. } = *self;
+        let DueTrials { needs, pending, blocks } = due;
         if pending.is_empty() {
             return Ok(());
         }

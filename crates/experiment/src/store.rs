@@ -85,6 +85,7 @@ pub struct Store {
 #[derive(Clone, Copy, Debug, Default)]
 struct ReadSoFar {
     bytes: u64,
+    lines: usize,
     /// Whether its lines have no checksums.
     unchecked: bool,
 }
@@ -224,32 +225,49 @@ impl Store {
     pub fn read(&mut self) -> Result<Archive, Fault> {
         self.read.clear();
         let mut archive = Archive { version: self.version, ..Archive::default() };
-        let mut optima = archive::Optima::default();
-        let refuted = self.refuted()?;
+        for path in self.refresh(&mut archive)? {
+            archive.notes.push(format!("{path}: the last line was not finished and is left aside"));
+        }
+        Ok(archive)
+    }
+
+    /// Reads the trials that were added since the folder was last read into this archive, and gives back the segments whose last
+    /// line is not finished.
+    ///
+    /// # Errors
+    /// As [`read`](Store::read).
+    pub fn refresh(&mut self, archive: &mut Archive) -> Result<Vec<String>, Fault> {
+        let (refuted, mut torn) = (self.refuted()?, Vec::new());
         for path in self.segments()? {
-            let segment = archive.segments.len();
-            let facts = SegmentFacts::new(&path);
-            let name = facts.name.clone();
-            archive.segments.push(facts);
-            let (mut line, mut reading) = (0, ReadSoFar::default());
-            let whole = lines::parts(&path, 0, |part| {
+            let known = archive.segments.iter().position(|segment| segment.path == path);
+            let segment = known.unwrap_or_else(|| {
+                archive.segments.push(SegmentFacts::new(&path));
+                archive.segments.len() - 1
+            });
+            let name = archive.segments[segment].name.clone();
+            let mut reading = self.read.get(&path).copied().unwrap_or_default();
+            let whole = lines::parts(&path, reading.bytes, |part| {
                 let Part::Lines(bytes) = part else {
-                    line += 1;
-                    return archive.notes.push(left_aside(&name, line, "it has no end"));
+                    reading.lines += 1;
+                    return archive.notes.push(left_aside(&name, reading.lines, "it has no end"));
                 };
                 let mut first = 0;
-                if line == 0 {
+                if reading.lines == 0 {
                     let maker;
-                    (reading, first, maker) = begun(bytes);
+                    (reading.unchecked, first, maker) = begun(bytes);
                     match maker.transpose() {
                         Ok(maker) => archive.segments[segment].maker = maker,
                         Err(reason) => archive
                             .notes
                             .push(format!("{name}, line 1: who made the trials is not known: {reason}")),
                     }
+                    if reading.unchecked {
+                        let what = "its trials have no checksums, as older programs left them";
+                        archive.notes.push(format!("{name}: {what}"));
+                    }
                 }
                 let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').skip(first).collect();
-                line += first;
+                reading.lines += first;
                 let read = |line| {
                     let (id, sum, outcome, times, ground) = kept(line, reading.unchecked)?;
                     match refuted.get(&(id, sum)) {
@@ -259,30 +277,28 @@ impl Store {
                 };
                 let read: Vec<_> = lines.into_par_iter().map(read).collect();
                 for read in read {
-                    line += 1;
+                    reading.lines += 1;
                     match read {
                         Ok((id, outcome, times, ground)) => {
-                            optima.note(id, &ground);
-                            archive.add(id, Kept { outcome, times, place: (segment, line) });
+                            archive.optima.note(id, &ground);
+                            archive.add(id, Kept { outcome, times, place: (segment, reading.lines) });
                         }
-                        Err(reason) => archive.notes.push(left_aside(&name, line, &reason)),
+                        Err(reason) => archive.notes.push(left_aside(&name, reading.lines, &reason)),
                     }
                 }
             });
             let whole = whole.map_err(|error| cannot("read", &path, &error))?;
             if whole.torn {
-                archive.notes.push(format!("{name}: the last line was not finished and is left aside"));
+                torn.push(name);
             }
-            if reading.unchecked {
-                archive
-                    .notes
-                    .push(format!("{name}: its trials have no checksums, as older programs left them"));
-            }
-            self.read.insert(path, ReadSoFar { bytes: whole.bytes, ..reading });
+            reading.bytes += whole.bytes;
+            self.read.insert(path, reading);
         }
-        self.arbitrate(&mut archive)?;
-        optima.hold(self, &mut archive)?;
-        Ok(archive)
+        self.arbitrate(archive)?;
+        let optima = std::mem::take(&mut archive.optima);
+        optima.hold(self, archive)?;
+        archive.optima = optima;
+        Ok(torn)
     }
 
     /// The ids of trials that others have added since the last look. One that failed is still to be done.
@@ -292,12 +308,14 @@ impl Store {
     pub fn fresh(&mut self, own: Option<&Path>) -> Result<Vec<Id>, Fault> {
         let mut ids = Vec::new();
         for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
-            let mut reading = self.read.get(&path).copied();
-            let from = reading.unwrap_or_default().bytes;
-            let whole = lines::parts(&path, from, |part| {
-                let Part::Lines(bytes) = part else { return };
-                let reading = reading.get_or_insert_with(|| begun(bytes).0);
+            let mut reading = self.read.get(&path).copied().unwrap_or_default();
+            let whole = lines::parts(&path, reading.bytes, |part| {
+                let Part::Lines(bytes) = part else { return reading.lines += 1 };
+                if reading.lines == 0 {
+                    reading.unchecked = begun(bytes).0;
+                }
                 for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+                    reading.lines += 1;
                     match kept(line, reading.unchecked) {
                         Ok((id, _, outcome, ..)) if outcome.stopped != Stop::Failed => ids.push(id),
                         _ => {}
@@ -305,9 +323,8 @@ impl Store {
                 }
             });
             let whole = whole.map_err(|error| cannot("read", &path, &error))?;
-            if let Some(reading) = reading.filter(|_| whole.bytes > 0) {
-                self.read.insert(path, ReadSoFar { bytes: from + whole.bytes, ..reading });
-            }
+            reading.bytes += whole.bytes;
+            self.read.insert(path, reading);
         }
         Ok(ids)
     }
@@ -337,7 +354,7 @@ impl Store {
             let mut unchecked = false;
             self.each_line(&path, |number, line| {
                 if number == 1 {
-                    unchecked = begun(line).0.unchecked;
+                    unchecked = begun(line).0;
                 }
                 if !line.starts_with(mark.as_bytes()) {
                     return;
@@ -368,14 +385,14 @@ pub(crate) fn read_line(line: &str) -> Result<(Id, Outcome, Times), String> {
     kept(line.as_bytes(), false).map(|(id, _, outcome, times, _)| (id, outcome, times))
 }
 
-/// How a segment begins: how its lines are read, which of them is the first of a trial, and who made it.
-fn begun(bytes: &[u8]) -> (ReadSoFar, usize, Option<Result<Provenance, String>>) {
+/// How a segment begins: whether its lines have no checksums, which of them is the first of a trial, and who made it.
+fn begun(bytes: &[u8]) -> (bool, usize, Option<Result<Provenance, String>>) {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text = std::str::from_utf8(first).unwrap_or_default();
     let maker = Provenance::read(text);
     // Only a segment of the older form begins with a trial that has no checksum.
     let unchecked = maker.is_none() && Line::read(text).is_ok_and(|(_, line)| line.check.is_none());
-    (ReadSoFar { bytes: 0, unchecked }, usize::from(maker.is_some()), maker)
+    (unchecked, usize::from(maker.is_some()), maker)
 }
 
 /// A line that can be used, with its id and its checksum: all its parts are there, it is what it says, and it can be.

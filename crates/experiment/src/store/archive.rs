@@ -50,6 +50,8 @@ pub struct Archive {
     pub segments: Vec<SegmentFacts>,
     /// Trials that are there already with another result: the rules have to say which it is.
     pub(super) rivals: Vec<(Id, Kept)>,
+    /// The boards on which a proof binds all.
+    pub(super) optima: Optima,
 }
 
 /// A segment that was read.
@@ -82,8 +84,8 @@ impl Default for Archive {
     /// Nothing yet, of the version that this program makes.
     fn default() -> Archive {
         let (trials, failed) = Default::default();
-        let (notes, segments, rivals) = Default::default();
-        Archive { version: RESULTS, trials, failed, notes, segments, rivals }
+        let (notes, segments, rivals, optima) = Default::default();
+        Archive { version: RESULTS, trials, failed, notes, segments, rivals, optima }
     }
 }
 
@@ -232,7 +234,7 @@ impl Archive {
 }
 
 /// Boards of puzzles to maximise, and the trials on them: none can be better than a proven optimum.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Optima {
     grounds: HashMap<(String, String), usize>,
     trials: Vec<(usize, Id)>,
@@ -251,7 +253,7 @@ impl Optima {
     }
 
     /// Takes away what contradicts a proof: the better score, or, where its solution bears it out, the proof.
-    pub(super) fn hold(self, store: &Store, archive: &mut Archive) -> Result<(), Fault> {
+    pub(super) fn hold(&self, store: &Store, archive: &mut Archive) -> Result<(), Fault> {
         let mut proofs: Vec<Vec<(i64, Id)>> = vec![Vec::new(); self.grounds.len()];
         let mut best: Vec<Option<(i64, Id)>> = vec![None; self.grounds.len()];
         for &(ground, id) in &self.trials {

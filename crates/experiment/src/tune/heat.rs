@@ -9,9 +9,8 @@
 use super::{Listener, Spent};
 use crate::line::Id;
 use crate::plan::{Plan, Planned};
-use crate::run;
+use crate::run::Bench;
 use crate::spec::Spec;
-use crate::store::Store;
 use plansza_core::{Fault, Outcome, Seed};
 use plansza_stats::distribution::fisher;
 use plansza_stats::{Better, Ranks, friedman};
@@ -94,7 +93,12 @@ impl<'a> QualifyingHeat<'a> {
     }
 
     /// Runs it until so many trials are used up, or one setting is left; false when it was cancelled.
-    pub(super) fn run(&mut self, store: &mut Store, limit: u64, stage: &Conduct<'_>) -> Result<bool, Fault> {
+    pub(super) fn run(
+        &mut self,
+        bench: &mut Bench<'_>,
+        limit: u64,
+        stage: &Conduct<'_>,
+    ) -> Result<bool, Fault> {
         let Conduct { threads, survivors, listener, all, cancel } = *stage;
         let mut places: HashMap<(usize, usize, u32), Planned> = HashMap::new();
         for planned in &self.plan.trials {
@@ -110,10 +114,10 @@ impl<'a> QualifyingHeat<'a> {
             if self.spent.trials + fresh.len() as u64 > limit {
                 break;
             }
-            if !run::some(&self.plan, store, &trials, threads, cancel)? {
+            if !bench.run(&self.plan, &trials, threads, cancel)? {
                 return Ok(false);
             }
-            let archive = store.read()?;
+            let archive = &bench.archive;
             for (&setting, trial) in self.alive.iter().zip(&trials) {
                 let kept = archive.trials.get(&trial.id).ok_or_else(|| {
                     Fault::new(format!("the trial {} of the tuning is not in its folder", trial.id))

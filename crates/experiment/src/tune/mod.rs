@@ -30,6 +30,7 @@ mod heat;
 pub use heat::{Entrant, worth};
 
 use crate::plan::Plan;
+use crate::run::Bench;
 use crate::spec::{ArmSpec, Entries, Spec, at};
 use crate::store::Store;
 use crate::urn::Urn;
@@ -100,6 +101,7 @@ pub fn tune(
     let base = training(spec, arm)?;
     let space = SettingSpace::of(spec, number, &base)?;
     let mut store = Store::create(folder, &base.spec)?;
+    let mut bench = Bench::new(&mut store)?;
     let seed = Seed(wanted.seed).named("tune");
     let survivors = 2 + (space.dials.len() as f64).log2() as usize;
     let heats = (wanted.trials / TRIALS_OF_A_HEAT).clamp(2, survivors.max(2) as u64) as usize;
@@ -143,11 +145,12 @@ pub fn tune(
             interrupted = true;
             break;
         };
-        interrupted = !heat.run(&mut store, limit.min(wanted.trials), &conduct)?;
+        interrupted = !heat.run(&mut bench, limit.min(wanted.trials), &conduct)?;
         elites = heat.ranked();
         seen += heat.seen();
         elites.truncate(survivors);
     }
+    bench.close()?;
     let best = elites.first().map(|elite| elite.setting.clone()).unwrap_or_default();
     let Spent { trials, evaluations, .. } = spent;
     Ok(Tuned { best, elites, trials, evaluations, boards, interrupted })
