@@ -31,7 +31,7 @@ pub use segment::Segment;
 use crate::Plan;
 use crate::line::{Id, Line};
 use crate::spec::{Source, Spec};
-use lines::Part;
+use lines::SegmentPart;
 use plansza_core::task::RESULTS;
 use plansza_core::{Fault, Outcome, Stop, Task, Times, files};
 use rayon::prelude::*;
@@ -172,8 +172,8 @@ impl Store {
     fn each_line(&self, path: &Path, mut each: impl FnMut(usize, &[u8])) -> Result<(), Fault> {
         let mut number = 0;
         let read = lines::parts(path, 0, |part| match part {
-            Part::Endless => number += 1,
-            Part::Lines(bytes) => {
+            SegmentPart::Endless => number += 1,
+            SegmentPart::Lines(bytes) => {
                 for line in bytes.split_inclusive(|&byte| byte == b'\n') {
                     number += 1;
                     each(number, line);
@@ -247,7 +247,7 @@ impl Store {
             let name = archive.segments[segment].name.clone();
             let mut reading = self.read.get(&path).copied().unwrap_or_default();
             let whole = lines::parts(&path, reading.bytes, |part| {
-                let Part::Lines(bytes) = part else {
+                let SegmentPart::Lines(bytes) = part else {
                     reading.lines += 1;
                     return archive.notes.push(left_aside(&name, reading.lines, "it has no end"));
                 };
@@ -310,7 +310,7 @@ impl Store {
         for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
             let mut reading = self.read.get(&path).copied().unwrap_or_default();
             let whole = lines::parts(&path, reading.bytes, |part| {
-                let Part::Lines(bytes) = part else { return reading.lines += 1 };
+                let SegmentPart::Lines(bytes) = part else { return reading.lines += 1 };
                 if reading.lines == 0 {
                     reading.unchecked = begun(bytes).0;
                 }

@@ -77,9 +77,9 @@ fn a_tuning_is_the_same_on_any_threads_and_after_any_interruption() {
 }
 
 /// Raises a flag when a heat begins, before it is planned.
-struct AtOnce<'a>(&'a AtomicBool);
+struct BeforePlanning<'a>(&'a AtomicBool);
 
-impl Listener for AtOnce<'_> {
+impl Listener for BeforePlanning<'_> {
     fn heat(&self, _: usize, _: usize, _: u64, _: u64) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -89,7 +89,7 @@ impl Listener for AtOnce<'_> {
 fn who_is_cancelled_while_a_heat_is_planned_stops_there() {
     let (scratch, cancel) = (Scratch::new("tune-planned"), AtomicBool::new(false));
     let many = SPEC.replace("trials = 300", "trials = 1_000_000");
-    let cut = tune(&spec(&many), 0, &scratch.0, 1, &AtOnce(&cancel), &cancel).unwrap();
+    let cut = tune(&spec(&many), 0, &scratch.0, 1, &BeforePlanning(&cancel), &cancel).unwrap();
     assert!(cut.interrupted && cut.trials == 0 && cut.best.is_empty());
     assert!(Plan::until(spec(SPEC), &cancel).unwrap().is_none());
 }

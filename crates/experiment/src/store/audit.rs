@@ -29,7 +29,7 @@ pub struct Audited {
 }
 
 /// A stored line that was held against the rules.
-struct Verdict {
+struct LineVerdict {
     id: Id,
     /// The segment and the line.
     place: (usize, usize),
@@ -140,7 +140,7 @@ impl Store {
         archive: &Archive,
         trials: impl Iterator<Item = (Id, &'a Kept)>,
         audit: &mut Audit,
-    ) -> Result<Vec<Verdict>, Fault> {
+    ) -> Result<Vec<LineVerdict>, Fault> {
         let mut wanted: HashMap<usize, HashMap<usize, (Id, &Kept)>> = HashMap::new();
         for (id, kept) in trials {
             wanted.entry(kept.place.0).or_default().insert(kept.place.1, (id, kept));
@@ -157,7 +157,7 @@ impl Store {
                     Some(task) => audit.holds(&task, &kept.outcome),
                     None => Err("it is not what it was when it was read".into()),
                 };
-                verdicts.push(Verdict { id, place: kept.place, sum, said });
+                verdicts.push(LineVerdict { id, place: kept.place, sum, said });
             })?;
         }
         Ok(verdicts)

@@ -11,7 +11,7 @@ const BLOCK: u64 = 4 << 20;
 const LONGEST: usize = 32 << 20;
 
 /// A part of a segment.
-pub(super) enum Part<'a> {
+pub(super) enum SegmentPart<'a> {
     /// Whole lines, each with its end.
     Lines(&'a [u8]),
     /// A line that is longer than any of ours.
@@ -28,7 +28,7 @@ pub(super) struct WholeLines {
 }
 
 /// Reads the whole lines of a file from a byte on. A file that is gone has none.
-pub(super) fn parts(path: &Path, from: u64, mut each: impl FnMut(Part<'_>)) -> io::Result<WholeLines> {
+pub(super) fn parts(path: &Path, from: u64, mut each: impl FnMut(SegmentPart<'_>)) -> io::Result<WholeLines> {
     let mut file = match File::open(path) {
         // Its process ended without a trial.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(WholeLines::default()),
@@ -50,11 +50,11 @@ pub(super) fn parts(path: &Path, from: u64, mut each: impl FnMut(Part<'_>)) -> i
             bytes += end as u64;
             buffer.drain(..end);
             if !endless {
-                each(Part::Endless);
+                each(SegmentPart::Endless);
             }
         }
         if let Some(last) = buffer.iter().rposition(|&byte| byte == b'\n') {
-            each(Part::Lines(&buffer[..=last]));
+            each(SegmentPart::Lines(&buffer[..=last]));
             bytes += last as u64 + 1;
             buffer.drain(..=last);
         }
@@ -77,11 +77,11 @@ mod tests {
         std::fs::write(&path, content).unwrap();
         let mut lines = Vec::new();
         let told = parts(&path, from, |part| match part {
-            Part::Lines(bytes) => {
+            SegmentPart::Lines(bytes) => {
                 let whole = bytes.split_inclusive(|&byte| byte == b'\n');
                 lines.extend(whole.map(|line| Some(String::from_utf8(line.to_vec()).unwrap())));
             }
-            Part::Endless => lines.push(None),
+            SegmentPart::Endless => lines.push(None),
         });
         std::fs::remove_file(path).unwrap();
         (lines, told.unwrap())
