@@ -109,7 +109,7 @@ pub(crate) type Loaded<P> = dyn Fn(Seed, Workplace<'_>, Budget, &mut dyn Observe
     + Sync;
 
 /// The score of a solution as an encoding with these parameters counts, and the score that means solved.
-type Judge<P> = fn(&P, &Map<String, Value>, &<P as Puzzle>::Solution) -> Result<(i64, Option<i64>), Fault>;
+type ScoreOf<P> = fn(&P, &Map<String, Value>, &<P as Puzzle>::Solution) -> Result<(i64, Option<i64>), Fault>;
 
 /// How a trial is made ready with its types known.
 type Load<P> = fn(&P, &Map<String, Value>) -> Result<Box<Loaded<P>>, Fault>;
@@ -122,7 +122,7 @@ pub(crate) struct Pair<P: Puzzle> {
     /// Those of a preset.
     pub(crate) preset: fn(&P, &Preset) -> String,
     pub(crate) load: Load<P>,
-    pub(crate) judge: Judge<P>,
+    pub(crate) judge: ScoreOf<P>,
 }
 
 impl<P: Puzzle> Clone for Pair<P> {

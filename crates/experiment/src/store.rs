@@ -75,8 +75,10 @@ pub struct Store {
     folder: PathBuf,
     /// The version of its results.
     version: u32,
-    /// How much of each segment has been read.
+    /// How much of each segment is in the archive that was read last.
     read: HashMap<PathBuf, ReadSoFar>,
+    /// How much of each segment was looked at for what is fresh.
+    seen: HashMap<PathBuf, ReadSoFar>,
     /// A spec that differs from that of the folder, and is not written yet.
     changed: Option<Header>,
 }
@@ -120,7 +122,13 @@ impl Store {
                 None
             }
         };
-        Ok(Store { folder: folder.into(), version: RESULTS, read: HashMap::new(), changed })
+        Ok(Store {
+            folder: folder.into(),
+            version: RESULTS,
+            read: HashMap::new(),
+            seen: HashMap::new(),
+            changed,
+        })
     }
 
     /// Opens a folder for reading, also one of an older version: see [`plan`](Store::plan).
@@ -134,7 +142,7 @@ impl Store {
         };
         let spec = Spec::parse(header.source).map_err(|fault| fault.within(folder.join(HEADER).display()))?;
         let (folder, version) = (folder.into(), header.results);
-        Ok((Store { folder, version, read: HashMap::new(), changed: None }, spec))
+        Ok((Store { folder, version, read: HashMap::new(), seen: HashMap::new(), changed: None }, spec))
     }
 
     /// The plan of a spec, in which trials are named as they are in this folder.
@@ -224,6 +232,7 @@ impl Store {
     /// When the folder cannot be read, or two trials of one id differ and the rules cannot say which is right.
     pub fn read(&mut self) -> Result<Archive, Fault> {
         self.read.clear();
+        self.seen.clear();
         let mut archive = Archive { version: self.version, ..Archive::default() };
         for path in self.refresh(&mut archive)? {
             archive.notes.push(format!("{path}: the last line was not finished and is left aside"));
@@ -308,7 +317,8 @@ impl Store {
     pub fn fresh(&mut self, own: Option<&Path>) -> Result<Vec<Id>, Fault> {
         let mut ids = Vec::new();
         for path in self.segments()?.into_iter().filter(|path| Some(path.as_path()) != own) {
-            let mut reading = self.read.get(&path).copied().unwrap_or_default();
+            let looked = [&self.read, &self.seen].map(|known| known.get(&path).copied().unwrap_or_default());
+            let mut reading = if looked[0].bytes > looked[1].bytes { looked[0] } else { looked[1] };
             let whole = lines::parts(&path, reading.bytes, |part| {
                 let SegmentPart::Lines(bytes) = part else { return reading.lines += 1 };
                 if reading.lines == 0 {
@@ -324,7 +334,7 @@ impl Store {
             });
             let whole = whole.map_err(|error| cannot("read", &path, &error))?;
             reading.bytes += whole.bytes;
-            self.read.insert(path, reading);
+            self.seen.insert(path, reading);
         }
         Ok(ids)
     }
