@@ -15,7 +15,7 @@ pub use memory::{recall, remember};
 
 use crate::line::Id;
 use crate::plan::{Needs, Plan, Planned};
-use crate::store::{Archive, ClaimBook, Segment, Store};
+use crate::store::{Archive, ClaimBook, Segment, Store, fits};
 use labour::{CountedOff, Portion, Queue, SharedWork, block_size};
 use plansza_core::{Fault, Outcome, Times, platform};
 use std::collections::VecDeque;
@@ -164,6 +164,7 @@ pub fn run(
     watch: &dyn Watch,
     cancel: &AtomicBool,
 ) -> Result<Done, Fault> {
+    fits(plan)?;
     let archive = store.read()?;
     let mut done = Done { notes: archive.notes.clone(), ..Done::default() };
     let known = plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count();
