@@ -175,7 +175,10 @@ impl RunReport<'_> {
         };
         writeln!(
             out,
-            "{there} of {trials} are there; ran {ran} now{part}, {stored} were there before{also}"
+            "{} of {trials} are there; ran {} now{part}, {} were there before{also}",
+            screen::number(there),
+            screen::number(*ran),
+            screen::number(*stored)
         )?;
         if *foreign > 0 {
             let trials = screen::plural(*foreign, "trial");

@@ -50,7 +50,7 @@ impl ClaimBook {
         ClaimBook { folder: results.join(FOLDER), mark, others, own }
     }
 
-    /// ClaimBook a block; none while another process has it. Where no claim can be made, everything is ours.
+    /// Claims a block; none while another process has it. Where no claim can be made, everything is ours.
     pub(crate) fn take(&self, block: &str) -> Option<Arc<Claim>> {
         let path = self.folder.join(block);
         let made = self.make(&path).or_else(|error| match error.kind() {
@@ -93,11 +93,18 @@ impl ClaimBook {
             _ => self.silent(block, text.len() as u64),
         };
         if dead {
-            // Only one of several that see this moves it away.
+            // Of several that see this one moves it away. Who comes late may move the claim that the first has made since, and
+            // puts it back; what slips through between costs work that is done twice, never a result.
             let gone = self.folder.join(format!("{block}.{}.lapsed", std::process::id()));
-            let moved = std::fs::rename(path, &gone).is_ok();
+            if std::fs::rename(path, &gone).is_err() {
+                return false;
+            }
+            if std::fs::read_to_string(&gone).is_ok_and(|moved| moved != text) {
+                let _ = std::fs::rename(&gone, path);
+                return false;
+            }
             let _ = std::fs::remove_file(gone);
-            return moved;
+            return true;
         }
         false
     }

@@ -85,7 +85,9 @@ impl Segment {
 
     /// What brings all lines so far to the disk, where some are not: a file to sync, so that others can append meanwhile.
     pub(crate) fn due(&mut self) -> Option<File> {
-        std::mem::take(&mut self.unsynced).then(|| self.file.try_clone().ok()).flatten()
+        let file = self.file.try_clone().ok().filter(|_| self.unsynced)?;
+        self.unsynced = false;
+        Some(file)
     }
 
     /// Brings all lines to the disk.

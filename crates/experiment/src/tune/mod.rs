@@ -103,7 +103,7 @@ pub fn tune(
     let mut store = Store::create(folder, &base.spec)?;
     let mut bench = Bench::new(&mut store)?;
     let seed = Seed(wanted.seed).named("tune");
-    let survivors = 2 + (space.dials.len() as f64).log2() as usize;
+    let survivors = 2 + space.dials.len().max(1).ilog2() as usize;
     let heats = (wanted.trials / TRIALS_OF_A_HEAT).clamp(2, survivors.max(2) as u64) as usize;
     let conduct = Conduct { threads, survivors, listener, all: wanted.trials, cancel };
     let mut elites: Vec<Entrant> = Vec::new();
