@@ -18,9 +18,8 @@ def ask(
     *,
     news: Callable[[News], Any] | None = None,
     results: str | Path | None = None,
-) -> dict[str, Any]:
+) -> Any:
     """The answer to a request. What is `None` in the body is as it comes."""
     text = json.dumps({key: value for key, value in body.items() if value is not None})
     heard = None if news is None else lambda told: news(json.loads(told))
-    answer: dict[str, Any] = json.loads(_native.ask(request, text, news=heard, results=results))
-    return answer
+    return json.loads(_native.ask(request, text, news=heard, results=results))

@@ -43,33 +43,35 @@ class Check:
     facts: dict[str, Any]
 
 
+_TASK = ("results", "puzzle", "board", "method", "encoding", "params", "budget", "seed")
+
+
 class Result:
     """What came of a search on a board."""
 
     def __init__(self, board: Board, answer: dict[str, Any]) -> None:
-        outcome, times, task = answer["outcome"], answer["times"], answer["spec"]
         #: The task, with every parameter: what its result depends on, and nothing else.
-        self.task: dict[str, Any] = task
-        self.method: str = task["method"]
+        self.task: dict[str, Any] = {key: answer[key] for key in _TASK if key in answer}
+        self.method: str = answer["method"]
         #: The best score; `None` where nothing was found.
-        self.score: int | None = outcome["score"]
+        self.score: int | None = answer["score"]
         #: The score that means solved, where it is known.
-        self.goal: int | None = outcome["goal"]
+        self.goal: int | None = answer["goal"]
         #: Whether the rules say that it is solved.
-        self.solved: bool = outcome["solved"]
+        self.solved: bool = answer["solved"]
         #: Whether the score is proven to be the best that there can be.
-        self.optimal: bool = outcome["optimal"]
+        self.optimal: bool = answer["optimal"]
         #: Whether it is proven that there is no solution.
-        self.impossible: bool = outcome["impossible"]
-        self.legal: bool = outcome["legal"]
-        self.evaluations: int = outcome["evaluations"]
-        self.epochs: int = outcome["epochs"]
+        self.impossible: bool = answer["impossible"]
+        self.legal: bool = answer["legal"]
+        self.evaluations: int = answer["evaluations"]
+        self.epochs: int = answer["epochs"]
         #: Why it ended: goal, budget, time, cancelled, exhausted.
-        self.stopped: str = outcome["stopped"]
+        self.stopped: str = answer["stopped"]
         #: The solution, in the puzzle's own format.
-        self.solution: str | None = outcome["solution"]
-        self.seconds: float = times["seconds"]
-        self.trace = Trace(outcome["trace"], times["trace"])
+        self.solution: str | None = answer["solution"]
+        self.seconds: float = answer["seconds"]
+        self.trace = Trace(answer["trace"])
         self._board = board
 
     @property
@@ -143,10 +145,10 @@ class Board:
         >>> easy = plansza.board("sudoku", "easy")
         >>> easy.search("anneal", seed=1, evaluations=200_000, start=0.5).solved
         True
-        >>> easy.search("anneal", strat=0.5)
+        >>> easy.search("anneal", strat=0.5)  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
-        plansza.errors.InvalidError: unknown parameter 'strat': did you mean 'start'? (accepted: …)
+        plansza.errors.InvalidError: unknown parameter 'strat'; did you mean 'start'? (accepted: ...)
         """
         body = self._body(
             method=method,
@@ -168,7 +170,7 @@ class Board:
         """Whether it is valid, how many solutions it has, and how hard it is."""
         found = ask("check", self._body(limit=limit, seconds=seconds))
         solutions = found.get("solutions")
-        exact = bool(found.get("exact", True))
+        exact = bool(found.get("complete", True))
         return Check(
             valid=found["valid"],
             solutions=solutions,
@@ -333,4 +335,4 @@ def puzzles() -> list[str]:
     >>> "sudoku" in plansza.puzzles()
     True
     """
-    return [one["name"] for one in ask("puzzles", {})["puzzles"]]
+    return [one["name"] for one in ask("puzzles", {})]

@@ -39,7 +39,7 @@ class Game:
     >>> import plansza
     >>> reversi = plansza.game("reversi")
     >>> reversi.play("d3").moves
-    ['c3', 'c5', 'e3']
+    ['c3', 'e3', 'c5']
     """
 
     def __init__(self, name: str, moves: Iterable[str] = (), *, start: str | None = None, text: str | None = None) -> None:
@@ -142,7 +142,7 @@ def games() -> list[str]:
     >>> "reversi" in plansza.games()
     True
     """
-    return [one["name"] for one in ask("games", {})["games"]]
+    return [one["game"] for one in ask("games", {})]
 
 
 def duel(

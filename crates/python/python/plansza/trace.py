@@ -19,9 +19,9 @@ class Trace(Sequence[tuple[int, int, float]]):
     ((40, 0, 243), 200)
     """
 
-    def __init__(self, steps: Sequence[Sequence[Any]], seconds: Sequence[float]) -> None:
+    def __init__(self, steps: Sequence[Sequence[Any]], seconds: Sequence[float] | None = None) -> None:
         self._steps = [(int(step[0]), int(step[1]), step[2]) for step in steps]
-        self._seconds = list(seconds)
+        self._seconds = None if seconds is None else list(seconds)
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -69,9 +69,9 @@ class Trace(Sequence[tuple[int, int, float]]):
         return self._array([step[2] for step in self._steps], "int64" if whole else "float64")
 
     @property
-    def seconds(self) -> np.ndarray[Any, Any]:
-        """The time of each improvement, as a NumPy array."""
-        return self._array(self._seconds, "float64")
+    def seconds(self) -> np.ndarray[Any, Any] | None:
+        """The time of each improvement, as a NumPy array, where it is known."""
+        return None if self._seconds is None else self._array(self._seconds, "float64")
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
         """Draws the course with matplotlib and gives back the axes."""
