@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Who asked.
-struct Asker {
+struct PythonHost {
     news: Option<Py<PyAny>>,
     results: Option<PathBuf>,
     tempo: Tempo,
@@ -23,7 +23,7 @@ struct Asker {
     error: Option<PyErr>,
 }
 
-impl Host for Asker {
+impl Host for PythonHost {
     fn tell(&mut self, news: String) {
         let Some(listener) = self.news.as_ref().filter(|_| !self.enough) else { return };
         match Python::attach(|py| Ok(is_false(listener.call1(py, (news,))?.bind(py)))) {
@@ -75,7 +75,7 @@ pub fn ask(
     results: Option<PathBuf>,
 ) -> PyResult<String> {
     let looked = Instant::now();
-    let mut asker = Asker { news, results, tempo: Tempo::default(), looked, enough: false, error: None };
+    let mut asker = PythonHost { news, results, tempo: Tempo::default(), looked, enough: false, error: None };
     let answer = py.detach(|| plansza_desk::ask(name, body, &Allowance::NONE, &mut asker));
     match asker.error {
         Some(error) => Err(error),

@@ -12,7 +12,7 @@
 
 use crate::errors;
 use crate::lot::Lot;
-use crate::score::{Scale, or_give_up};
+use crate::score::{ScoreScale, or_give_up};
 use plansza_core::{Board, Construct, Genetic, Local, Rng, Seed, Space};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -45,7 +45,7 @@ pub struct Pieces {
 pub struct Own {
     pub object: Py<PyAny>,
     pub pieces: Pieces,
-    pub scale: Scale,
+    pub scale: ScoreScale,
     pub goal: Option<i64>,
     cells: usize,
     /// Makes copies: `copy.deepcopy`.
@@ -57,7 +57,7 @@ pub struct Own {
 
 impl Own {
     /// Looks which pieces there are.
-    pub fn new(object: &Bound<'_, PyAny>, scale: Scale, goal: Option<i64>) -> PyResult<Own> {
+    pub fn new(object: &Bound<'_, PyAny>, scale: ScoreScale, goal: Option<i64>) -> PyResult<Own> {
         let py = object.py();
         let has = |name: &str| object.hasattr(name);
         for name in ["sample", "score"] {
@@ -83,7 +83,16 @@ impl Own {
             built: has("built")?,
         };
         let copier = py.import("copy")?.getattr("deepcopy")?.unbind();
-        Ok(Own { object: object.clone().unbind(), pieces, scale, goal, cells, copier, seen: Mutex::new(None), listed: Mutex::new(None) })
+        Ok(Own {
+            object: object.clone().unbind(),
+            pieces,
+            scale,
+            goal,
+            cells,
+            copier,
+            seen: Mutex::new(None),
+            listed: Mutex::new(None),
+        })
     }
 
     /// Calls a piece, or ends the search.
@@ -146,7 +155,8 @@ impl Own {
                 }
             };
             let value = if self.pieces.gain {
-                let gain = self.call(py, "gain", (state.thing.0.bind(py), &next), |said| self.scale.of(&said));
+                let gain =
+                    self.call(py, "gain", (state.thing.0.bind(py), &next), |said| self.scale.of(&said));
                 state.value + gain
             } else {
                 self.scored(py, &next)
@@ -332,17 +342,17 @@ impl Genetic for Own {
 
 /// Decisions, as far as they are made.
 #[derive(Clone)]
-pub struct Chosen(Vec<Option<u8>>);
+pub struct ChosenOptions(Vec<Option<u8>>);
 
 impl Own {
     /// The decisions as Python sees them: a list with `None` where nothing is decided.
-    fn shown<'py>(py: Python<'py>, chosen: &Chosen) -> Bound<'py, PyList> {
+    fn shown<'py>(py: Python<'py>, chosen: &ChosenOptions) -> Bound<'py, PyList> {
         or_give_up(PyList::new(py, &chosen.0))
     }
 }
 
 impl Construct for Own {
-    type Partial = Chosen;
+    type Partial = ChosenOptions;
 
     fn cells(&self) -> usize {
         self.cells
@@ -352,11 +362,11 @@ impl Construct for Own {
         64
     }
 
-    fn begin(&self) -> Chosen {
-        Chosen(vec![None; self.cells])
+    fn begin(&self) -> ChosenOptions {
+        ChosenOptions(vec![None; self.cells])
     }
 
-    fn open(&self, partial: &Chosen, cell: usize) -> u64 {
+    fn open(&self, partial: &ChosenOptions, cell: usize) -> u64 {
         if partial.0[cell].is_some() {
             return 0;
         }
@@ -377,7 +387,7 @@ impl Construct for Own {
         })
     }
 
-    fn place(&self, partial: &mut Chosen, cell: usize, option: usize) {
+    fn place(&self, partial: &mut ChosenOptions, cell: usize, option: usize) {
         partial.0[cell] = Some(option as u8);
         if !self.pieces.place {
             return;
@@ -391,7 +401,8 @@ impl Construct for Own {
                 for item in said.call_method0("items")?.try_iter()? {
                     let (cell, option): (usize, u8) = item?.extract()?;
                     let Some(slot) = partial.0.get_mut(cell).filter(|_| option < 64) else {
-                        let what = format!("place decides the cell {cell} as {option}: there is no such thing");
+                        let what =
+                            format!("place decides the cell {cell} as {option}: there is no such thing");
                         return Err(errors::of(py, "ProblemError", &what));
                     };
                     slot.get_or_insert(option);
@@ -401,7 +412,7 @@ impl Construct for Own {
         });
     }
 
-    fn grade(&self, partial: &Chosen) -> i64 {
+    fn grade(&self, partial: &ChosenOptions) -> i64 {
         let grade = self.score(&self.built(partial));
         let mut seen = self.seen.lock().unwrap_or_else(|torn| torn.into_inner());
         let (low, high) = seen.unwrap_or((grade, grade));
@@ -417,24 +428,26 @@ impl Construct for Own {
         0.1 + 0.9 * share.clamp(0.0, 1.0)
     }
 
-    fn hopeless(&self, _: &Chosen) -> bool {
+    fn hopeless(&self, _: &ChosenOptions) -> bool {
         false
     }
 
-    fn tightest(&self, partial: &Chosen, rng: &mut Rng) -> Option<usize> {
+    fn tightest(&self, partial: &ChosenOptions, rng: &mut Rng) -> Option<usize> {
         let undecided = (0..self.cells).filter(|&cell| partial.0[cell].is_none());
-        let open: Vec<(usize, u32)> =
-            undecided.map(|cell| (cell, self.open(partial, cell).count_ones())).filter(|one| one.1 > 0).collect();
+        let open: Vec<(usize, u32)> = undecided
+            .map(|cell| (cell, self.open(partial, cell).count_ones()))
+            .filter(|one| one.1 > 0)
+            .collect();
         let least = open.iter().map(|one| one.1).min()?;
         let tied: Vec<usize> = open.iter().filter(|one| one.1 == least).map(|one| one.0).collect();
         rng.pick(&tied).copied()
     }
 
-    fn chosen(&self, partial: &Chosen, cell: usize) -> Option<usize> {
+    fn chosen(&self, partial: &ChosenOptions, cell: usize) -> Option<usize> {
         partial.0[cell].map(usize::from)
     }
 
-    fn built(&self, partial: &Chosen) -> Thing {
+    fn built(&self, partial: &ChosenOptions) -> Thing {
         Python::attach(|py| {
             let chosen = Own::shown(py, partial);
             if self.pieces.built {

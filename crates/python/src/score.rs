@@ -22,18 +22,21 @@ const MOST: f64 = (1i64 << 60) as f64;
 
 /// How fine scores are, and whether more is better.
 #[derive(Clone, Copy)]
-pub struct Scale {
+pub struct ScoreScale {
     /// The worth of one.
     pub unit: f64,
     /// 1, or −1 where less is better.
     pub sign: f64,
 }
 
-impl Scale {
+impl ScoreScale {
     /// A score of Python's in units.
     pub fn of(self, said: &Bound<'_, PyAny>) -> PyResult<i64> {
         let py = said.py();
-        if !said.is_instance_of::<PyFloat>() && !said.is_instance_of::<PyInt>() && !said.hasattr("__float__")? {
+        if !said.is_instance_of::<PyFloat>()
+            && !said.is_instance_of::<PyInt>()
+            && !said.hasattr("__float__")?
+        {
             let what = format!("the score is {}, not a number", said.get_type().name()?);
             return Err(errors::of(py, "ScoreError", &what));
         }

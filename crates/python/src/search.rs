@@ -3,11 +3,12 @@
 use crate::counter::is_false;
 use crate::errors;
 use crate::own::Own;
-use crate::score::Scale;
-use crate::vector::{Crossing, Genes, Hand, Vector};
+use crate::score::ScoreScale;
+use crate::vector::{VectorCrossing, VectorForm, VectorGenes, VectorSpace};
 use plansza_core::params::{self, Sheet};
 use plansza_core::{
-    Board, Budget, Fault, Flow, Found, Method, Mismatch, Observer, Pace, Progress, Scene, Seed, Space, try_search,
+    Board, Budget, Fault, Flow, Found, Method, Mismatch, Observer, Pace, Progress, Scene, Seed, Space,
+    try_search,
 };
 use plansza_methods::{self as methods, Meet};
 use pyo3::prelude::*;
@@ -21,9 +22,9 @@ use std::time::{Duration, Instant};
 const GLANCE: Duration = Duration::from_millis(10);
 
 /// Who hears of a search.
-struct Listener {
+struct SearchListener {
     callback: Option<Py<PyAny>>,
-    scale: Scale,
+    scale: ScoreScale,
     /// Evaluations, epochs, score in units, seconds of each improvement.
     trace: Vec<(u64, u64, i64, f64)>,
     until: Option<Instant>,
@@ -35,7 +36,7 @@ struct Listener {
     error: Option<PyErr>,
 }
 
-impl Listener {
+impl SearchListener {
     fn flow(&mut self, at: Progress, improved: bool) -> Flow {
         let said = Python::attach(|py| {
             py.check_signals()?;
@@ -60,7 +61,7 @@ impl Listener {
     }
 }
 
-impl Observer for Listener {
+impl Observer for SearchListener {
     fn improved(&mut self, at: Progress, _: &dyn Fn() -> Board) -> Flow {
         if let Some(best) = at.best {
             self.trace.push((at.evaluations, at.epochs, best, at.elapsed.as_secs_f64()));
@@ -94,18 +95,18 @@ impl Observer for Listener {
 }
 
 /// Meets the methods and runs the one that is wanted.
-struct Wanted<'a, S: Space> {
+struct WantedMethod<'a, S: Space> {
     space: &'a S,
     method: &'a str,
     params: &'a Map<String, Value>,
     seed: u64,
     budget: Budget,
-    listener: &'a mut Listener,
+    listener: &'a mut SearchListener,
     names: Vec<&'static str>,
     came: Option<Result<Result<Found<S::Solution>, Mismatch>, Fault>>,
 }
 
-impl<S: Space> Meet<S> for Wanted<'_, S> {
+impl<S: Space> Meet<S> for WantedMethod<'_, S> {
     fn meet<M: Method<S>>(&mut self) {
         self.names.push(M::NAME);
         if M::NAME != self.method {
@@ -113,16 +114,17 @@ impl<S: Space> Meet<S> for Wanted<'_, S> {
         }
         let sheet = Sheet::of::<M>();
         let ready = sheet.check_all(self.params).and_then(|()| params::decode::<M>(self.params));
-        self.came = Some(ready.map(|method| {
-            try_search(self.space, &method, Seed(self.seed), 1, self.budget, self.listener)
-        }));
+        self.came =
+            Some(ready.map(|method| {
+                try_search(self.space, &method, Seed(self.seed), 1, self.budget, self.listener)
+            }));
     }
 }
 
 /// The limits of a search, and what else it is told.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct Wish {
+pub struct OwnWish {
     method: String,
     /// JSON.
     params: String,
@@ -136,9 +138,9 @@ pub struct Wish {
     callback: Option<Py<PyAny>>,
 }
 
-impl Wish {
-    fn scale(&self) -> Scale {
-        Scale { unit: self.unit, sign: if self.minimise { -1.0 } else { 1.0 } }
+impl OwnWish {
+    fn scale(&self) -> ScoreScale {
+        ScoreScale { unit: self.unit, sign: if self.minimise { -1.0 } else { 1.0 } }
     }
 
     fn goal(&self, py: Python<'_>) -> PyResult<Option<i64>> {
@@ -151,12 +153,12 @@ impl Wish {
         self,
         py: Python<'py>,
         space: &S,
-        meet: impl FnOnce(&mut Wanted<'_, S>),
+        meet: impl FnOnce(&mut WantedMethod<'_, S>),
         shown: impl Fn(&S::Solution) -> PyResult<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
         let scale = self.scale();
-        let mut listener = Listener {
+        let mut listener = SearchListener {
             callback: self.callback,
             scale,
             trace: Vec::new(),
@@ -169,7 +171,7 @@ impl Wish {
         let values: Map<String, Value> = serde_json::from_str(&self.params)
             .map_err(|error| errors::of(py, "InvalidError", &format!("parameters: {error}")))?;
         let budget = Budget { evaluations: self.evaluations, epochs: self.epochs, time };
-        let mut wanted = Wanted {
+        let mut wanted = WantedMethod {
             space,
             method: &self.method,
             params: &values,
@@ -181,7 +183,7 @@ impl Wish {
         };
         // An exception in a piece of the problem comes here by unwinding.
         let ended = catch_unwind(AssertUnwindSafe(|| meet(&mut wanted)));
-        let Wanted { names, came, .. } = wanted;
+        let WantedMethod { names, came, .. } = wanted;
         ended.map_err(|thrown| unwound(py, thrown))?;
         if let Some(error) = listener.error.take() {
             return Err(error);
@@ -210,7 +212,11 @@ impl Wish {
         let trace = listener.trace.into_iter();
         answer.set_item(
             "trace",
-            trace.map(|(evaluations, epochs, units, seconds)| (evaluations, epochs, scale.told(units), seconds)).collect::<Vec<_>>(),
+            trace
+                .map(|(evaluations, epochs, units, seconds)| {
+                    (evaluations, epochs, scale.told(units), seconds)
+                })
+                .collect::<Vec<_>>(),
         )?;
         Ok(answer)
     }
@@ -233,7 +239,7 @@ fn unwound(py: Python<'_>, thrown: Box<dyn Any + Send>) -> PyErr {
 #[pyo3(signature = (wish, kind, bounds, crossing, array, score, score_many))]
 pub fn search_vector<'py>(
     py: Python<'py>,
-    wish: Wish,
+    wish: OwnWish,
     kind: &str,
     bounds: Vec<(f64, f64)>,
     crossing: &str,
@@ -242,20 +248,20 @@ pub fn search_vector<'py>(
     score_many: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let genes = match kind {
-        "reals" => Genes::Reals(bounds),
-        "permutation" => Genes::Permutation(bounds.len()),
-        _ => Genes::Integers(bounds.into_iter().map(|(low, high)| (low as i64, high as i64)).collect()),
+        "reals" => VectorGenes::Reals(bounds),
+        "permutation" => VectorGenes::Permutation(bounds.len()),
+        _ => VectorGenes::Integers(bounds.into_iter().map(|(low, high)| (low as i64, high as i64)).collect()),
     };
     let crossing = match crossing {
-        "one-point" => Crossing::OnePoint,
-        "two-point" => Crossing::TwoPoint,
-        _ => Crossing::Uniform,
+        "one-point" => VectorCrossing::OnePoint,
+        "two-point" => VectorCrossing::TwoPoint,
+        _ => VectorCrossing::Uniform,
     };
-    let hand = array.map_or(Hand::List, |(read, dtype)| Hand::Array(read, dtype));
+    let hand = array.map_or(VectorForm::List, |(read, dtype)| VectorForm::Array(read, dtype));
     let (scale, goal) = (wish.scale(), wish.goal(py)?);
     let space =
-        Vector { genes, crossing, hand, scale, goal, score, score_many, seen: Default::default() };
-    let meet = |wanted: &mut Wanted<'_, Vector>| {
+        VectorSpace { genes, crossing, hand, scale, goal, score, score_many, seen: Default::default() };
+    let meet = |wanted: &mut WantedMethod<'_, VectorSpace>| {
         methods::space(wanted);
         methods::local(wanted);
         methods::genetic(wanted);
@@ -269,12 +275,17 @@ pub fn search_vector<'py>(
 
 /// Searches a problem whose pieces are Python's.
 #[pyfunction]
-pub fn search_own<'py>(py: Python<'py>, wish: Wish, problem: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+pub fn search_own<'py>(
+    py: Python<'py>,
+    wish: OwnWish,
+    problem: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyDict>> {
     let space = Own::new(problem, wish.scale(), wish.goal(py)?)?;
     let pieces = space.pieces;
-    let meet = |wanted: &mut Wanted<'_, Own>| {
+    let meet = |wanted: &mut WantedMethod<'_, Own>| {
         methods::space(wanted);
-        let (walks, breeds) = (pieces.neighbour || pieces.mutate, pieces.crossover || pieces.mutate || pieces.neighbour);
+        let (walks, breeds) =
+            (pieces.neighbour || pieces.mutate, pieces.crossover || pieces.mutate || pieces.neighbour);
         if walks {
             methods::local(wanted);
         }
@@ -295,18 +306,18 @@ pub fn search_own<'py>(py: Python<'py>, wish: Wish, problem: &Bound<'py, PyAny>)
 #[pyfunction]
 #[pyo3(name = "methods")]
 pub fn method_list() -> String {
-    struct All(Vec<Value>);
-    impl Meet<Vector> for All {
-        fn meet<M: Method<Vector>>(&mut self) {
+    struct MethodList(Vec<Value>);
+    impl Meet<VectorSpace> for MethodList {
+        fn meet<M: Method<VectorSpace>>(&mut self) {
             let params = Sheet::of::<M>().params.into_iter();
-            let params = params.map(|param| {
-                serde_json::json!({"key": param.key, "about": param.about, "default": param.default})
-            });
+            let params = params.map(
+                |param| serde_json::json!({"key": param.key, "about": param.about, "default": param.default}),
+            );
             let params: Vec<Value> = params.collect();
             self.0.push(serde_json::json!({"name": M::NAME, "about": M::ABOUT, "params": params}));
         }
     }
-    let mut all = All(Vec::new());
+    let mut all = MethodList(Vec::new());
     methods::space(&mut all);
     methods::local(&mut all);
     methods::genetic(&mut all);

@@ -7,7 +7,7 @@ mod construct;
 mod genetic;
 mod local;
 
-use crate::score::{Scale, give_up, or_give_up};
+use crate::score::{ScoreScale, give_up, or_give_up};
 use plansza_core::{Board, Rng, Space};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyList};
 pub const GRID: i64 = 1 << 32;
 
 /// What the entries of a vector may be.
-pub enum Genes {
+pub enum VectorGenes {
     /// Each between its bounds, both included.
     Integers(Vec<(i64, i64)>),
     /// Each between its bounds, on a grid.
@@ -25,29 +25,29 @@ pub enum Genes {
     Permutation(usize),
 }
 
-impl Genes {
+impl VectorGenes {
     /// How many entries there are.
     pub fn len(&self) -> usize {
         match self {
-            Genes::Integers(bounds) => bounds.len(),
-            Genes::Reals(bounds) => bounds.len(),
-            Genes::Permutation(n) => *n,
+            VectorGenes::Integers(bounds) => bounds.len(),
+            VectorGenes::Reals(bounds) => bounds.len(),
+            VectorGenes::Permutation(n) => *n,
         }
     }
 
     /// The bounds of an entry, of the grid where it is on one.
     pub fn bounds(&self, at: usize) -> (i64, i64) {
         match self {
-            Genes::Integers(bounds) => bounds[at],
-            Genes::Reals(_) => (0, GRID),
-            Genes::Permutation(n) => (0, *n as i64 - 1),
+            VectorGenes::Integers(bounds) => bounds[at],
+            VectorGenes::Reals(_) => (0, GRID),
+            VectorGenes::Permutation(n) => (0, *n as i64 - 1),
         }
     }
 }
 
 /// How two parents are crossed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Crossing {
+pub enum VectorCrossing {
     /// Up to a place from one, from there on from the other.
     OnePoint,
     /// What is between two places is exchanged.
@@ -57,7 +57,7 @@ pub enum Crossing {
 }
 
 /// How a vector is handed to Python.
-pub enum Hand {
+pub enum VectorForm {
     /// As a list.
     List,
     /// As an array of NumPy's that cannot be written to: `numpy.frombuffer`, and the type of its entries.
@@ -65,21 +65,21 @@ pub enum Hand {
 }
 
 /// A vector space with a score in Python.
-pub struct Vector {
-    pub genes: Genes,
-    pub crossing: Crossing,
-    pub hand: Hand,
-    pub scale: Scale,
+pub struct VectorSpace {
+    pub genes: VectorGenes,
+    pub crossing: VectorCrossing,
+    pub hand: VectorForm,
+    pub scale: ScoreScale,
     pub goal: Option<i64>,
     /// The score of one.
     pub score: Option<Py<PyAny>>,
     /// The scores of many, as rows of a matrix.
     pub score_many: Option<Py<PyAny>>,
     /// The grades that ants have seen.
-    pub seen: construct::Seen,
+    pub seen: construct::SeenGrades,
 }
 
-impl Vector {
+impl VectorSpace {
     /// A real number of the grid.
     fn real(bounds: (f64, f64), place: i64) -> f64 {
         bounds.0 + (bounds.1 - bounds.0) * (place as f64 / GRID as f64)
@@ -90,9 +90,9 @@ impl Vector {
         let mut bytes = Vec::with_capacity(8 * vectors.len() * self.genes.len());
         for vector in vectors {
             match &self.genes {
-                Genes::Reals(bounds) => {
+                VectorGenes::Reals(bounds) => {
                     let reals = bounds.iter().zip(*vector);
-                    reals.for_each(|(&b, &place)| bytes.extend(Vector::real(b, place).to_ne_bytes()));
+                    reals.for_each(|(&b, &place)| bytes.extend(VectorSpace::real(b, place).to_ne_bytes()));
                 }
                 _ => vector.iter().for_each(|entry| bytes.extend(entry.to_ne_bytes())),
             }
@@ -103,14 +103,14 @@ impl Vector {
     /// A vector as Python sees it.
     pub fn given<'py>(&self, py: Python<'py>, vector: &[i64]) -> PyResult<Bound<'py, PyAny>> {
         match (&self.hand, &self.genes) {
-            (Hand::Array(read, dtype), _) => {
+            (VectorForm::Array(read, dtype), _) => {
                 Ok(read.bind(py).call1((PyBytes::new(py, &self.bytes(&[vector])), dtype.bind(py)))?)
             }
-            (Hand::List, Genes::Reals(bounds)) => {
-                let reals = bounds.iter().zip(vector).map(|(&b, &place)| Vector::real(b, place));
+            (VectorForm::List, VectorGenes::Reals(bounds)) => {
+                let reals = bounds.iter().zip(vector).map(|(&b, &place)| VectorSpace::real(b, place));
                 Ok(PyList::new(py, reals.collect::<Vec<f64>>())?.into_any())
             }
-            (Hand::List, _) => Ok(PyList::new(py, vector)?.into_any()),
+            (VectorForm::List, _) => Ok(PyList::new(py, vector)?.into_any()),
         }
     }
 
@@ -130,12 +130,13 @@ impl Vector {
     fn scored_together(&self, py: Python<'_>, vectors: &[&[i64]]) -> PyResult<Vec<i64>> {
         let many = self.score_many.as_ref().expect("one of the two is there");
         let rows = match &self.hand {
-            Hand::Array(read, dtype) => {
+            VectorForm::Array(read, dtype) => {
                 let flat = read.bind(py).call1((PyBytes::new(py, &self.bytes(vectors)), dtype.bind(py)))?;
                 flat.call_method1("reshape", (vectors.len(), self.genes.len()))?
             }
-            Hand::List => {
-                let rows = vectors.iter().map(|vector| self.given(py, vector)).collect::<PyResult<Vec<_>>>()?;
+            VectorForm::List => {
+                let rows =
+                    vectors.iter().map(|vector| self.given(py, vector)).collect::<PyResult<Vec<_>>>()?;
                 PyList::new(py, rows)?.into_any()
             }
         };
@@ -170,7 +171,7 @@ impl Vector {
     fn redraw(&self, vector: &mut Vec<i64>, rng: &mut Rng) {
         vector.clear();
         match self.genes {
-            Genes::Permutation(n) => {
+            VectorGenes::Permutation(n) => {
                 vector.extend(0..n as i64);
                 rng.shuffle(vector);
             }
@@ -179,7 +180,7 @@ impl Vector {
     }
 }
 
-impl Space for Vector {
+impl Space for VectorSpace {
     type Solution = Vec<i64>;
 
     fn score(&self, solution: &Vec<i64>) -> i64 {

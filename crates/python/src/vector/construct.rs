@@ -1,35 +1,35 @@
 //! Vectors are built entry by entry: of a permutation what is taken is no longer open. Entries have at most 64 values.
 
-use super::{Genes, Vector};
+use super::{VectorGenes, VectorSpace};
 use plansza_core::{Construct, Rng};
 use std::sync::Mutex;
 
 /// The lowest and the highest grade that ants have seen: nobody says beforehand what a score can be.
 #[derive(Default)]
-pub struct Seen(Mutex<Option<(i64, i64)>>);
+pub struct SeenGrades(Mutex<Option<(i64, i64)>>);
 
 /// A vector as far as it is built.
 #[derive(Clone)]
-pub struct Partial {
+pub struct PartialVector {
     entries: Vec<Option<i64>>,
     /// The entries of a permutation that are taken.
     taken: u64,
     left: usize,
 }
 
-impl Vector {
+impl VectorSpace {
     /// Whether ants can build it.
     pub fn constructible(&self) -> bool {
         let narrow = |at: usize| {
             let (low, high) = self.genes.bounds(at);
             high - low < 64
         };
-        !matches!(self.genes, Genes::Reals(_)) && (0..self.genes.len()).all(narrow)
+        !matches!(self.genes, VectorGenes::Reals(_)) && (0..self.genes.len()).all(narrow)
     }
 }
 
-impl Construct for Vector {
-    type Partial = Partial;
+impl Construct for VectorSpace {
+    type Partial = PartialVector;
 
     fn cells(&self) -> usize {
         self.genes.len()
@@ -43,11 +43,11 @@ impl Construct for Vector {
         (0..self.genes.len()).map(width).max().unwrap_or(1)
     }
 
-    fn begin(&self) -> Partial {
-        Partial { entries: vec![None; self.genes.len()], taken: 0, left: self.genes.len() }
+    fn begin(&self) -> PartialVector {
+        PartialVector { entries: vec![None; self.genes.len()], taken: 0, left: self.genes.len() }
     }
 
-    fn open(&self, partial: &Partial, cell: usize) -> u64 {
+    fn open(&self, partial: &PartialVector, cell: usize) -> u64 {
         if partial.entries[cell].is_some() {
             return 0;
         }
@@ -56,15 +56,15 @@ impl Construct for Vector {
         all & !partial.taken
     }
 
-    fn place(&self, partial: &mut Partial, cell: usize, option: usize) {
+    fn place(&self, partial: &mut PartialVector, cell: usize, option: usize) {
         partial.entries[cell] = Some(self.genes.bounds(cell).0 + option as i64);
         partial.left -= 1;
-        if let Genes::Permutation(_) = self.genes {
+        if let VectorGenes::Permutation(_) = self.genes {
             partial.taken |= 1 << option;
         }
     }
 
-    fn grade(&self, partial: &Partial) -> i64 {
+    fn grade(&self, partial: &PartialVector) -> i64 {
         let grade = self.scored(&self.built(partial));
         let mut seen = self.seen.0.lock().unwrap_or_else(|torn| torn.into_inner());
         let (low, high) = seen.unwrap_or((grade, grade));
@@ -80,11 +80,11 @@ impl Construct for Vector {
         0.1 + 0.9 * share.clamp(0.0, 1.0)
     }
 
-    fn hopeless(&self, _: &Partial) -> bool {
+    fn hopeless(&self, _: &PartialVector) -> bool {
         false
     }
 
-    fn tightest(&self, partial: &Partial, rng: &mut Rng) -> Option<usize> {
+    fn tightest(&self, partial: &PartialVector, rng: &mut Rng) -> Option<usize> {
         if partial.left == 0 {
             return None;
         }
@@ -95,11 +95,11 @@ impl Construct for Vector {
         cells().filter(|&cell| open(cell) == least).nth(rng.below(many))
     }
 
-    fn chosen(&self, partial: &Partial, cell: usize) -> Option<usize> {
+    fn chosen(&self, partial: &PartialVector, cell: usize) -> Option<usize> {
         partial.entries[cell].map(|entry| (entry - self.genes.bounds(cell).0) as usize)
     }
 
-    fn built(&self, partial: &Partial) -> Vec<i64> {
+    fn built(&self, partial: &PartialVector) -> Vec<i64> {
         let entries = partial.entries.iter().enumerate();
         entries.map(|(cell, entry)| entry.unwrap_or(self.genes.bounds(cell).0)).collect()
     }

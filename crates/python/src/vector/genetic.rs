@@ -1,10 +1,10 @@
 //! Vectors are bred: entries change hands, permutations keep the order of both parents.
 
-use super::{Crossing, Genes, Vector};
+use super::{VectorCrossing, VectorGenes, VectorSpace};
 use crate::lot::normal;
 use plansza_core::{Genetic, Rng};
 
-impl Genetic for Vector {
+impl Genetic for VectorSpace {
     type Genome = Vec<i64>;
 
     /// One call of Python's for a whole brood, where it takes one.
@@ -27,22 +27,22 @@ impl Genetic for Vector {
         if n < 2 {
             return;
         }
-        if let Genes::Permutation(_) = self.genes {
+        if let VectorGenes::Permutation(_) = self.genes {
             let (start, end) = cut(n, rng);
             let children = (ordered(a, b, start, end), ordered(b, a, start, end));
             (*a, *b) = children;
             return;
         }
         match self.crossing {
-            Crossing::OnePoint => {
+            VectorCrossing::OnePoint => {
                 let at = 1 + rng.below(n - 1);
                 a[at..].swap_with_slice(&mut b[at..]);
             }
-            Crossing::TwoPoint => {
+            VectorCrossing::TwoPoint => {
                 let (start, end) = cut(n, rng);
                 a[start..end].swap_with_slice(&mut b[start..end]);
             }
-            Crossing::Uniform => {
+            VectorCrossing::Uniform => {
                 let pairs = a.iter_mut().zip(b);
                 pairs.filter(|_| rng.chance(0.5)).for_each(|(one, two)| std::mem::swap(one, two));
             }
@@ -57,9 +57,9 @@ impl Genetic for Vector {
                 continue;
             }
             match self.genes {
-                Genes::Permutation(n) => genome.swap(at, rng.below(n)),
-                Genes::Reals(_) => genome[at] = near(genome[at], 0.1, rng),
-                Genes::Integers(_) => genome[at] = self.draw(at, rng),
+                VectorGenes::Permutation(n) => genome.swap(at, rng.below(n)),
+                VectorGenes::Reals(_) => genome[at] = near(genome[at], 0.1, rng),
+                VectorGenes::Integers(_) => genome[at] = self.draw(at, rng),
             }
         }
     }
