@@ -111,7 +111,7 @@ pub use dice::Dice;
 pub use fault::Fault;
 pub use game::{Evaluation, Game, Judge, Open, Side, Tree};
 pub use guesser::{GenomeGuesser, Guesser, SampleGuesser};
-pub use method::{Found, Method, Recipe, Role, search};
+pub use method::{Found, Method, Mismatch, Recipe, Role, search, try_search};
 pub use observer::{Flow, Observer, Pace, Progress, Silent};
 #[cfg(feature = "serde")]
 pub use outcome::{Outcome, Times, Trial};

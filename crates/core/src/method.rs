@@ -128,6 +128,29 @@ impl<T> Found<T> {
     }
 }
 
+/// A score that a method was told is not the score of its solution: the space does not say the same twice.
+///
+/// ```
+/// use plansza_core::Mismatch;
+/// let told = Mismatch { claimed: Some(7), scored: Some(6) };
+/// assert_eq!(told.to_string(), "the claimed score is not the score of the solution: 7 against 6");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// What the search was told.
+    pub claimed: Option<i64>,
+    /// What the solution is worth, computed anew.
+    pub scored: Option<i64>,
+}
+
+impl std::fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let shown = |score: Option<i64>| score.map_or("none".to_string(), |score| score.to_string());
+        let (claimed, scored) = (shown(self.claimed), shown(self.scored));
+        write!(f, "the claimed score is not the score of the solution: {claimed} against {scored}")
+    }
+}
+
 /// Runs a method on a space.
 ///
 /// # Panics
@@ -141,20 +164,38 @@ pub fn search<S: Space, M: Method<S>>(
     budget: Budget,
     observer: &mut dyn Observer,
 ) -> Found<S::Solution> {
+    let found = try_search(space, method, seed, threads, budget, observer);
+    found.unwrap_or_else(|mismatch| panic!("{}: {mismatch}", M::NAME))
+}
+
+/// Runs a method on a space that is not ours, and so may not say the same twice.
+///
+/// # Errors
+/// When the score that the method claims is not the score of its solution.
+pub fn try_search<S: Space, M: Method<S>>(
+    space: &S,
+    method: &M,
+    seed: Seed,
+    threads: usize,
+    budget: Budget,
+    observer: &mut dyn Observer,
+) -> Result<Found<S::Solution>, Mismatch> {
     let mut run = Run::new(space, seed, threads, budget, observer);
     method.search(&mut run);
     let claimed = run.best();
     let (solution, meter) = run.end();
     let elapsed = meter.elapsed();
-    let score = solution.as_ref().map(|solution| space.score(solution));
-    assert_eq!(score, claimed, "{}: the claimed score is not the score of the solution", M::NAME);
-    Found {
+    let scored = solution.as_ref().map(|solution| space.score(solution));
+    if scored != claimed {
+        return Err(Mismatch { claimed, scored });
+    }
+    Ok(Found {
         solution,
-        score,
+        score: scored,
         goal: space.goal(),
         evaluations: meter.evaluations(),
         epochs: meter.epochs(),
         elapsed,
         stopped: meter.stopped().unwrap_or(Stop::Exhausted),
-    }
+    })
 }

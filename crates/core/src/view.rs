@@ -136,6 +136,14 @@ pub trait Genetic: Space {
     /// The score of an individual, equal to [`Space::score`] of what it [`express`](Genetic::express)es.
     fn fitness(&self, genome: &Self::Genome) -> i64;
 
+    /// Whether [`fitnesses`](Genetic::fitnesses) has a shorter way than one by one, so that a brood is judged together.
+    const TOGETHER: bool = false;
+
+    /// The scores of many individuals, each as [`fitness`](Genetic::fitness) has it.
+    fn fitnesses(&self, genomes: &[Self::Genome], scores: &mut [i64]) {
+        genomes.iter().zip(scores).for_each(|(genome, score)| *score = self.fitness(genome));
+    }
+
     /// The solution that an individual stands for.
     fn express(&self, genome: &Self::Genome) -> Self::Solution;
 

@@ -227,7 +227,12 @@ impl<S: Genetic> Method<S> for GeneticAlgorithm {
                     people.extend(breed(run.threads, part.clone(), |i| {
                         space.spawn(&mut streams.child(i as u64).rng())
                     }));
-                    scores.extend(breed(run.threads, part.clone(), |i| space.fitness(&people[i])));
+                    if S::TOGETHER {
+                        scores.resize(part.end, 0);
+                        space.fitnesses(&people[part.clone()], &mut scores[part.clone()]);
+                    } else {
+                        scores.extend(breed(run.threads, part.clone(), |i| space.fitness(&people[i])));
+                    }
                     if !counted {
                         run.spend(part.len() as u64);
                     } else if !judge(run, (&people, &scores), part.clone(), (&[], &[])) {
@@ -420,8 +425,13 @@ impl<S: Genetic> Nursery<'_, S> {
                 if i < bred {
                     self.space.mutate(child, self.rules.mutation, &mut rng);
                 }
-                *mark = self.space.fitness(child);
+                if !S::TOGETHER {
+                    *mark = self.space.fitness(child);
+                }
             }
+        }
+        if S::TOGETHER {
+            self.space.fitnesses(children, marks);
         }
     }
 }
