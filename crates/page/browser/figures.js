@@ -79,19 +79,20 @@ test("the static site", async () => {
 
 test("what watching costs a search", async () => {
   const wish = { puzzle: "sudoku", board: "sixteen", method: "anneal", evaluations: 15_000_000, seed: 3 };
-  const pace = { plain: [], seen: [] };
-  let frames = 0;
-  for (let round = 0; round < 5; round++) {
+  const [paces, shares] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  let frames = Infinity;
+  // Side by side in pairs: a machine is faster at one time than at another.
+  for (let round = 0; round < 15; round++) {
     const plain = await asked("solve", wish);
     const seen = await watched("solve", { ...wish, tempo: { frames: 25 } });
     assert.equal(seen.answer.score, plain.score);
-    pace.plain.push(plain.evaluations / plain.seconds);
-    pace.seen.push(seen.answer.evaluations / seen.answer.seconds);
-    frames = Math.max(frames, seen.frames / seen.answer.seconds);
+    const [alone, shown] = [plain, seen.answer].map(({ evaluations, seconds }) => evaluations / seconds);
+    paces.push(alone);
+    shares.push(1 - shown / alone);
+    frames = Math.min(frames, seen.frames / seen.answer.seconds);
   }
-  const [plain, seen] = [Math.max(...pace.plain), Math.max(...pace.seen)];
-  tell("search unwatched", `${(plain / 1e6).toFixed(2)} M evaluations a second`);
-  tell(`search watched at ${frames.toFixed(0)} frames a second`, `${(seen / 1e6).toFixed(2)} M, ${((1 - seen / plain) * 100).toFixed(1)} % less`);
+  tell("search unwatched", `${(median(paces) / 1e6).toFixed(2)} M evaluations a second`);
+  tell(`search watched at ${frames.toFixed(0)} frames a second or more`, `${(median(shares) * 100).toFixed(1)} % less, the median of ${shares.length} pairs`);
 });
 
 test("small questions", async () => {
