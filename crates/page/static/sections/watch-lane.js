@@ -29,7 +29,7 @@ export function laneView(words, at, lane, encoding) {
   };
   const [current, best] = [figure("current"), figure("best")];
   const chip = element("span", { class: "chip watch-chip" });
-  const far = element("span", { class: "number" }, words("watch.far", 0, 0, words.number(0, { minimumFractionDigits: 2 })));
+  const far = element("span", { class: "number" }, words("watch.far", 0, 0, duration(words, 0)));
   const gauges = element("dl", { class: "watch-gauges" });
   const later = element("p", { class: "watch-later small muted" }, words("watch.gauges"));
   /** @type {Map<string, {value: Element, line: Element}>} */
@@ -62,17 +62,16 @@ export function laneView(words, at, lane, encoding) {
       put(current, track.picture);
       put(best, track.best);
       const [frame, { answer }] = [track.frame, track];
-      if (answer && !track.picture) {
-        // It was done before it could be looked at, or has nothing to show but its end.
+      if (answer && !track.gauges.size) later.textContent = words("watch.gauges.none");
+      if (answer && (!track.picture || answer.stopped === "goal")) {
+        // It was done before it could be looked at, stands on its best, or has nothing to show but its end.
         put(current, track.best);
         current.score.textContent = answer.score === null ? "–" : words.number(answer.score);
-      }
-      if (answer && !track.gauges.size) later.textContent = words("watch.gauges.none");
-      current.score.textContent = frame?.score === undefined ? (current.score.textContent ?? "") : words.number(frame.score);
+      } else if (frame?.score !== undefined) current.score.textContent = words.number(frame.score);
       const score = answer ? answer.score : frame?.best;
       best.score.textContent = score === null || score === undefined ? "–" : words.number(score);
       const now = track.now;
-      if (now) far.textContent = words("watch.far", words.number(now.evaluations), words.number(now.epochs), words.number(answer?.seconds ?? now.seconds, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+      if (now) far.textContent = words("watch.far", words.number(now.evaluations), words.number(now.epochs), duration(words, answer?.seconds ?? now.seconds));
       for (const [name, values] of track.gauges) {
         let dial = dials.get(name);
         if (!dial) {

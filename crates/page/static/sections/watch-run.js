@@ -44,6 +44,18 @@ export class Track {
     this.answer = answer;
     this.points = answer.trace.slice(answer.illegal ?? 0).map((/** @type {any} */ step) => this.point(step));
     if (answer.picture && answer.solution) this.best = answer.picture;
+    // At the goal the search stands on its best, which no frame may have shown.
+    if (answer.stopped === "goal" && this.best) this.picture = this.best;
+  }
+
+  /** Whether its best is as good as can be, although nobody has told its answer yet. */
+  get reached() {
+    return Boolean(this.frame?.legal) && this.frame.goal !== null && this.frame.best !== null && this.frame.best >= this.frame.goal;
+  }
+
+  /** Whether it has nothing left to do with so many evaluations. @param {number} evaluations */
+  over(evaluations) {
+    return this.reached || this.frame?.evaluations >= evaluations;
   }
 
   /** @param {[number, number, number]} step @returns {Point} */

@@ -19,8 +19,9 @@ export function choices(name, about, choices, chosen, onChange) {
   return element("div", { class: "choices", role: "radiogroup", "aria-label": about }, ...choices.map(([value, text]) => one(value, text)));
 }
 
-/** The panel. `change` hears what of the settings is another now.
- * @param {{words: Words, transport: any, cards: any[], settings: () => Settings, change: (part: Partial<Settings>) => void}} desk */
+/** The panel. `change` hears what of the settings is another now, `unfit` which field cannot be used as it stands: what is shown
+ * there is not what the settings say.
+ * @param {{words: Words, transport: any, cards: any[], settings: () => Settings, change: (part: Partial<Settings>) => void, unfit: (field: string, is: boolean) => void}} desk */
 export function setup(desk) {
   const { words } = desk;
   const root = element("div", { class: "watch-panel" });
@@ -32,7 +33,7 @@ export function setup(desk) {
 }
 
 /** @param {Parameters<typeof setup>[0]} desk */
-function boardCard({ words, transport, cards, settings, change }) {
+function boardCard({ words, transport, cards, settings, change, unfit }) {
   const card = () => cards.find((one) => one.puzzle === settings().puzzle);
   const isSample = () => !settings().board || card().samples.some((/** @type {any} */ sample) => sample.name === settings().board);
   let source = isSample() ? "sample" : "paste";
@@ -98,7 +99,10 @@ function boardCard({ words, transport, cards, settings, change }) {
     let [waiting, asked] = [0, 0];
     const read = async () => {
       const number = ++asked;
-      if (!text.value.trim()) return void wrong.replaceChildren();
+      if (!text.value.trim()) {
+        unfit("board", false);
+        return void wrong.replaceChildren();
+      }
       // The puzzle that is chosen first, then any other that can read it.
       const order = [settings().puzzle, ...cards.map((one) => one.puzzle).filter((name) => name !== settings().puzzle)];
       let first;
@@ -107,6 +111,7 @@ function boardCard({ words, transport, cards, settings, change }) {
           const answer = await transport.ask("read", { puzzle, board: text.value });
           if (number !== asked) return;
           const [other, writing] = [puzzle !== settings().puzzle, document.activeElement === text];
+          unfit("board", false);
           told.textContent = answer.boards.length > 1 ? words("watch.paste.many", words.number(answer.boards.length)) : "";
           change({ puzzle, board: answer.boards.length > 1 ? answer.boards[0].board : text.value, ...(other ? { options: {} } : {}) });
           // Another puzzle has another panel: whoever writes goes on writing.
@@ -116,9 +121,13 @@ function boardCard({ words, transport, cards, settings, change }) {
           first ??= why;
         }
       }
-      if (number === asked) wrong.replaceChildren(notice(words, first));
+      if (number !== asked) return;
+      unfit("board", true);
+      wrong.replaceChildren(notice(words, first));
     };
     text.addEventListener("input", () => {
+      // Until it is read, nobody knows.
+      unfit("board", text.value.trim() !== "");
       clearTimeout(waiting);
       waiting = window.setTimeout(read, 350);
     });
@@ -140,6 +149,9 @@ function boardCard({ words, transport, cards, settings, change }) {
     mark();
     sources.replaceChildren(choices("watch-source", words("watch.source"), [["sample", words("watch.source.sample")], ["fresh", words("watch.source.fresh")], ["paste", words("watch.source.paste")]], source, (chosen) => {
       source = chosen;
+      unfit("board", false);
+      // The list shows a sample: then that is what is searched.
+      if (source === "sample" && !isSample()) change({ board: "", options: {} });
       fill();
     }));
     fill();
@@ -220,15 +232,19 @@ function methodsCard({ words, cards, settings, change }) {
 }
 
 /** @param {Parameters<typeof setup>[0]} desk */
-function limitsCard({ words, settings, change }) {
+function limitsCard({ words, settings, change, unfit }) {
   const number = (/** @type {"evaluations" | "seed"} */ name, /** @type {number} */ least) => {
-    const input = element("input", { type: "number", min: least, step: 1, value: settings()[name], inputmode: "numeric", change: () => {
+    const told = element("span", { class: "small watch-unfit", role: "alert" });
+    const input = element("input", { type: "number", min: least, step: 1, value: settings()[name], inputmode: "numeric", input: () => {
       const n = Number(input.value);
       const right = input.value !== "" && Number.isSafeInteger(n) && n >= least;
       input.setAttribute("aria-invalid", String(!right));
-      if (right) change({ [name]: n });
+      told.textContent = right ? "" : words("watch.number", words.number(least));
+      unfit(name, !right);
+    }, change: () => {
+      if (input.getAttribute("aria-invalid") !== "true") change({ [name]: Number(input.value) });
     } });
-    return element("label", {}, words(`watch.${name}`), input);
+    return element("label", {}, words(`watch.${name}`), input, told);
   };
   return element("section", { class: "card watch-limits" }, element("h2", {}, words("watch.limits")),
     element("div", { class: "watch-pair" }, number("evaluations", 1), number("seed", 0)), element("p", { class: "small muted" }, words("watch.limits.about")));

@@ -44,12 +44,19 @@ export function mount(root, transport, words, state) {
 /** @param {HTMLElement} root @param {any} transport @param {import("../words.js").Words} words @param {any[]} cards @param {Settings} settings */
 function stage(root, transport, words, cards, settings) {
   const cardOf = () => cards.find((one) => one.puzzle === settings.puzzle);
-  if (!cardOf()) settings = { ...settings, puzzle: cards[0].puzzle, board: "", options: {} };
+  const asked = settings;
+  if (!cardOf()) settings = { ...settings, puzzle: cards[0].puzzle, board: "", options: {}, run: false };
   settings = { ...settings, board: settings.board || cardOf().arena, lanes: fitting(settings.lanes, cardOf()) };
+  /** What the link asks for and nobody has. */
+  const unknown = [...(asked.puzzle === settings.puzzle ? [] : [asked.puzzle]),
+    ...asked.lanes.filter((lane) => asked.puzzle === settings.puzzle && !cardOf().methods.some((/** @type {any} */ one) => one.method === lane.method)).map((lane) => lane.method)];
+  if (unknown.length) settings.run = false;
 
   // What is under way.
-  /** @type {"idle" | "running" | "paused" | "done"} */
+  /** @type {"idle" | "running" | "paused" | "done" | "broken"} */
   let phase = "idle";
+  /** Fields that cannot be used as they stand. @type {Set<string>} */
+  const unfit = new Set();
   /** @type {ReturnType<typeof begin> | null} */
   let run = null;
   /** @type {any} */
@@ -71,6 +78,7 @@ function stage(root, transport, words, cards, settings) {
   const trouble = element("div");
   const table = element("div", { class: "watch-table" });
   const proofLine = element("p", { class: "small muted watch-proof" });
+  const apartLine = element("p", { class: "small muted", hidden: true }, words("watch.apart"));
   const button = (/** @type {string} */ name, /** @type {() => void} */ click, kind = "") => element("button", { type: "button", class: kind, click, id: `watch-${name}` }, words(`watch.${name}`));
   const startButton = button("start", () => go(false), "primary");
   const pauseButton = button("pause", () => (phase === "paused" ? resume() : pause()));
@@ -94,7 +102,11 @@ function stage(root, transport, words, cards, settings) {
   } }, ...[...new Set([...PACES, settings.pace])].map((n) => element("option", { value: n }, n ? words("watch.pace.of", words.number(n)) : words("watch.pace.fast"))));
   pace.value = String(settings.pace);
 
-  const panel = setup({ words, transport, cards, settings: () => settings, change });
+  const panel = setup({ words, transport, cards, settings: () => settings, change, unfit: (field, is) => {
+    if (is) unfit.add(field);
+    else unfit.delete(field);
+    controls();
+  } });
   const summary = element("summary", {}, panel.brief());
   const wide = matchMedia(WIDE);
   const drawer = element("details", { class: "watch-drawer", open: wide.matches }, summary, panel.root);
@@ -120,7 +132,7 @@ function stage(root, transport, words, cards, settings) {
         element("div", { class: "row watch-share" }, share, copied), status),
       trouble, lanes,
       element("section", { class: "card watch-chart", "aria-label": words("watch.chart") },
-        element("div", { class: "watch-chart-head" }, element("h2", {}, words("watch.chart")), element("div", { class: "row" }, axis, measure)), legend, plot.root, proofLine),
+        element("div", { class: "watch-chart-head" }, element("h2", {}, words("watch.chart")), element("div", { class: "row" }, axis, measure)), legend, plot.root, apartLine, proofLine),
       table)));
 
   const keep = () => setState(write(settings));
@@ -181,18 +193,21 @@ function stage(root, transport, words, cards, settings) {
   function controls() {
     const busy = phase === "running" || phase === "paused";
     startButton.textContent = words(phase === "idle" ? "watch.start" : "watch.again");
-    startButton.disabled = busy;
+    startButton.disabled = busy || unfit.size > 0;
     pauseButton.disabled = !busy;
     pauseButton.textContent = words(phase === "paused" ? "watch.resume" : "watch.pause");
-    stepButton.disabled = phase === "running";
+    stepButton.disabled = phase === "running" || (!busy && unfit.size > 0);
     stopButton.disabled = !busy;
-    status.textContent = words(`watch.phase.${phase}`);
+    status.textContent = words(!busy && unfit.size > 0 ? "watch.phase.unfit" : `watch.phase.${phase}`);
     views.forEach((view, at) => {
-      const { answer, stopped } = tracks[at];
+      const { answer, stopped, reached, frame } = tracks[at];
       if (answer) {
         const how = verdict(answer, proof);
         view.state(how, TONES[how]);
-      } else view.state(stopped ? "stopped" : phase === "done" ? "stopped" : phase);
+      } else if (reached) view.state("solved", TONES.solved);
+      else if (stopped || phase === "done" || phase === "broken") view.state("stopped");
+      // Others may still be at it.
+      else view.state(frame?.evaluations >= settings.evaluations ? "done" : phase);
     });
     root.dataset.phase = phase;
   }
@@ -208,7 +223,11 @@ function stage(root, transport, words, cards, settings) {
     const made = (run = begin(transport, settings, paused, {
       news: (lane, news) => {
         if (mine !== number) return;
-        if (news.news === "frame") tracks[lane].hear(news);
+        if (news.news === "frame") {
+          const before = tracks[lane].over(settings.evaluations);
+          tracks[lane].hear(news);
+          if (tracks[lane].over(settings.evaluations) !== before) controls();
+        }
         later();
       },
       answer: (lane, answer) => {
@@ -223,14 +242,14 @@ function stage(root, transport, words, cards, settings) {
       if (!cancelled) trouble.replaceChildren(notice(words, why, () => go(false)));
       tracks.forEach((track) => (track.stopped = !track.answer));
       made.leave();
-      end();
+      end(cancelled ? "done" : "broken");
     });
     referee = prove(transport, settings);
     referee.answer.then((/** @type {any} */ answer) => {
       if (mine !== number) return;
       proof = answer;
       proofLine.textContent = proven();
-      if (phase === "done") end();
+      if (phase === "done" || phase === "broken") end(phase);
       controls();
       later();
     }, () => {});
@@ -251,7 +270,7 @@ function stage(root, transport, words, cards, settings) {
   }
 
   function step() {
-    if (phase === "idle" || phase === "done") go(true);
+    if (phase === "idle" || phase === "done" || phase === "broken") go(true);
     run?.direct({ do: "step", count: 1 });
   }
 
@@ -260,8 +279,9 @@ function stage(root, transport, words, cards, settings) {
     run?.direct({ do: "cancel" });
   }
 
-  function end() {
-    phase = "done";
+  /** @param {"done" | "broken"} how */
+  function end(how = "done") {
+    phase = how;
     table.replaceChildren(results());
     controls();
     later();
@@ -283,14 +303,14 @@ function stage(root, transport, words, cards, settings) {
       ...columns.slice(1).map((name) => element("td", { role: "cell", class: kind(name), "data-name": words(`watch.column.${name}`) }, cells[name] ?? "–")));
     const chip = (/** @type {string} */ state, /** @type {string} */ tone) => element("span", { class: `chip ${tone}` }, words(`watch.state.${state}`));
     const lane = (/** @type {Track} */ track, /** @type {number} */ at) => {
-      const answer = track.answer ?? { ...(track.frame ?? { evaluations: 0, epochs: 0, seconds: 0, legal: false, goal: null }), score: track.frame?.best ?? null, stopped: "cancelled", optimal: false, impossible: false, solved: false };
-      const how = verdict(answer, proof);
+      const answer = track.answer ?? { ...(track.frame ?? { evaluations: 0, epochs: 0, seconds: 0, legal: false, goal: null }), score: track.frame?.best ?? null, stopped: cancelled ? "cancelled" : "broken", optimal: false, impossible: false, solved: false };
+      const how = track.answer ? verdict(answer, proof) : "stopped";
       const gap = how === "short" ? (answer.goal ?? proof.score) - answer.score : 0;
       const best = track.points[track.points.length - 1];
       const encoding = answer.encoding || settings.lanes[at].encoding;
       return row(element("span", { class: "watch-name" }, key(at), element("span", {}, views[at].name, encoding && element("span", { class: "small muted mono" }, ` ${encoding}`))), {
         best: answer.score === null ? undefined : answer.goal === null ? words.number(answer.score) : words("watch.of", words.number(answer.score), words.number(answer.goal)),
-        verdict: element("span", {}, chip(how, TONES[how]), gap > 0 && element("span", { class: "small muted" }, ` ${words("watch.gap", words.number(gap))}`)),
+        verdict: element("span", {}, chip(how, TONES[how] ?? ""), gap > 0 && element("span", { class: "small muted" }, ` ${words("watch.gap", words.number(gap))}`)),
         cost: best && words.number(best.evaluations),
         spent: words.number(answer.evaluations), epochs: words.number(answer.epochs), time: duration(words, answer.seconds), ended: words(`watch.ended.${answer.stopped}`),
       });
@@ -317,6 +337,7 @@ function stage(root, transport, words, cards, settings) {
   function draw() {
     views.forEach((view, at) => view.draw(tracks[at]));
     const { apart, points, line } = plotted(tracks, proof);
+    apartLine.hidden = !apart;
     const name = line && (apart ? words("watch.goal.own") : words(line.proven ? "watch.optimum" : "watch.goal", words.number(line.score)));
     const begun = points.some((one) => one.length);
     plot.draw({ series: tracks.map((track, at) => ({ name: views[at].name, points: points[at], now: track.now })), axis: settings.axis, log: settings.log,
@@ -326,6 +347,7 @@ function stage(root, transport, words, cards, settings) {
   build();
   clear();
   controls();
+  if (unknown.length) trouble.replaceChildren(element("div", { class: "notice bad", role: "alert" }, element("p", {}, words("watch.unknown", unknown.join(", ")))));
   preview().then((right) => right && settings.run && phase === "idle" && go(false));
   return () => {
     clear();
