@@ -87,7 +87,7 @@ function question(transport, name) {
 /** @param {HTMLElement} root @param {any} transport @param {import("../words.js").Words} words @param {any} card @param {Settings} settings */
 function stage(root, transport, words, card, settings) {
   /** @type {any} */
-  let [replayed, profile, here] = [null, null, null];
+  let [replayed, profile, compared, here] = [null, null, null, null];
   let [slow, patience] = [0, PATIENCE[0]];
   const asks = { replay: question(transport, "go-replay"), profile: question(transport, "go-profile"), compare: question(transport, "go-compare"), here: question(transport, "go-profile") };
 
@@ -102,7 +102,7 @@ function stage(root, transport, words, card, settings) {
   const takeBack = button("takeback", () => change({ moves: settings.moves.slice(0, Math.max(0, (settings.at ?? settings.moves.length) - 1)), at: null }));
   const restart = button("restart", () => change({ moves: [], at: null }), "quiet");
   const pass = button("pass", () => play("pass"), "quiet");
-  const best = button("best", () => change({ moves: profile.play, at: 0, rules: "go" }), "primary");
+  const best = button("best", () => change({ moves: bestPlay(), at: null }), "primary");
   const stones = element("input", { type: "number", min: 0, max: settings.position.cells.length, step: 1, inputmode: "numeric", id: "go-stones", change: () => {
     const n = Number(stones.value);
     const right = stones.value !== "" && Number.isSafeInteger(n) && n >= 0 && n <= settings.position.cells.length;
@@ -123,7 +123,7 @@ function stage(root, transport, words, card, settings) {
     [halt.hidden, longer.hidden] = [true, false];
   } }, words("go.halt"));
   const chains = chainTable(words, (at) => change({ chain: settings.chain === at ? "" : at }));
-  const rules = rulesPanel(words, (name, moves) => change({ rules: name, moves, at: 0 }));
+  const rules = rulesPanel(words, (name, moves) => change({ rules: name, moves, at: null }));
 
   const tools = choices("go-tool", words("go.tool"), TOOLS.map((tool) => [tool, words(`go.tool.${tool}`)]), settings.tool, (tool) => change({ tool: /** @type {any} */ (tool) }));
   const law = choices("go-law", words("go.law"), [["go", words("go.rules.go")], ["report", words("go.rules.report")]], settings.rules, (name) => change({ rules: /** @type {any} */ (name) }));
@@ -149,6 +149,11 @@ function stage(root, transport, words, card, settings) {
       element("section", { class: "card" }, element("h2", {}, words("go.chains")), element("p", { class: "small muted" }, words("go.chains.about")), chains.root),
       element("section", { class: "card" }, element("h2", {}, words("go.rules")), element("p", { class: "small muted" }, words("go.rules.about")), rules.root))));
 
+  /** A best play by the rules that are chosen; none while the search is on another board. @returns {string[]} */
+  const bestPlay = () => {
+    const known = settings.rules === "go" ? profile : compared;
+    return known?.line !== writeLine(settings) ? [] : settings.rules === "go" ? known.play : known.report.play;
+  };
   const turns = () => replayed?.turns.length ?? settings.moves.length;
   const now = () => settings.at ?? turns();
   const go = (/** @type {number} */ at) => change({ at: Math.max(0, Math.min(turns(), at)) });
@@ -223,7 +228,7 @@ function stage(root, transport, words, card, settings) {
       longer.hidden = proven !== false || !timed || patience === PATIENCE[1];
     };
     asks.profile.ask({ ...board, up_to: Math.min(settings.position.cells.length, Math.max(settings.stones, 2 * Math.max(settings.position.columns, settings.position.rows))) }, (told) => {
-      profile = told;
+      profile = { ...told, line: board.board };
       done();
       draw();
     }, (why) => {
@@ -233,10 +238,13 @@ function stage(root, transport, words, card, settings) {
       draw();
     });
     asks.compare.ask(board, (told) => {
+      compared = { ...told, line: board.board };
       rules.draw(told);
       rules.root.hidden = false;
       done();
+      draw();
     }, () => {
+      compared = null;
       rules.root.hidden = true;
       done();
     });
@@ -301,7 +309,7 @@ function stage(root, transport, words, card, settings) {
     takeBack.disabled = restart.disabled = moves.length === 0;
     pass.disabled = settings.rules === "go";
     pass.hidden = settings.rules === "go";
-    best.disabled = !profile?.play.length;
+    best.disabled = !bestPlay().length;
     const optimum = profile?.scores[settings.stones];
     const score = replayed ? course(replayed.turns)[at] ?? 0 : 0;
     status.textContent = !replayed ? "" : [words("go.score", words.number(score), words.number(at), words.number(score - Math.min(at, replayed.placed))),

@@ -84,7 +84,7 @@ export default {
   "go.rules.about": "The report lets a capture take effect one turn late, and lets two black stones without a liberty vouch for each other.",
   "go.rules.go": "Rules of Go",
   "go.rules.report": "The report's rules",
-  "go.rules.replay": "Replay this play",
+  "go.rules.replay": "Show this play on the board",
   "go.rules.captured": "Captures {0}.",
   "go.rules.safe": "Never fall: {0}.",
   "go.verdict.same": "Both sets of rules agree on this board.",

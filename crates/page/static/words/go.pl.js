@@ -87,7 +87,7 @@ export default {
   "go.rules.about": "W raporcie zbicie działa o ruch za późno, a dwa czarne kamienie bez oddechu ręczą za siebie nawzajem.",
   "go.rules.go": "Zasady Go",
   "go.rules.report": "Zasady raportu",
-  "go.rules.replay": "Odtwórz tę rozgrywkę",
+  "go.rules.replay": "Pokaż tę rozgrywkę na planszy",
   "go.rules.captured": "Zbite: {0}.",
   "go.rules.safe": "Nigdy nie padną: {0}.",
   "go.verdict.same": "Na tej planszy oba zestawy zasad się zgadzają.",
