@@ -6,10 +6,13 @@ import { show } from "../board.js";
 import { drawn } from "../element.js";
 
 const SIDE = 40;
+/** The signs of a value that is a bound. */
+export const BOUNDS = { least: "≥", most: "≤" };
 
 /** @typedef {import("./play-match.js").Move} Move */
+/** @typedef {"least" | "most"} Bound Where a value is not known exactly, which side of it is. */
 /** @typedef {{moves: Move[], last?: {row: number, column: number} | null, open: boolean,
- *   warm: Map<string, {level: number, best: boolean, value: number, end: number | null}>, label: string}} Sight */
+ *   warm: Map<string, {level: number, best: boolean, value: number, end: number | null, bound?: Bound}>, label: string}} Sight */
 
 /** The name of a tile: of its column and row, where they have names.
  * @param {any} picture @param {number} row @param {number} column */
@@ -33,7 +36,7 @@ export function gameBoard(place, words, onTile) {
     if (sight.last?.row === tile.row && sight.last?.column === tile.column) parts.push(words("play.tile.last"));
     if (move) parts.push(words("play.tile.open", move.move));
     const warm = move && sight.warm.get(move.move);
-    if (warm) parts.push(words(warm.best ? "play.tile.best" : "play.tile.worth", worthText(words, warm)));
+    if (warm) parts.push(words(warm.bound ? `play.tile.${warm.bound}` : warm.best ? "play.tile.best" : "play.tile.worth", worthText(words, warm)));
     return `${tileName(picture, tile.row, tile.column)}: ${parts.join(", ")}`;
   }
 
@@ -46,7 +49,7 @@ export function gameBoard(place, words, onTile) {
     if (warm) {
       made.push(drawn("rect", { class: `play-warm play-warm-${warm.level}`, x: x - 18, y: y - 18, width: 36, height: 36, rx: 6 }));
       if (warm.best) made.push(drawn("rect", { class: "play-best", x: x - 17, y: y - 17, width: 34, height: 34, rx: 5 }));
-      made.push(drawn("text", { class: "play-value", x, y }, worthText(words, warm)));
+      made.push(drawn("text", { class: "play-value", x, y }, `${warm.bound ? BOUNDS[warm.bound] : ""}${worthText(words, warm)}`));
     } else if (move) {
       made.push(drawn("circle", { class: `play-open${sight.open ? " play-yours" : ""}`, cx: x, cy: y, r: sight.open ? 7 : 4 }));
     }

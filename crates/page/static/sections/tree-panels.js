@@ -2,7 +2,7 @@
 // What is said of a search: a node in a line of the outline, in words beside the board, and searches compared.
 
 import { drawn, element } from "../element.js";
-import { worthText } from "./play-board.js";
+import { BOUNDS, worthText } from "./play-board.js";
 import { sideMark, sideName } from "./play-panels.js";
 import { movesTo, phase, reason, split, visited, windowAt } from "./tree-walk.js";
 
@@ -14,9 +14,8 @@ import { movesTo, phase, reason, split, visited, windowAt } from "./tree-walk.js
 /** @param {Words} words @param {Worth} worth */
 export const told = (words, worth) => worthText(words, { value: worth.value, end: worth.final ?? null });
 
-const SIGNS = { least: "≥ ", most: "≤ " };
 /** A value with the sign that says it is a bound. @param {Words} words @param {import("./tree-walk.js").Node} node */
-const valueText = (words, node) => `${node.bound ? SIGNS[node.bound] : ""}${told(words, node.worth)}`;
+const valueText = (words, node) => `${node.bound ? `${BOUNDS[node.bound]} ` : ""}${told(words, node.worth)}`;
 
 /** The window of a node, as text. @param {Words} words @param {{alpha?: Worth, beta?: Worth}} bounds */
 const windowText = (words, { alpha, beta }) => `α ${alpha ? told(words, alpha) : "−∞"}  β ${beta ? told(words, beta) : "∞"}`;

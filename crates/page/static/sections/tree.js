@@ -256,8 +256,9 @@ export function mount(root, transport, words, state) {
       // Warm is what is good for who moves here; the figures are what it is worth to the side of the root.
       const warm = heat(done.map(({ move = "", worth }) => ({ move, value: mover * worth.value, final: worth.final ? mover * worth.final : worth.final, line: [], at_once: 0, measures: {} })));
       for (const [move, one] of warm) {
-        // A bound that is no better than the best is not the best.
-        one.best = done.some((child) => child.move === move && child.best);
+        // A bound that is no better than the best is not the best, and is shown as what it is.
+        const child = done.find((child) => child.move === move);
+        [one.best, one.bound] = [child?.best === true, child?.bound];
         [one.value, one.end] = [mover * one.value, one.end ? mover * one.end : one.end];
       }
       const last = moves.length ? found.picture.tiles.find((/** @type {any} */ tile) => tile.paper === "cause") : null;

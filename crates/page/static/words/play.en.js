@@ -79,6 +79,8 @@ export default {
   "play.tile.open": "{0} can be played",
   "play.tile.worth": "worth {0}",
   "play.tile.best": "best, worth {0}",
+  "play.tile.most": "worth {0} or less",
+  "play.tile.least": "worth {0} or more",
   "play.won": "won +{0}",
   "play.lost": "lost −{0}",
   "play.drawn": "drawn",

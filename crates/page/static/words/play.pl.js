@@ -82,6 +82,8 @@ export default {
   "play.tile.open": "można zagrać {0}",
   "play.tile.worth": "warte {0}",
   "play.tile.best": "najlepsze, warte {0}",
+  "play.tile.most": "warte {0} lub mniej",
+  "play.tile.least": "warte {0} lub więcej",
   "play.won": "wygr. +{0}",
   "play.lost": "przegr. −{0}",
   "play.drawn": "remis",
