@@ -3,6 +3,7 @@
 // really searched. A step is one node; the link holds the position, the player, the step and the node that is chosen.
 
 import { element } from "../element.js";
+import { parse } from "../form.js";
 import { hash, setState } from "../link.js";
 import { explain, notice } from "../notice.js";
 import "../outline.js";
@@ -97,6 +98,8 @@ export function mount(root, transport, words, state) {
     place.trouble.replaceChildren();
     place.status.textContent = words("tree.searching");
     try {
+      const wrong = tooDeep();
+      if (wrong) throw wrong;
       const answer = await once("tree", { ...base(), moves: link.moves, player: link.player });
       if (mine !== turn || gone) return;
       tree = grow(answer);
@@ -116,7 +119,8 @@ export function mount(root, transport, words, state) {
       tree = null;
       place.status.textContent = "";
       // A position that has no search is still a position: one can go back from it.
-      const back = link.moves.length ? () => { link.moves.pop(); search(); } : why.code === "unknown" || !why.code ? () => search() : () => { Object.assign(link, { text: undefined, start: undefined, player: first() }); drawSetup(); search(); };
+      const shallower = () => { link.player = first(); drawSetup(); search(); };
+      const back = why.code === "depth" ? shallower : link.moves.length ? () => { link.moves.pop(); search(); } : why.code === "unknown" || !why.code ? () => search() : () => { Object.assign(link, { text: undefined, start: undefined, player: first() }); drawSetup(); search(); };
       place.trouble.replaceChildren(notice(words, why, back));
     }
   }
@@ -273,7 +277,14 @@ export function mount(root, transport, words, state) {
   const searchers = () => card.players.filter(({ name }) => !drawsLots(name));
   const first = () => `${usualPlayer(card)} depth=${SHALLOW}`;
   /** The card as a search of a tree takes it: who searches, without a time, not too deep. */
-  const shallow = () => ({ ...card, players: searchers(), params: card.params.filter(({ key: name }) => name !== "time").map((param) => (param.key === "depth" ? { ...param, domain: { ...param.domain, to: DEEPEST } } : param)) });
+  const shallow = () => ({ ...card, players: searchers(), params: card.params.filter(({ key: name }) => name !== "time").map((param) => (param.key === "depth" ? { ...param, values: `integer ${param.domain.from} to ${DEEPEST}`, domain: { ...param.domain, to: DEEPEST } } : param)) });
+  /** What is wrong with a depth that only a link can name, as the contract would say it of a tree. */
+  function tooDeep() {
+    const { params } = shallow();
+    const [{ depth }, sheet] = [readPlayer(link.player, params).settings, params.find(({ key: name }) => name === "depth")];
+    if (!sheet || !depth || parse(sheet.domain, depth) !== undefined) return null;
+    return Object.assign(new Error(`parameter 'depth' of a tree cannot be ${depth}`), { code: "depth", accepted: sheet.values });
+  }
   function drawSetup() {
     const select = (/** @type {string} */ label, /** @type {{name: string, about: string}[]} */ all, /** @type {string} */ value, /** @type {(value: string) => void} */ change) => {
       const made = element("select", { change: () => change(made.value) }, ...all.map(({ name, about: said }) => element("option", { value: name, title: said }, words.called("play.game", name))));

@@ -39,6 +39,8 @@ export default {
   "play.param.threes": "Weight of threes",
   "play.param.twos": "Weight of twos",
   "play.param.centre": "Weight of the centre",
+  "play.param.whole": (name, from, to, used) => `${name} takes a whole number from ${from} to ${to}.${used ? ` Until then ${used} stays in use.` : ""}`,
+  "play.param.number": (name, from, to, used) => `${name} takes a number from ${from} to ${to}.${used ? ` Until then ${used} stays in use.` : ""}`,
   "play.param.unsaid": "as the strategy has it",
   "play.param.discs": "Weight of discs",
   "play.param.mobility": "Weight of mobility",

@@ -42,6 +42,8 @@ export default {
   "play.param.threes": "Waga trójek",
   "play.param.twos": "Waga dwójek",
   "play.param.centre": "Waga środka",
+  "play.param.whole": (name, from, to, used) => `${name}: liczba całkowita od ${from} do ${to}.${used ? ` Na razie obowiązuje ${used}.` : ""}`,
+  "play.param.number": (name, from, to, used) => `${name}: liczba od ${from} do ${to}.${used ? ` Na razie obowiązuje ${used}.` : ""}`,
   "play.param.unsaid": "jak w strategii",
   "play.param.discs": "Waga pionów",
   "play.param.mobility": "Waga ruchliwości",
