@@ -69,6 +69,8 @@ export default {
   "laboratory.column.there": "próby",
   "laboratory.column.solved": "rozwiązane lub wygrane",
   "laboratory.report.of": "Raport: {0}",
+  "laboratory.report.missing": "Odnośnik podaje sprawozdanie z eksperymentu, którego tu nie ma: {0}.",
+  "laboratory.report.there": "Są tu: {0}. Eksperyment z innego komputera lub przeglądarki trzeba najpierw przeprowadzić tutaj.",
   "laboratory.report.making": "Piszę raport …",
   "laboratory.report.save": "Zapisz jako stronę",
   "laboratory.report.again": "Napisz od nowa",
