@@ -235,7 +235,7 @@ export function mount(root, transport, words, state) {
     if (!tree) return "";
     if (step === steps(tree)) {
       const line = expected(tree).slice(1).map((number) => tree?.grown[number].move).join(" ");
-      return words("tree.end", words.number(tree.nodes), tree.move ?? "–", told(words, tree.worth), sideName(words, card, tree.side), line);
+      return words("tree.end", words.number(tree.nodes), tree.move ?? "–", told(words, tree.worth, card), sideName(words, card, tree.side), line);
     }
     const number = visited(tree, step);
     const node = tree.grown[number];
@@ -244,7 +244,7 @@ export function mount(root, transport, words, state) {
     // What the step before has cut is the news of this one.
     const cut = before && path(tree, before.number).filter((one) => phase(/** @type {any} */ (tree), one, step - 1) !== "done" && phase(/** @type {any} */ (tree), one, step) === "done").find((one) => tree?.grown[one].cut);
     const news = cut ? ` ${words("tree.news.cut", movesTo(tree, cut).join(" "))} ${whyCut(words, card, tree, cut)}` : "";
-    return words("tree.at", words.number(step), words.number(tree.nodes), line || words("tree.root.title"), node.left === "searched" ? "" : told(words, node.worth)) + news;
+    return words("tree.at", words.number(step), words.number(tree.nodes), line || words("tree.root.title"), node.left === "searched" ? "" : told(words, node.worth, card)) + news;
   }
   /** @param {string[]} moves */
   async function showBoard(moves) {
@@ -266,7 +266,7 @@ export function mount(root, transport, words, state) {
         [one.value, one.end] = [mover * one.value, one.end ? mover * one.end : one.end];
       }
       const last = moves.length ? found.picture.tiles.find((/** @type {any} */ tile) => tile.paper === "cause") : null;
-      board(found.picture, { moves: found.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: false, warm, label: words("tree.board", words.called("play.game", card.game)) });
+      board(found.picture, { moves: found.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: false, warm, unit: card.unit, label: words("tree.board", words.called("play.game", card.game)) });
     } catch (why) {
       if (mine === turn && at === chosen && !gone) place.trouble.replaceChildren(notice(words, why, draw));
     }
