@@ -66,7 +66,7 @@ export default {
   "solve.terms": "Kamieni do postawienia",
   "solve.law": "Reguły",
   "solve.law.go": "Go",
-  "solve.law.report": "raportu: opóźnione bicie",
+  "solve.law.report": "ze sprawozdania: opóźnione bicie",
   "solve.pass": "Pas",
   "solve.replay": "Odtwarzanie",
   "solve.replay.at": "po {0} z {1} kamieni",
