@@ -17,6 +17,10 @@ for (const transport of transports) {
     assert.equal(proof.optimal, true);
     await page.click("#go-best");
     await page.waitForFunction((turns) => Number(document.querySelector("#go-slider").max) === turns, stones);
+    // What it comes to is there at once; from the start it can be followed.
+    await page.waitForFunction((turn) => document.querySelector(".go-after").textContent.startsWith(`turn ${turn} `), stones);
+    await page.click("#go-first");
+    await page.waitForFunction(() => document.querySelector(".go-after").textContent.startsWith("turn 0 "));
     for (let turn = 1; turn <= stones; turn++) {
       await page.click("#go-forth");
       await page.waitForFunction((turn) => document.querySelector(".go-after").textContent.startsWith(`turn ${turn} `), turn);

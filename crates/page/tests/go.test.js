@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { hash, parse } from "../static/link.js";
 import { reason } from "../static/sections/go-panels.js";
-import { course, emptyBoard, marked, nameOf, painted, placeOf, put, read, readLine, write, writeLine } from "../static/sections/go-state.js";
+import { course, emptyBoard, lies, marked, nameOf, painted, placeOf, put, read, readLine, write, writeLine } from "../static/sections/go-state.js";
 import { speak } from "../static/words.js";
 import en from "../static/words/en.js";
 import pl from "../static/words/pl.js";
@@ -40,6 +40,14 @@ test("a link gives back the board, the play and what is picked", () => {
   const plain = { ...board(), moves: [], at: null, tool: /** @type {const} */ ("play"), chain: "" };
   assert.deepEqual(read(new URLSearchParams("board=xyz&moves=Q9,pass2&at=-1&tool=axe"), LINE), { ...plain, at: 0 });
   assert.deepEqual(read(new URLSearchParams(), LINE), plain);
+});
+
+test("what is wrong with a link is named, and what is right there holds", () => {
+  const of = (/** @type {string} */ text) => lies(new URLSearchParams(text), LINE).map(({ what, said, accepted }) => [what, said, ...accepted]);
+  assert.deepEqual(of("board=xx&stones=9999"), [["board", "xx", 25], ["stones", "9999", 9, 3]]);
+  assert.deepEqual(of("board=../..&stones=-1&rules=house&moves=B2,Q9,pass,pass2"), [["stones", "-1", 4, 1], ["rules", "house"], ["moves", "Q9, pass2", "A1", "B2"]]);
+  assert.deepEqual([of(""), of("board=../..&stones=4&rules=report&moves=A1")], [[], []]);
+  assert.equal(read(new URLSearchParams("board=../..&stones=-1"), LINE).position.cells, "....");
 });
 
 test("a chain and its liberties stand out, and nothing else", () => {

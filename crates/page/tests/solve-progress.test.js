@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blank, write } from "../static/sections/solve-marks.js";
-import { advance, begin, keep, recall, redo, undo } from "../static/sections/solve-progress.js";
+import { advance, begin, keep, recall, redo, undo, wayOf } from "../static/sections/solve-progress.js";
 
 /** @type {any} */
 const board = { puzzle: "sudoku", board: "....", columns: 2, rows: 2, open: 4 };
@@ -63,4 +63,11 @@ test("spoilt or locked storage is as none", () => {
   const locked = new Proxy(store, { get: () => { throw new Error("locked"); } });
   assert.equal(recall(locked, board), null);
   keep(locked, board, write(blank(board), 0, "1"), 1);
+});
+
+test("a key goes back or forth only with control", () => {
+  const way = (/** @type {string} */ key, more = {}) => wayOf({ key, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, ...more });
+  assert.deepEqual([way("z"), way("Z", { shiftKey: true }), way("y")], [undo, redo, redo]);
+  assert.deepEqual([way("z", { ctrlKey: false }), way("z", { altKey: true }), way("x")], [null, null, null]);
+  assert.equal(way("z", { ctrlKey: false, metaKey: true }), undo);
 });

@@ -61,12 +61,28 @@ function whole(text, least, most, usual) {
 
 /** The settings that a link names, around the board that is shown when it names none. @param {URLSearchParams} link @param {string} usual a line @returns {Settings} */
 export function read(link, usual) {
-  const board = readLine(`${link.get("board") ?? ""} ${link.get("stones") ?? 1}`) ?? /** @type {NonNullable<ReturnType<typeof readLine>>} */ (readLine(usual));
+  const board = readLine(`${link.get("board") ?? ""} 1`) ?? /** @type {NonNullable<ReturnType<typeof readLine>>} */ (readLine(usual));
   const { position } = board;
   const moves = (link.get("moves") ?? "").split(",").filter((name) => name === "pass" || placeOf(position, name));
   const tool = /** @type {Tool} */ (link.get("tool"));
   return { position, stones: whole(link.get("stones"), 0, position.cells.length, board.stones), rules: link.get("rules") === "report" ? "report" : "go", moves,
     at: link.has("at") ? whole(link.get("at"), 0, 1000, moves.length) : null, tool: TOOLS.includes(tool) ? tool : "play", chain: link.get("chain") ?? "" };
+}
+
+/** What is wrong with a link, and what is accepted there. A link without anything is not wrong.
+ * @param {URLSearchParams} link @param {string} usual a line @returns {{what: "board" | "stones" | "rules" | "moves", said: string, accepted: (string | number)[]}[]} */
+export function lies(link, usual) {
+  const { position, stones, moves } = read(link, usual);
+  const short = (/** @type {string} */ text) => (text.length > 60 ? `${text.slice(0, 60)} …` : text);
+  const [board, count, rules] = ["board", "stones", "rules"].map((key) => link.get(key));
+  const strange = (link.get("moves") ?? "").split(",").filter((name) => name && !moves.includes(name));
+  /** @type {ReturnType<typeof lies>} */
+  const found = [];
+  if (board !== null && !readLine(`${board} 1`)) found.push({ what: "board", said: short(board), accepted: [LETTERS.length] });
+  if (count !== null && whole(count, 0, position.cells.length, -1) < 0) found.push({ what: "stones", said: short(count), accepted: [position.cells.length, stones] });
+  if (rules !== null && rules !== "go" && rules !== "report") found.push({ what: "rules", said: short(rules), accepted: [] });
+  if (strange.length) found.push({ what: "moves", said: short(strange.join(", ")), accepted: [nameOf(position, position.rows - 1, 0), nameOf(position, 0, position.columns - 1)] });
+  return found;
 }
 
 /** The link of settings. @param {Settings} settings */

@@ -8,7 +8,7 @@ import { setState } from "../link.js";
 import { explain, notice } from "../notice.js";
 import { curve } from "./go-curve.js";
 import { chainTable, rulesPanel } from "./go-panels.js";
-import { SIDES, TOOLS, course, emptyBoard, marked, nameOf, painted, put, read, readLine, write, writeLine } from "./go-state.js";
+import { SIDES, TOOLS, course, emptyBoard, lies, marked, nameOf, painted, put, read, readLine, rowsOf, write, writeLine } from "./go-state.js";
 import { choices } from "./watch-setup.js";
 
 /** @typedef {import("./go-state.js").Settings} Settings */
@@ -26,7 +26,8 @@ export function mount(root, transport, words, state) {
   const begin = () => Promise.all([transport.ask("puzzle", { puzzle: "go" }), transport.ask("read", { puzzle: "go" })]).then(([card, first]) => {
     if (gone) return;
     waiting.remove();
-    leave = stage(root, transport, words, card, read(state, first.boards[0].board));
+    const wrong = lies(state, first.boards[0].board).map(({ what, said, accepted }) => words(`go.link.${what}`, said, ...accepted));
+    leave = stage(root, transport, words, card, read(state, first.boards[0].board), wrong);
   }).catch((/** @type {any} */ why) => {
     if (!gone) waiting.replaceChildren(notice(words, why, () => {
       waiting.replaceChildren(words("go.loading"));
@@ -84,11 +85,15 @@ function question(transport, name) {
   return { leave, ask };
 }
 
-/** @param {HTMLElement} root @param {any} transport @param {import("../words.js").Words} words @param {any} card @param {Settings} settings */
-function stage(root, transport, words, card, settings) {
+/** @param {HTMLElement} root @param {any} transport @param {import("../words.js").Words} words @param {any} card @param {Settings} settings @param {string[]} faults what is wrong with the link */
+function stage(root, transport, words, card, settings, faults) {
   /** @type {any} */
-  let [replayed, profile, here] = [null, null, null];
+  let [replayed, profile, compared, here] = [null, null, null, null];
   let [slow, patience] = [0, PATIENCE[0]];
+  /** What somebody has to know of the play that is shown, until it is another. @type {string[]} */
+  let remarks = faults;
+  /** The samples by their names, once they are read. @type {Map<string, NonNullable<ReturnType<typeof readLine>>>} */
+  const known = new Map();
   const asks = { replay: question(transport, "go-replay"), profile: question(transport, "go-profile"), compare: question(transport, "go-compare"), here: question(transport, "go-profile") };
 
   // What stands on the page.
@@ -102,15 +107,23 @@ function stage(root, transport, words, card, settings) {
   const takeBack = button("takeback", () => change({ moves: settings.moves.slice(0, Math.max(0, (settings.at ?? settings.moves.length) - 1)), at: null }));
   const restart = button("restart", () => change({ moves: [], at: null }), "quiet");
   const pass = button("pass", () => play("pass"), "quiet");
-  const best = button("best", () => change({ moves: profile.play, at: 0, rules: "go" }), "primary");
-  const stones = element("input", { type: "number", min: 0, max: settings.position.cells.length, step: 1, inputmode: "numeric", id: "go-stones", change: () => {
+  const best = button("best", () => change({ moves: bestPlay(), at: null }), "primary");
+  const stones = element("input", { type: "number", min: 0, max: settings.position.cells.length, step: 1, inputmode: "numeric", id: "go-stones", "aria-describedby": "go-stones-wrong", change: () => {
     const n = Number(stones.value);
     const right = stones.value !== "" && Number.isSafeInteger(n) && n >= 0 && n <= settings.position.cells.length;
-    stones.setAttribute("aria-invalid", String(!right));
+    checkStones(right);
     if (right) change({ stones: n });
   } });
+  const stonesWrong = element("p", { class: "form-wrong", id: "go-stones-wrong", role: "alert", hidden: true });
+  /** @param {boolean} right */
+  function checkStones(right) {
+    stones.setAttribute("aria-invalid", String(!right));
+    stonesWrong.hidden = right;
+    stonesWrong.textContent = right ? "" : words("go.stones.wrong", words.number(settings.position.cells.length), words.number(settings.stones));
+  }
   const along = element("input", { type: "range", min: 0, step: 1, class: "go-along", "aria-label": words("go.stones"), input: () => change({ stones: Number(along.value) }) });
   const plot = curve(words);
+  const unlike = element("p", { class: "small go-unlike", hidden: true }, words("go.curve.report"));
   const busy = element("p", { class: "small go-busy", role: "status" });
   const longer = element("button", { type: "button", class: "quiet", hidden: true, click: () => {
     patience = PATIENCE[1];
@@ -123,12 +136,13 @@ function stage(root, transport, words, card, settings) {
     [halt.hidden, longer.hidden] = [true, false];
   } }, words("go.halt"));
   const chains = chainTable(words, (at) => change({ chain: settings.chain === at ? "" : at }));
-  const rules = rulesPanel(words, (name, moves) => change({ rules: name, moves, at: 0 }));
+  const rules = rulesPanel(words, (name, moves) => change({ rules: name, moves, at: null }));
 
   const tools = choices("go-tool", words("go.tool"), TOOLS.map((tool) => [tool, words(`go.tool.${tool}`)]), settings.tool, (tool) => change({ tool: /** @type {any} */ (tool) }));
   const law = choices("go-law", words("go.law"), [["go", words("go.rules.go")], ["report", words("go.rules.report")]], settings.rules, (name) => change({ rules: /** @type {any} */ (name) }));
-  const samples = element("select", { change: () => samples.value && open(samples.value) }, element("option", { value: "" }, words("go.own")),
-    ...card.samples.filter((/** @type {any} */ one) => one.boards === 1).map((/** @type {any} */ one) => element("option", { value: one.name }, words("sample.about", "go", one.name, one.about))));
+  const single = card.samples.filter((/** @type {any} */ one) => one.boards === 1);
+  const samples = element("select", { id: "go-sample", change: () => samples.value && open(samples.value) }, element("option", { value: "" }, words("go.own")),
+    ...single.map((/** @type {any} */ one) => element("option", { value: one.name }, words("sample.about", "go", one.name, one.about))));
   const side = element("select", { "aria-label": words("go.side"), change: () => {
     if (side.value) change({ position: emptyBoard(Number(side.value)), moves: [], at: null, tool: "white", stones: Math.min(settings.stones, Number(side.value) ** 2) });
     side.value = "";
@@ -144,11 +158,16 @@ function stage(root, transport, words, card, settings) {
       element("div", { class: "go-law" }, element("span", { class: "label" }, words("go.law")), law),
       element("div", { class: "go-terms" }, element("label", {}, words("go.sample"), samples), element("label", {}, words("go.side"), side)), paste),
     element("div", { class: "go-known" },
-      element("section", { class: "card go-best" }, element("div", { class: "go-head" }, element("h2", {}, words("go.curve")), element("label", { class: "go-k" }, words("go.stones"), stones)), plot.root, along,
-        element("p", { class: "small muted" }, words("go.curve.key")), element("div", { class: "row go-state" }, busy, halt, longer)),
+      element("section", { class: "card go-best" }, element("div", { class: "go-head" }, element("h2", {}, words("go.curve")), element("label", { class: "go-k" }, words("go.stones"), stones)), stonesWrong, plot.root, along,
+        element("p", { class: "small muted" }, words("go.curve.key")), unlike, element("div", { class: "row go-state" }, busy, halt, longer)),
       element("section", { class: "card" }, element("h2", {}, words("go.chains")), element("p", { class: "small muted" }, words("go.chains.about")), chains.root),
       element("section", { class: "card" }, element("h2", {}, words("go.rules")), element("p", { class: "small muted" }, words("go.rules.about")), rules.root))));
 
+  /** A best play by the rules that are chosen; none while the search is on another board. @returns {string[]} */
+  const bestPlay = () => {
+    const known = settings.rules === "go" ? profile : compared;
+    return known?.line !== writeLine(settings) ? [] : settings.rules === "go" ? known.play : known.report.play;
+  };
   const turns = () => replayed?.turns.length ?? settings.moves.length;
   const now = () => settings.at ?? turns();
   const go = (/** @type {number} */ at) => change({ at: Math.max(0, Math.min(turns(), at)) });
@@ -160,7 +179,12 @@ function stage(root, transport, words, card, settings) {
     const board = before.position !== settings.position;
     if (settings.stones > settings.position.cells.length) settings.stones = settings.position.cells.length;
     const stonesToo = before.stones !== settings.stones;
-    if (stonesToo && settings.moves.length > settings.stones) settings.moves = settings.moves.slice(0, settings.stones);
+    if (board || stonesToo || before.moves !== settings.moves || before.rules !== settings.rules) remarks = [];
+    if (board || stonesToo) checkStones(true);
+    if (stonesToo && settings.moves.length > settings.stones) {
+      remarks = [words("go.fewer", words.number(settings.stones), settings.moves.slice(settings.stones).join(", "))];
+      settings.moves = settings.moves.slice(0, settings.stones);
+    }
     if (board) [settings.chain, patience] = ["", PATIENCE[0]];
     if (settings.at !== null && settings.at >= settings.moves.length && part.at === undefined) settings.at = null;
     setState(write(settings));
@@ -174,11 +198,16 @@ function stage(root, transport, words, card, settings) {
     const { rules, at, stones } = settings;
     asks.replay.ask({ board: writeLine(settings), stones, rules, moves: tried ?? settings.moves, ...(at === null || tried ? {} : { at }) }, (told) => {
       if (tried && told.legal) return change({ moves: tried, at: null });
-      const why = told.reason ?? "";
-      if (tried || !told.legal) trouble.replaceChildren(element("p", { class: "notice bad", role: "alert" }, words("go.illegal", why.replace(/^turn \d+: /, ""))));
-      else trouble.replaceChildren();
-      if (tried) return;
-      if (!told.legal) (settings.moves = settings.moves.slice(0, told.turns.filter((/** @type {any} */ one) => one.move !== null).length)), setState(write(settings));
+      const why = (told.reason ?? "").replace(/^turn \d+: /, "");
+      if (tried) return trouble.replaceChildren(element("p", { class: "notice bad", role: "alert" }, words("go.illegal", why)));
+      if (!told.legal) {
+        // What is legal stays; what is not is named, since nobody took it back.
+        const left = told.turns.filter((/** @type {any} */ one) => one.move !== null).length;
+        remarks = [...remarks, words("go.dropped", settings.moves.slice(left).join(", "), why)];
+        settings.moves = settings.moves.slice(0, left);
+        setState(write(settings));
+      }
+      trouble.replaceChildren(...remarks.map((text) => element("p", { class: "notice bad", role: "alert" }, text)));
       replayed = told;
       ahead();
       draw();
@@ -223,7 +252,7 @@ function stage(root, transport, words, card, settings) {
       longer.hidden = proven !== false || !timed || patience === PATIENCE[1];
     };
     asks.profile.ask({ ...board, up_to: Math.min(settings.position.cells.length, Math.max(settings.stones, 2 * Math.max(settings.position.columns, settings.position.rows))) }, (told) => {
-      profile = told;
+      profile = { ...told, line: board.board };
       done();
       draw();
     }, (why) => {
@@ -233,10 +262,13 @@ function stage(root, transport, words, card, settings) {
       draw();
     });
     asks.compare.ask(board, (told) => {
+      compared = { ...told, line: board.board };
       rules.draw(told);
       rules.root.hidden = false;
       done();
+      draw();
     }, () => {
+      compared = null;
       rules.root.hidden = true;
       done();
     });
@@ -255,7 +287,10 @@ function stage(root, transport, words, card, settings) {
     if (second) event.preventDefault();
     if (tool === "play" && !second) return play(nameOf(position, row, column));
     const there = position.cells[row * position.columns + column];
-    change({ position: put(position, row, column, painted(second ? "erase" : tool, there)), moves: [], at: null });
+    // A stone of the play that stands there is no longer placed; the others stay as far as they are legal.
+    const name = nameOf(position, row, column);
+    const moves = settings.moves.includes(name) ? settings.moves.filter((move) => move !== name) : settings.moves;
+    change({ position: put(position, row, column, painted(second ? "erase" : tool, there)), moves });
   });
   place.addEventListener("keydown", (event) => {
     if (event.key === "Delete" || event.key === "Backspace") (event.preventDefault(), takeBack.click());
@@ -268,7 +303,6 @@ function stage(root, transport, words, card, settings) {
       const line = readLine(told.boards[0].board);
       if (!line) return false;
       change({ ...line, moves: [], at: null });
-      trouble.replaceChildren();
       return true;
     } catch (why) {
       trouble.replaceChildren(notice(words, why));
@@ -287,6 +321,13 @@ function stage(root, transport, words, card, settings) {
       row_names: Array.from({ length: rows }, (_, at) => String(rows - at)), tiles: [...cells].map(tile) };
   }
 
+  /** The name of the sample that is on the board, whatever else was chosen; empty for a board of one's own. */
+  function sampleName() {
+    const same = [...known].filter(([, { position }]) => rowsOf(position) === rowsOf(settings.position));
+    const fits = (/** @type {{stones: number, rules: string}} */ { stones, rules }) => Number(rules === settings.rules) * 2 + Number(stones === settings.stones);
+    return same.sort(([, a], [, b]) => fits(b) - fits(a))[0]?.[0] ?? "";
+  }
+
   function draw() {
     const { position, moves } = settings;
     const fits = replayed && replayed.picture.columns === position.columns && replayed.picture.rows === position.rows;
@@ -301,13 +342,17 @@ function stage(root, transport, words, card, settings) {
     takeBack.disabled = restart.disabled = moves.length === 0;
     pass.disabled = settings.rules === "go";
     pass.hidden = settings.rules === "go";
-    best.disabled = !profile?.play.length;
-    const optimum = profile?.scores[settings.stones];
+    best.disabled = !bestPlay().length;
+    samples.value = sampleName();
+    const byGo = settings.rules === "go";
+    const optimum = byGo ? profile?.scores[settings.stones] : compared?.report.score ?? undefined;
+    const proven = byGo ? profile?.proven : compared?.report.proven;
+    unlike.hidden = byGo;
     const score = replayed ? course(replayed.turns)[at] ?? 0 : 0;
     status.textContent = !replayed ? "" : [words("go.score", words.number(score), words.number(at), words.number(score - Math.min(at, replayed.placed))),
-      optimum !== undefined && settings.rules === "go" && words(profile.proven ? "go.optimum" : "go.optimum.open", words.number(optimum)),
+      optimum !== undefined && words(proven ? "go.optimum" : "go.optimum.open", words.number(optimum)),
       here && words(here.proven ? "go.still" : "go.still.open", words.number(here.most))].filter(Boolean).join(" · ");
-    if (document.activeElement !== stones) stones.value = String(settings.stones);
+    if (document.activeElement !== stones && stonesWrong.hidden) stones.value = String(settings.stones);
     stones.max = String(position.cells.length);
     along.max = String(Math.max(1, (profile?.scores.length ?? 1) - 1, settings.stones));
     along.value = String(settings.stones);
@@ -321,6 +366,12 @@ function stage(root, transport, words, card, settings) {
   turn(place, Math.floor(settings.position.rows / 2), Math.floor(settings.position.columns / 2));
   survey();
   replay();
+  // A board is called by its name also where a link holds only its points.
+  for (const { name } of single) transport.ask("read", { puzzle: "go", board: name }).then((/** @type {any} */ told) => {
+    const line = readLine(told.boards[0].board);
+    if (line) known.set(name, line);
+    samples.value = sampleName();
+  }, () => {});
   return () => {
     clearTimeout(slow);
     Object.values(asks).forEach((ask) => ask.leave());

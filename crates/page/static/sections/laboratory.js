@@ -64,6 +64,7 @@ function stage(root, transport, words, settings, bench, cards, templates) {
   const views = new Map();
   const list = element("div", { class: "laboratory-list" });
   const empty = element("p", { class: "notice" }, words(bench.local ? "laboratory.empty.browser" : "laboratory.empty"));
+  const lost = element("div", { class: "laboratory-lost" });
   const paper = element("div", { class: "laboratory-report" });
 
   /** @param {string} name */
@@ -142,6 +143,7 @@ function stage(root, transport, words, settings, bench, cards, templates) {
   async function open(name) {
     const number = ++opened;
     change({ report: name });
+    lost.replaceChildren();
     const label = words("laboratory.report.of", name);
     const head = element("h2", { tabindex: -1 }, label);
     paper.replaceChildren(element("section", { class: "card" }, head, element("p", { class: "muted" }, words("laboratory.report.making"))));
@@ -167,6 +169,15 @@ function stage(root, transport, words, settings, bench, cards, templates) {
     }
   }
 
+  /** A link names an experiment that is not here. @param {string} name */
+  function missing(name) {
+    change({ report: "" });
+    const names = [...bench.entries.keys()].sort();
+    lost.replaceChildren(element("div", { class: "notice bad", role: "alert" },
+      element("p", {}, element("strong", {}, words("laboratory.report.missing", name.length > 60 ? `${name.slice(0, 60)} …` : name))),
+      element("p", {}, names.length ? words("laboratory.report.there", names.slice(0, 12).join(", ") + (names.length > 12 ? " …" : "")) : words(bench.local ? "laboratory.empty.browser" : "laboratory.empty"))));
+  }
+
   const fresh = newExperiment({ words, transport, cards, templates, settings: () => settings, change, taken: () => [...bench.entries.keys()],
     start: (spec, quick, plan) => {
       bench.start(spec, quick, plan);
@@ -190,12 +201,13 @@ function stage(root, transport, words, settings, bench, cards, templates) {
     change({ view: /** @type {any} */ (view) });
     show(view);
   });
-  root.append(element("div", { class: "laboratory-tabs" }, tabs), own, paper, theirs);
+  root.append(element("div", { class: "laboratory-tabs" }, tabs), lost, own, paper, theirs);
   show(settings.view);
 
   bench.addEventListener("change", later);
   draw();
   if (settings.report && bench.entries.has(settings.report)) open(settings.report);
+  else if (settings.report) missing(settings.report);
   let looking = false;
   const round = setInterval(async () => {
     if (looking || document.hidden) return;

@@ -6,10 +6,13 @@ import { show } from "../board.js";
 import { drawn } from "../element.js";
 
 const SIDE = 40;
+/** The signs of a value that is a bound. */
+export const BOUNDS = { least: "≥", most: "≤" };
 
 /** @typedef {import("./play-match.js").Move} Move */
+/** @typedef {"least" | "most"} Bound Where a value is not known exactly, which side of it is. */
 /** @typedef {{moves: Move[], last?: {row: number, column: number} | null, open: boolean,
- *   warm: Map<string, {level: number, best: boolean, value: number, end: number | null}>, label: string}} Sight */
+ *   warm: Map<string, {level: number, best: boolean, value: number, end: number | null, bound?: Bound}>, unit: string, label: string}} Sight */
 
 /** The name of a tile: of its column and row, where they have names.
  * @param {any} picture @param {number} row @param {number} column */
@@ -33,7 +36,7 @@ export function gameBoard(place, words, onTile) {
     if (sight.last?.row === tile.row && sight.last?.column === tile.column) parts.push(words("play.tile.last"));
     if (move) parts.push(words("play.tile.open", move.move));
     const warm = move && sight.warm.get(move.move);
-    if (warm) parts.push(words(warm.best ? "play.tile.best" : "play.tile.worth", worthText(words, warm)));
+    if (warm) parts.push(words(warm.bound ? `play.tile.${warm.bound}` : warm.best ? "play.tile.best" : "play.tile.worth", worthText(words, warm, sight.unit)));
     return `${tileName(picture, tile.row, tile.column)}: ${parts.join(", ")}`;
   }
 
@@ -46,7 +49,8 @@ export function gameBoard(place, words, onTile) {
     if (warm) {
       made.push(drawn("rect", { class: `play-warm play-warm-${warm.level}`, x: x - 18, y: y - 18, width: 36, height: 36, rx: 6 }));
       if (warm.best) made.push(drawn("rect", { class: "play-best", x: x - 17, y: y - 17, width: 34, height: 34, rx: 5 }));
-      made.push(drawn("text", { class: "play-value", x, y }, worthText(words, warm)));
+      const text = `${warm.bound ? BOUNDS[warm.bound] : ""}${worthText(words, warm, sight.unit)}`;
+      made.push(drawn("text", { class: `play-value${text.length > 5 ? " play-value-long" : ""}`, x, y }, text));
     } else if (move) {
       made.push(drawn("circle", { class: `play-open${sight.open ? " play-yours" : ""}`, cx: x, cy: y, r: sight.open ? 7 : 4 }));
     }
@@ -70,10 +74,17 @@ export function gameBoard(place, words, onTile) {
   };
 }
 
+/** The end that a search saw, for who moves: a win, and by how much where discs are counted.
+ * @param {import("../words.js").Words} words @param {number} end @param {string} unit */
+export function endText(words, end, unit) {
+  if (end === 0) return words("play.end.drawn");
+  return words(`play.end.${end > 0 ? "won" : "lost"}${unit === "disc" ? ".by" : ""}`, words.number(Math.abs(end)));
+}
+
 /** What a move is worth, short enough for a tile: the sum, or the margin at the end with its word.
- * @param {import("../words.js").Words} words @param {{value: number, end: number | null}} warm */
-export function worthText(words, { value, end }) {
-  if (end !== null && end !== undefined) return words(end > 0 ? "play.won" : end < 0 ? "play.lost" : "play.drawn", words.number(Math.abs(end)));
+ * @param {import("../words.js").Words} words @param {{value: number, end: number | null}} warm @param {string} [unit] Of the margin: where nothing is counted, only the word. */
+export function worthText(words, { value, end }, unit = "disc") {
+  if (end !== null && end !== undefined) return words(`${end > 0 ? "play.won" : end < 0 ? "play.lost" : "play.drawn"}${unit === "disc" ? "" : ".plain"}`, words.number(Math.abs(end)));
   return figure(words, value, { signDisplay: "exceptZero", maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 });
 }
 

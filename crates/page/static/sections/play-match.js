@@ -77,7 +77,7 @@ export function totals(plies) {
 }
 
 /** How warm each move is, from 1 (the worst here) to 5 (the best), and which are best. A won or lost end is beyond any sum.
- * @param {Weighed[]} moves @returns {Map<string, {level: number, best: boolean, value: number, end: number | null}>} */
+ * @param {Weighed[]} moves @returns {Map<string, {level: number, best: boolean, value: number, end: number | null, bound?: import("./play-board.js").Bound}>} */
 export function heat(moves) {
   const rank = (/** @type {Weighed} */ move) => (move.final ? Math.sign(move.final) * 1e9 + move.final : move.value);
   const sums = moves.filter((move) => !move.final).map((move) => move.value);

@@ -2,7 +2,7 @@
 // What stands beside the board: the table of the moves, the curve, the measures of the position.
 
 import { drawn, element } from "../element.js";
-import { figure, worthText } from "./play-board.js";
+import { endText, figure, worthText } from "./play-board.js";
 import { curve, totals } from "./play-match.js";
 
 /** @typedef {import("../words.js").Words} Words */
@@ -38,7 +38,7 @@ export function movesTable(words, card, plies, at, look) {
       class: "quiet play-go", type: "button", "data-at": index + 1, "aria-current": index + 1 === at ? "step" : null,
       "aria-label": words("play.look", index + 1, ply.move), click: () => look(index + 1),
     }, ply.move)),
-    right(ply.value === null || ply.value === undefined ? "–" : worthText(words, { value: ply.value, end: ply.end ?? null })),
+    right(ply.value === null || ply.value === undefined ? "–" : ply.end === null || ply.end === undefined ? worthText(words, { value: ply.value, end: null }) : endText(words, ply.end, card.unit)),
     right(count(ply.depth)), right(count(ply.nodes)), right(timeText(words, ply.seconds)));
   const sums = totals(plies).map((sum, side) => element("tr", {},
     element("th", { scope: "row", colspan: 3 }, who(side)),
@@ -80,8 +80,8 @@ export function curvePanel(words, card, values, at, wide) {
 }
 
 /** Each measure with the numbers of this position: what it counts, for both sides, times its weight.
- * @param {Words} words @param {GameCard} card @param {any} told */
-export function measuresPanel(words, card, told) {
+ * @param {Words} words @param {GameCard} card @param {any} told @param {string} [outcome] how the game ended, where it is over */
+export function measuresPanel(words, card, told, outcome = "") {
   const names = Object.keys(told.measures[0]);
   if (!names.length) return element("p", { class: "muted" }, words("play.measures.none"));
   const number = (/** @type {number} */ n) => figure(words, n, { signDisplay: "exceptZero", maximumFractionDigits: 2 });
@@ -103,7 +103,7 @@ export function measuresPanel(words, card, told) {
     element("th", { scope: "row" }, words.called("play.measure", name), element("p", { class: "small muted" }, about(name))), cell(0, name), cell(1, name));
   const sum = (/** @type {number} */ side) => element("td", { class: "right" }, element("strong", {}, number(told.worth[side])));
   const lead = told.worth[0] - told.worth[1];
-  const verdict = Math.abs(lead) < 1e-9 ? words("play.even") : words("play.ahead", sideName(words, card, lead > 0 ? 0 : 1), plain(Math.abs(lead)));
+  const verdict = outcome || (Math.abs(lead) < 1e-9 ? words("play.even") : words("play.ahead", sideName(words, card, lead > 0 ? 0 : 1), plain(Math.abs(lead))));
   return element("div", {}, element("div", { class: "table", tabindex: 0, role: "region", "aria-label": words("play.measures.table") },
     element("table", { class: "play-measures" },
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, words("play.measure")),

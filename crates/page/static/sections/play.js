@@ -228,7 +228,8 @@ export function mount(root, transport, words, state) {
   }
   async function measure(mine = turn) {
     const told = await counted(at);
-    if (mine === turn && !gone) place.measures.replaceChildren(measuresPanel(words, card, told));
+    // Where the game is over, who won is the verdict, whatever the weights say.
+    if (mine === turn && !gone) place.measures.replaceChildren(measuresPanel(words, card, told, position.over ? outcome() : ""));
   }
   /** The lead of the first player after every ply, as the measures have it. */
   async function trace(mine = turn) {
@@ -283,13 +284,12 @@ export function mount(root, transport, words, state) {
   }
   /** @param {string} seat */
   const seatName = (seat) => (seat === PERSON || seat === MINE ? words(`play.method.${seat}`) : seat);
+  /** How a game that is over ended. */
+  const outcome = () => (position.winner === null ? words("play.over.drawn") : words("play.over.won", sideName(words, card, position.winner), Math.abs(position.result), card.unit));
   function standing() {
     const name = sideName(words, card, position.side);
     const last = at ? `${words("play.played", sideName(words, card, plies[at - 1].side), plies[at - 1].move)} ` : "";
-    if (position.over) {
-      if (position.winner === null) return last + words("play.over.drawn");
-      return last + words("play.over.won", sideName(words, card, position.winner), Math.abs(position.result), card.unit) + (position.early ? ` ${position.early}` : "");
-    }
+    if (position.over) return last + outcome() + (position.winner !== null && position.early ? ` ${position.early}` : "");
     if (at < plies.length) return words("play.looking", at, plies.length, name);
     if (mustPass(position.moves)) return last + words("play.passes", name);
     if (held && !yours()) return last + words("play.held", name);
@@ -299,7 +299,7 @@ export function mount(root, transport, words, state) {
     const last = at ? [...position.picture.tiles].find((/** @type {any} */ tile) => tile.paper === "cause") : null;
     board(position.picture, {
       moves: position.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: Boolean(yours()),
-      warm: link.heat ? heat(weighed) : new Map(), label: words("play.board", words.called("play.game", card.game)),
+      warm: link.heat ? heat(weighed) : new Map(), unit: card.unit, label: words("play.board", words.called("play.game", card.game)),
     });
   }
   /** Every legal move by its name, the best first where they are weighed. */
@@ -312,7 +312,7 @@ export function mount(root, transport, words, state) {
       return element("li", {}, element("button", {
         type: "button", class: `play-option${worth?.best ? " play-option-best" : ""}`, disabled: !yours() || mustPass(position.moves), click: () => play(name),
         title: worth && line.length ? words("play.line", line.join(" ")) : null,
-      }, element("strong", {}, name), worth && element("span", { class: "number" }, `${worth.best ? "★ " : ""}${worthText(words, worth)}`)));
+      }, element("strong", {}, name), worth && element("span", { class: "number" }, `${worth.best ? "★ " : ""}${worthText(words, worth, card.unit)}`)));
     };
     const head = position.over ? words("play.options.over") : words("play.options", sideName(words, card, position.side));
     const tree = new URLSearchParams({ game: card.game, ...base, moves: so().moves.join(" ") });

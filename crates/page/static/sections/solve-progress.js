@@ -71,3 +71,11 @@ export function recall(storage, board) {
   const fits = kept && texts(kept.cells) && texts(kept.moves) && kept.cells.length === board.columns * board.rows;
   return fits ? { cells: kept.cells, moves: kept.moves } : null;
 }
+
+/** Which way a key goes through the steps: Ctrl+Z back, Ctrl+Y and Ctrl+Shift+Z forth; other keys nowhere.
+ * @param {{key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} event @returns {((steps: Steps) => Steps) | null} */
+export function wayOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey || !(ctrlKey || metaKey)) return null;
+  const name = key.toLowerCase();
+  return name === "y" || (name === "z" && shiftKey) ? redo : name === "z" ? undo : null;
+}

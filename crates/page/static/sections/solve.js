@@ -9,7 +9,7 @@ import { exportPanel } from "./solve-export.js";
 import * as hands from "./solve-marks.js";
 import { compose } from "./solve-picture.js";
 import { pickPanel } from "./solve-pick.js";
-import { advance, begin, keep, recall, redo, undo } from "./solve-progress.js";
+import { advance, begin, keep, recall, redo, undo, wayOf } from "./solve-progress.js";
 
 /** @typedef {import("./solve-marks.js").Board} Board */
 
@@ -68,6 +68,7 @@ export function mount(root, transport, words, state) {
         help)));
   place.addEventListener("tile", onTile);
   place.addEventListener("keydown", onKey, { capture: true });
+  document.addEventListener("keydown", onStep);
   status.textContent = words("solve.loading");
 
   (async () => {
@@ -305,14 +306,19 @@ export function mount(root, transport, words, state) {
     change(hands.play(marks, point));
   }
 
+  /** Undo and redo hold wherever the focus is, except where a text has its own. @param {KeyboardEvent} event */
+  function onStep(event) {
+    const way = wayOf(event);
+    if (!board || !way || (event.target instanceof Element && event.target.matches("textarea, input:not([type=radio], [type=checkbox], [type=range])"))) return;
+    event.preventDefault();
+    move(way(steps));
+  }
+
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (!board) return;
-    const control = event.ctrlKey || event.metaKey;
     const used = () => (event.preventDefault(), event.stopPropagation());
-    if (control && event.key.toLowerCase() === "z") return used(), move(event.shiftKey ? redo(steps) : undo(steps));
-    if (control && event.key.toLowerCase() === "y") return used(), move(redo(steps));
-    if (control || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (["Backspace", "Delete"].includes(event.key)) return used(), clear();
     if (event.key === "?") return used(), void askHint();
     if (hand.kind === "digits") {
@@ -387,6 +393,8 @@ export function mount(root, transport, words, state) {
     const [mine, at] = [board, steps];
     const now = hand.now(board, steps.now, answer?.picture ?? board.picture);
     const news = (/** @type {any} */ one) => hands.effectsOf(mine, one.effects).some((effect) => !hands.known(mine, at.now, excluded, effect));
+    // What was said of a move before is over.
+    trouble.replaceChildren();
     advice.replaceChildren(element("p", { class: "muted" }, words("solve.hint.asking")));
     hintButton.disabled = true;
     try {
@@ -449,6 +457,7 @@ export function mount(root, transport, words, state) {
 
   return () => {
     alive = false;
+    document.removeEventListener("keydown", onStep);
     picker.leave();
   };
 }

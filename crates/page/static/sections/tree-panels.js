@@ -2,7 +2,7 @@
 // What is said of a search: a node in a line of the outline, in words beside the board, and searches compared.
 
 import { drawn, element } from "../element.js";
-import { worthText } from "./play-board.js";
+import { BOUNDS, worthText } from "./play-board.js";
 import { sideMark, sideName } from "./play-panels.js";
 import { movesTo, phase, reason, split, visited, windowAt } from "./tree-walk.js";
 
@@ -11,15 +11,14 @@ import { movesTo, phase, reason, split, visited, windowAt } from "./tree-walk.js
 /** @typedef {import("./tree-walk.js").Tree} Tree */
 /** @typedef {import("./tree-walk.js").Worth} Worth */
 
-/** @param {Words} words @param {Worth} worth */
-export const told = (words, worth) => worthText(words, { value: worth.value, end: worth.final ?? null });
+/** @param {Words} words @param {Worth} worth @param {GameCard} card */
+export const told = (words, worth, card) => worthText(words, { value: worth.value, end: worth.final ?? null }, card.unit);
 
-const SIGNS = { least: "≥ ", most: "≤ " };
-/** A value with the sign that says it is a bound. @param {Words} words @param {import("./tree-walk.js").Node} node */
-const valueText = (words, node) => `${node.bound ? SIGNS[node.bound] : ""}${told(words, node.worth)}`;
+/** A value with the sign that says it is a bound. @param {Words} words @param {import("./tree-walk.js").Node} node @param {GameCard} card */
+const valueText = (words, node, card) => `${node.bound ? `${BOUNDS[node.bound]} ` : ""}${told(words, node.worth, card)}`;
 
-/** The window of a node, as text. @param {Words} words @param {{alpha?: Worth, beta?: Worth}} bounds */
-const windowText = (words, { alpha, beta }) => `α ${alpha ? told(words, alpha) : "−∞"}  β ${beta ? told(words, beta) : "∞"}`;
+/** The window of a node, as text. @param {Words} words @param {{alpha?: Worth, beta?: Worth}} bounds @param {GameCard} card */
+const windowText = (words, { alpha, beta }, card) => `α ${alpha ? told(words, alpha, card) : "−∞"}  β ${beta ? told(words, beta, card) : "∞"}`;
 
 /** How an outline shows the nodes of a tree at a step.
  * @param {Words} words @param {GameCard} card @param {Tree} tree @param {number} step */
@@ -35,11 +34,11 @@ export function faces(words, card, tree, step) {
     const mover = node.parent === undefined ? null : tree.grown[node.parent].side;
     const made = [
       mover === null ? element("strong", { class: "tree-move" }, words("tree.root")) : element("strong", { class: "tree-move" }, node.move ?? ""),
-      known === "done" ? element("span", { class: `tree-value${node.bound ? " tree-bound" : ""}` }, valueText(words, node)) : element("span", { class: "tree-value tree-open" }, "…"),
+      known === "done" ? element("span", { class: `tree-value${node.bound ? " tree-bound" : ""}` }, valueText(words, node, card)) : element("span", { class: "tree-value tree-open" }, "…"),
     ];
     if (mover !== null) made.unshift(sideMark(card, mover));
     if (node.best && known === "done" && phase(tree, node.parent ?? 0, step) === "done") made.push(element("span", { class: "tree-best" }, "★"));
-    if (bounded || known === "open") made.push(element("span", { class: "tree-window mono" }, windowText(words, known === "open" ? windowAt(tree, number, step) : node)));
+    if (bounded || known === "open") made.push(element("span", { class: "tree-window mono" }, windowText(words, known === "open" ? windowAt(tree, number, step) : node, card)));
     if (node.cut && known === "done") made.push(element("span", { class: "chip warm" }, `✂ ${node.cut.length}`));
     if (node.left === "over") made.push(element("span", { class: "chip" }, words("tree.over")));
     if (number === here && step <= tree.grown.length) made.push(element("span", { class: "chip tree-now" }, words("tree.here")));
@@ -52,7 +51,7 @@ export function faces(words, card, tree, step) {
     if (cut) return `${cut}: ${words("tree.heard.cut")}`;
     const known = phase(tree, number, step);
     const said = [node.move ?? words("tree.root")];
-    said.push(known === "done" ? words(node.bound ? `tree.heard.${node.bound}` : "tree.heard.value", told(words, node.worth)) : words("tree.heard.open"));
+    said.push(known === "done" ? words(node.bound ? `tree.heard.${node.bound}` : "tree.heard.value", told(words, node.worth, card)) : words("tree.heard.open"));
     if (node.best) said.push(words("tree.heard.best"));
     if (node.cut && known === "done") said.push(words("tree.heard.cuts", node.cut.length));
     if (node.left === "over") said.push(words("tree.over"));
@@ -69,7 +68,7 @@ export function whyCut(words, card, tree, number) {
   const why = reason(tree, number);
   if (!why) return "";
   const [mine, theirs] = [sideName(words, card, tree.side), sideName(words, card, 1 - tree.side)];
-  return words(why.mine ? "tree.cut.mine" : "tree.cut.theirs", mine, theirs, why.move, told(words, why.worth), told(words, why.against));
+  return words(why.mine ? "tree.cut.mine" : "tree.cut.theirs", mine, theirs, why.move, told(words, why.worth, card), told(words, why.against, card));
 }
 
 /** A node in words: whose turn, the window, the value, what was cut and why.
@@ -87,9 +86,9 @@ export function about(words, card, tree, id, step) {
   if (node.left === "searched") said.push(words(node.side === tree.side ? "tree.takes.most" : "tree.takes.least", sideName(words, card, node.side), root));
   else said.push(words(node.left === "over" ? "tree.leaf.over" : "tree.leaf.horizon", sideName(words, card, node.side)));
   const bounds = [];
-  if (node.alpha || node.beta) bounds.push(words("tree.window", windowText(words, node)));
-  if (known === "open") bounds.push(words("tree.window.now", windowText(words, windowAt(tree, number, step))));
-  const value = known === "done" ? words(node.bound ? `tree.worth.${node.bound}` : "tree.worth", root, told(words, node.worth)) : known === "open" ? words("tree.worth.open") : words("tree.worth.ahead");
+  if (node.alpha || node.beta) bounds.push(words("tree.window", windowText(words, node, card)));
+  if (known === "open") bounds.push(words("tree.window.now", windowText(words, windowAt(tree, number, step), card)));
+  const value = known === "done" ? words(node.bound ? `tree.worth.${node.bound}` : "tree.worth", root, told(words, node.worth, card)) : known === "open" ? words("tree.worth.open") : words("tree.worth.ahead");
   return [
     element("h2", {}, title),
     element("p", { class: "small muted" }, said.join(" ")),

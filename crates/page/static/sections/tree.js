@@ -3,6 +3,7 @@
 // really searched. A step is one node; the link holds the position, the player, the step and the node that is chosen.
 
 import { element } from "../element.js";
+import { parse } from "../form.js";
 import { hash, setState } from "../link.js";
 import { explain, notice } from "../notice.js";
 import "../outline.js";
@@ -97,6 +98,8 @@ export function mount(root, transport, words, state) {
     place.trouble.replaceChildren();
     place.status.textContent = words("tree.searching");
     try {
+      const wrong = tooDeep();
+      if (wrong) throw wrong;
       const answer = await once("tree", { ...base(), moves: link.moves, player: link.player });
       if (mine !== turn || gone) return;
       tree = grow(answer);
@@ -116,7 +119,8 @@ export function mount(root, transport, words, state) {
       tree = null;
       place.status.textContent = "";
       // A position that has no search is still a position: one can go back from it.
-      const back = link.moves.length ? () => { link.moves.pop(); search(); } : why.code === "unknown" || !why.code ? () => search() : () => { Object.assign(link, { text: undefined, start: undefined, player: first() }); drawSetup(); search(); };
+      const shallower = () => { link.player = first(); drawSetup(); search(); };
+      const back = why.code === "depth" ? shallower : link.moves.length ? () => { link.moves.pop(); search(); } : why.code === "unknown" || !why.code ? () => search() : () => { Object.assign(link, { text: undefined, start: undefined, player: first() }); drawSetup(); search(); };
       place.trouble.replaceChildren(notice(words, why, back));
     }
   }
@@ -231,7 +235,7 @@ export function mount(root, transport, words, state) {
     if (!tree) return "";
     if (step === steps(tree)) {
       const line = expected(tree).slice(1).map((number) => tree?.grown[number].move).join(" ");
-      return words("tree.end", words.number(tree.nodes), tree.move ?? "–", told(words, tree.worth), sideName(words, card, tree.side), line);
+      return words("tree.end", words.number(tree.nodes), tree.move ?? "–", told(words, tree.worth, card), sideName(words, card, tree.side), line);
     }
     const number = visited(tree, step);
     const node = tree.grown[number];
@@ -240,7 +244,7 @@ export function mount(root, transport, words, state) {
     // What the step before has cut is the news of this one.
     const cut = before && path(tree, before.number).filter((one) => phase(/** @type {any} */ (tree), one, step - 1) !== "done" && phase(/** @type {any} */ (tree), one, step) === "done").find((one) => tree?.grown[one].cut);
     const news = cut ? ` ${words("tree.news.cut", movesTo(tree, cut).join(" "))} ${whyCut(words, card, tree, cut)}` : "";
-    return words("tree.at", words.number(step), words.number(tree.nodes), line || words("tree.root.title"), node.left === "searched" ? "" : told(words, node.worth)) + news;
+    return words("tree.at", words.number(step), words.number(tree.nodes), line || words("tree.root.title"), node.left === "searched" ? "" : told(words, node.worth, card)) + news;
   }
   /** @param {string[]} moves */
   async function showBoard(moves) {
@@ -256,12 +260,13 @@ export function mount(root, transport, words, state) {
       // Warm is what is good for who moves here; the figures are what it is worth to the side of the root.
       const warm = heat(done.map(({ move = "", worth }) => ({ move, value: mover * worth.value, final: worth.final ? mover * worth.final : worth.final, line: [], at_once: 0, measures: {} })));
       for (const [move, one] of warm) {
-        // A bound that is no better than the best is not the best.
-        one.best = done.some((child) => child.move === move && child.best);
+        // A bound that is no better than the best is not the best, and is shown as what it is.
+        const child = done.find((child) => child.move === move);
+        [one.best, one.bound] = [child?.best === true, child?.bound];
         [one.value, one.end] = [mover * one.value, one.end ? mover * one.end : one.end];
       }
       const last = moves.length ? found.picture.tiles.find((/** @type {any} */ tile) => tile.paper === "cause") : null;
-      board(found.picture, { moves: found.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: false, warm, label: words("tree.board", words.called("play.game", card.game)) });
+      board(found.picture, { moves: found.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: false, warm, unit: card.unit, label: words("tree.board", words.called("play.game", card.game)) });
     } catch (why) {
       if (mine === turn && at === chosen && !gone) place.trouble.replaceChildren(notice(words, why, draw));
     }
@@ -272,7 +277,14 @@ export function mount(root, transport, words, state) {
   const searchers = () => card.players.filter(({ name }) => !drawsLots(name));
   const first = () => `${usualPlayer(card)} depth=${SHALLOW}`;
   /** The card as a search of a tree takes it: who searches, without a time, not too deep. */
-  const shallow = () => ({ ...card, players: searchers(), params: card.params.filter(({ key: name }) => name !== "time").map((param) => (param.key === "depth" ? { ...param, domain: { ...param.domain, to: DEEPEST } } : param)) });
+  const shallow = () => ({ ...card, players: searchers(), params: card.params.filter(({ key: name }) => name !== "time").map((param) => (param.key === "depth" ? { ...param, values: `integer ${param.domain.from} to ${DEEPEST}`, domain: { ...param.domain, to: DEEPEST } } : param)) });
+  /** What is wrong with a depth that only a link can name, as the contract would say it of a tree. */
+  function tooDeep() {
+    const { params } = shallow();
+    const [{ depth }, sheet] = [readPlayer(link.player, params).settings, params.find(({ key: name }) => name === "depth")];
+    if (!sheet || !depth || parse(sheet.domain, depth) !== undefined) return null;
+    return Object.assign(new Error(`parameter 'depth' of a tree cannot be ${depth}`), { code: "depth", accepted: sheet.values });
+  }
   function drawSetup() {
     const select = (/** @type {string} */ label, /** @type {{name: string, about: string}[]} */ all, /** @type {string} */ value, /** @type {(value: string) => void} */ change) => {
       const made = element("select", { change: () => change(made.value) }, ...all.map(({ name, about: said }) => element("option", { value: name, title: said }, words.called("play.game", name))));

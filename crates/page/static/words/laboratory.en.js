@@ -63,6 +63,8 @@ export default {
   "laboratory.column.there": "trials",
   "laboratory.column.solved": "solved or won",
   "laboratory.report.of": "Report of {0}",
+  "laboratory.report.missing": "The link names a report of an experiment that is not here: {0}.",
+  "laboratory.report.there": "These are here: {0}. An experiment of another machine or browser has to be run here first.",
   "laboratory.report.making": "Writing the report …",
   "laboratory.report.save": "Save as a page",
   "laboratory.report.again": "Write it anew",

@@ -3,7 +3,7 @@
 
 /** @type {Record<string, string>} */
 const LEVELS = { easy: "łatwa", medium: "średnia", hard: "trudna", extreme: "bardzo trudna" };
-const genes = (/** @type {string} */ size, /** @type {number} */ count, /** @type {number} */ number, /** @type {string} */ level) => `${size}, liczba genów: ${count}, jak łamigłówka ${number} z raportu; ${LEVELS[level]}`;
+const genes = (/** @type {string} */ size, /** @type {number} */ count, /** @type {number} */ number, /** @type {string} */ level) => `${size}, liczba genów: ${count}, jak łamigłówka ${number} ze sprawozdania; ${LEVELS[level]}`;
 
 /** @type {Record<string, string>} */
 const SAMPLES = {
@@ -28,13 +28,13 @@ const SAMPLES = {
   "kuromasu genes-64": genes("9×9", 64, 7, "medium"),
   "kuromasu genes-71": genes("9×9", 71, 8, "hard"),
   "kuromasu genes-101": genes("11×11", 101, 9, "hard"),
-  "go sweep": "9×9, do postawienia 9 kamieni: plansza z badań raportu, którego najlepszy wynik to 11",
-  "go five": "5×5, do postawienia 3 kamienie, jak w porównaniu z raportu",
-  "go report-50": "50 losowych plansz 5×5, po 3 kamienie czarne i białe, 3 do postawienia: porównanie z raportu przeprowadzone na nowo",
+  "go sweep": "9×9, do postawienia 9 kamieni: plansza z badań w sprawozdaniu, którego najlepszy wynik to 11",
+  "go five": "5×5, do postawienia 3 kamienie, jak w porównaniu ze sprawozdania",
+  "go report-50": "50 losowych plansz 5×5, po 3 kamienie czarne i białe, 3 do postawienia: porównanie ze sprawozdania przeprowadzone na nowo",
   "go late": "jeden kamień zbija dwa, choć sam nie ma przedtem oddechu",
-  "go late-report": "to samo według reguł raportu, gdzie bicie następuje o turę później",
+  "go late-report": "to samo według reguł ze sprawozdania, gdzie bicie następuje o turę później",
   "go eyes": "biały łańcuch z dwojgiem oczu: żyje bezwarunkowo",
-  "go eyes-report": "to samo według reguł raportu, gdzie dwa czarne kamienie nie potrzebują oddechu",
+  "go eyes-report": "to samo według reguł ze sprawozdania, gdzie dwa czarne kamienie nie potrzebują oddechu",
   "go lattice": "19×19, sto samotnych białych kamieni o wspólnych oddechach, do postawienia 20 kamieni",
 };
 for (const [level, said] of Object.entries(LEVELS)) for (const side of [15, 20, 30]) SAMPLES[`kuromasu ${level}-${side}`] = `${side}×${side}, ${said}`;
