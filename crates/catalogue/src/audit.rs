@@ -6,7 +6,7 @@
 use crate::games::{GameVisitor, with_game};
 use crate::{Boards, find};
 use plansza_arena::Opening;
-use plansza_core::task::{EXACT, RESULTS};
+use plansza_core::task::RESULTS;
 use plansza_core::{Aim, Game, MatchTask, Outcome, Record, SearchTask, Stop, Task};
 use std::collections::HashMap;
 
@@ -84,18 +84,15 @@ fn solution(
     if aim == Aim::Maximise && !outcome.legal {
         return Ok(true);
     }
-    // As the encoding counts; of a puzzle to maximise all count as the rules do, and what an older version meant by its
-    // parameters is not known here.
-    let counts = aim == Aim::Satisfy && task.method != EXACT;
-    if counts && task.results != RESULTS {
-        return Ok(true);
-    }
-    let (score, goal) = match counts {
-        true => boards.judge(0, task, text).map_err(|fault| format!("its task is none: {fault}"))?,
-        false => (attempt.score, outcome.goal),
+    // As the search counts; of a puzzle to maximise all count as the rules do, and who was told which goal is held against the
+    // proofs of its folder. What an older version meant by its parameters is not known here.
+    let (score, goal) = match aim {
+        Aim::Satisfy if task.results != RESULTS => return Ok(true),
+        Aim::Satisfy => boards.judge(0, task, text).map_err(|fault| format!("its task is none: {fault}"))?,
+        Aim::Maximise => (attempt.score, outcome.goal),
     };
     let told = |score: Option<i64>| score.map_or_else(|| "nothing".into(), |score| score.to_string());
-    if outcome.score != Some(score) && (counts || aim == Aim::Maximise) {
+    if outcome.score != Some(score) {
         return Err(format!("its solution is worth {score}, not {}", told(outcome.score)));
     }
     if outcome.goal != goal {

@@ -39,6 +39,13 @@ fn every_answer_is_borne_out_as_it_is_stored() {
         let mut audit = Audit::default();
         for sample in kind.samples().iter().filter(|sample| sample.text.len() < 2000) {
             let boards = kind.read(sample.text).expect("samples read");
+            let exact = boards.search(0, SearchTask::default(), &mut Control::default()).expect("it runs");
+            assert_eq!(
+                audit.holds(&exact.task, &exact.outcome),
+                Ok(true),
+                "{}: the exact solver",
+                sample.name
+            );
             for pairing in kind.pairings() {
                 for (seed, evaluations) in [(1, 3), (2, 40), (3, 700)] {
                     let wish = SearchTask { seed, ..wish(&pairing, Budget::evaluations(evaluations)) };

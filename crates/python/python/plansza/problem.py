@@ -13,13 +13,12 @@ So is any object with `sample(rng)` and `score(x)`; with `neighbour(x, rng)` it 
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Callable, Generator
 from typing import Any
 
 from . import _native
-from .errors import InvalidError, ProblemError, ScoreError, UnknownError
+from .errors import InvalidError, ProblemError
 from .progress import Meter, Report
 from .space import Space
 from .trace import Trace
@@ -34,8 +33,8 @@ class Problem:
     """A score over a ready-made space.
 
     `score(x)` is the worth of a solution, more is better (less with `minimise=True`). `score_many(X)` is the worth of many
-    at once, of the rows of a matrix. `goal` is the score that means solved. `unit` is how finely scores are told apart: 1
-    for whole numbers, by default a millionth for others. Solutions are NumPy arrays where NumPy is there (`array=False`
+    at once, of the rows of a matrix. `goal` is the score that means solved. `unit` is how finely scores are told apart: a
+    millionth, unless it is said; with 1 scores are whole numbers. Solutions are NumPy arrays where NumPy is there (`array=False`
     for lists).
     """
 
@@ -151,7 +150,7 @@ def search(
     for name, limit in (("evaluations", evaluations), ("epochs", epochs), ("seconds", seconds)):
         if limit is not None and not (isinstance(limit, (int, float)) and limit > 0):
             raise InvalidError(f"{name}={limit!r} is no limit", accepted="a number above 0")
-    unit, whole = _unit(problem, seed)
+    unit, whole = _unit(problem)
     wish: dict[str, Any] = {
         "method": method if isinstance(method, str) else getattr(method, "__name__", "method"),
         "params": "{}",
@@ -204,13 +203,11 @@ def _array(problem: Problem) -> tuple[Any, Any] | None:
     return np.frombuffer, np.dtype("float64" if problem.space.kind == "reals" else "int64")
 
 
-def _unit(problem: Any, seed: int) -> tuple[float, bool]:
-    """How finely scores are told apart, and whether they are whole: as the problem says, or as its first score is."""
+def _unit(problem: Any) -> tuple[float, bool]:
+    """How finely scores are told apart, and whether they are whole then."""
     unit = getattr(problem, "unit", None)
-    if unit is not None:
-        if not (isinstance(unit, (int, float)) and 0 < unit < float("inf")):
-            raise InvalidError(f"unit={unit!r}", accepted="a number above 0")
-        return float(unit), float(unit).is_integer()
-    if isinstance(problem, Problem):
+    if unit is None:
         return 1e-6, False
-    return 1e-6, False
+    if not (isinstance(unit, (int, float)) and 0 < unit < float("inf")):
+        raise InvalidError(f"unit={unit!r}", accepted="a number above 0")
+    return float(unit), float(unit).is_integer()

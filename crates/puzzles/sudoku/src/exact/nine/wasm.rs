@@ -9,21 +9,17 @@ use super::branch::branch;
 use super::frame::grid;
 use super::path::NineKernel;
 use super::sweep::sweep;
-use super::word::{LaneRow, Quad, WideWord, Word};
+use super::word::{LaneRow, Quad, TwoRegisters, WideWord, Word};
 use std::arch::wasm32::*;
 
 /// The kernel.
 pub(crate) fn simd128() -> NineKernel {
-    NineKernel { sweep: sweep::<VectorPair>, branch: branch::<Vector>, grid: grid::<Vector> }
+    NineKernel { sweep: sweep::<TwoRegisters<Vector>>, branch: branch::<Vector>, grid: grid::<Vector> }
 }
 
 /// Four words in one register.
 #[derive(Clone, Copy)]
 struct Vector(v128);
-
-/// Eight lanes in two registers.
-#[derive(Clone, Copy)]
-struct VectorPair(Vector, Vector);
 
 /// Operations of two words, each one instruction.
 macro_rules! one {
@@ -81,33 +77,7 @@ impl Quad for Vector {
     }
 }
 
-/// Operations that go on in both registers.
-macro_rules! both {
-    ($($op:ident)*) => {$(
-        #[inline(always)]
-        fn $op(self, other: Self) -> Self {
-            Self(self.0.$op(other.0), self.1.$op(other.1))
-        }
-    )*};
-}
-
-impl Word for VectorPair {
-    both!(and or xor without add sub);
-    #[inline(always)]
-    fn splat(value: u32) -> Self {
-        Self(Vector::splat(value), Vector::splat(value))
-    }
-    #[inline(always)]
-    fn left<const N: i32>(self) -> Self {
-        Self(self.0.left::<N>(), self.1.left::<N>())
-    }
-    #[inline(always)]
-    fn right<const N: i32>(self) -> Self {
-        Self(self.0.right::<N>(), self.1.right::<N>())
-    }
-}
-
-impl WideWord for VectorPair {
+impl WideWord for TwoRegisters<Vector> {
     #[inline(always)]
     fn load(row: &LaneRow) -> Self {
         let from: *const v128 = (&raw const *row).cast();

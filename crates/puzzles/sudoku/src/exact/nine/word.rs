@@ -52,6 +52,37 @@ pub(crate) trait Quad: Word {
     fn ring(self) -> Self;
 }
 
+/// Eight lanes in two registers of four.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "simd128")), allow(dead_code))]
+pub(crate) struct TwoRegisters<W>(pub(crate) W, pub(crate) W);
+
+/// Operations that go on in both registers.
+macro_rules! both {
+    ($($op:ident)*) => {$(
+        #[inline(always)]
+        fn $op(self, other: Self) -> Self {
+            Self(self.0.$op(other.0), self.1.$op(other.1))
+        }
+    )*};
+}
+
+impl<W: Word> Word for TwoRegisters<W> {
+    both!(and or xor without add sub);
+    #[inline(always)]
+    fn splat(value: u32) -> Self {
+        Self(W::splat(value), W::splat(value))
+    }
+    #[inline(always)]
+    fn left<const N: i32>(self) -> Self {
+        Self(self.0.left::<N>(), self.1.left::<N>())
+    }
+    #[inline(always)]
+    fn right<const N: i32>(self) -> Self {
+        Self(self.0.right::<N>(), self.1.right::<N>())
+    }
+}
+
 /// The word for machines without a known vector unit: a plain array.
 #[derive(Clone, Copy)]
 pub(crate) struct Plain<const N: usize>([u32; N]);

@@ -13,7 +13,7 @@ use super::branch::{Branch, branch};
 use super::frame::{NodeFrame, grid};
 use super::path::NineKernel;
 use super::sweep::{Events, NodeLanes, sweep};
-use super::word::{LaneRow, Quad, WideWord, Word};
+use super::word::{LaneRow, Quad, TwoRegisters, WideWord, Word};
 use std::arch::x86_64::*;
 
 /// The AVX2 kernel, if this machine can run it.
@@ -35,7 +35,7 @@ pub(crate) fn avx2() -> Option<NineKernel> {
 
 /// The SSE2 kernel.
 pub(crate) fn sse2() -> NineKernel {
-    NineKernel { sweep: sweep::<Double>, branch: branch::<Sse2>, grid: grid::<Sse2> }
+    NineKernel { sweep: sweep::<TwoRegisters<Sse2>>, branch: branch::<Sse2>, grid: grid::<Sse2> }
 }
 
 #[target_feature(enable = "avx2")]
@@ -60,10 +60,6 @@ struct Avx2(__m256i);
 /// Four words in one register.
 #[derive(Clone, Copy)]
 struct Sse2(__m128i);
-
-/// Eight lanes in two registers.
-#[derive(Clone, Copy)]
-struct Double(Sse2, Sse2);
 
 /// The operations of a word, each one intrinsic.
 macro_rules! word {
@@ -171,33 +167,7 @@ impl Quad for Sse2 {
     }
 }
 
-/// Operations that go on in both registers.
-macro_rules! both {
-    ($($op:ident)*) => {$(
-        #[inline(always)]
-        fn $op(self, other: Self) -> Self {
-            Self(self.0.$op(other.0), self.1.$op(other.1))
-        }
-    )*};
-}
-
-impl Word for Double {
-    both!(and or xor without add sub);
-    #[inline(always)]
-    fn splat(value: u32) -> Self {
-        Self(Sse2::splat(value), Sse2::splat(value))
-    }
-    #[inline(always)]
-    fn left<const N: i32>(self) -> Self {
-        Self(self.0.left::<N>(), self.1.left::<N>())
-    }
-    #[inline(always)]
-    fn right<const N: i32>(self) -> Self {
-        Self(self.0.right::<N>(), self.1.right::<N>())
-    }
-}
-
-impl WideWord for Double {
+impl WideWord for TwoRegisters<Sse2> {
     #[inline(always)]
     fn load(row: &LaneRow) -> Self {
         let from: *const __m128i = (&raw const *row).cast();
