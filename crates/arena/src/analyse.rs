@@ -12,13 +12,16 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::player::Player;
+mod horizon;
+mod told;
+
+pub use told::{AppraisalReport, MeasureReport, MoveReport, TrustReport};
+
+use crate::player::{Player, Way};
+use horizon::HorizonWatch;
+use plansza_core::expert::Opinion;
 use plansza_core::game::{Searcher, Share};
-use plansza_core::{Budget, Evaluation, Fault, Game, Judge, Meter, Observer, Open, Side, Tree, Worth};
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use plansza_core::{Evaluation, Fault, Game, Judge, Meter, Observer, Open, Tree, Trust, TrustedWorth};
 
 /// A move with what it is worth to the side that makes it.
 ///
@@ -27,7 +30,8 @@ use std::collections::BTreeMap;
 /// use plansza_core::game::Share;
 /// let share = |name, weight, against| Share { name, count: 3, weight, against };
 /// let shares = vec![share("discs", 1.0, false), share("blocking", 2.0, true)];
-/// assert_eq!(Weighed { step: "f5", value: 4.0, line: vec!["d6"], shares }.at_once(), -3.0);
+/// let trust = plansza_core::Trust::Looked;
+/// assert_eq!(Weighed { step: "f5", value: 4.0, trust, line: vec!["d6"], shares }.at_once(), -3.0);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed<M> {
@@ -35,6 +39,8 @@ pub struct Weighed<M> {
     pub step: M,
     /// The value of the search.
     pub value: f64,
+    /// How much it can be relied on.
+    pub trust: Trust,
     /// The play expected after it, as far as the search saw it.
     pub line: Vec<M>,
     /// What each measure adds right after the move.
@@ -45,6 +51,11 @@ impl<M> Weighed<M> {
     /// The worth of the position right after the move, without a search.
     pub fn at_once(&self) -> f64 {
         self.shares.iter().map(Share::adds).sum()
+    }
+
+    /// The value as it is said, in a game whose greatest margin is `most`.
+    pub fn said(&self, most: i32) -> TrustedWorth {
+        TrustedWorth::new(self.value, self.trust, most)
     }
 }
 
@@ -71,6 +82,29 @@ pub struct Appraisal<G: Game> {
     pub depth: u32,
 }
 
+impl<G: Game> Appraisal<G> {
+    /// The best first; equals in the order of the moves.
+    pub(crate) fn sort(&mut self) {
+        self.moves.sort_by_key(|weighed| weighed.step);
+        self.moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+    }
+
+    /// Whether every value is exact: the rest of the game was solved.
+    ///
+    /// ```
+    /// use plansza_arena::{Player, analyse};
+    /// use plansza_core::{Game, Silent};
+    /// use plansza_tictactoe::TicTacToe;
+    /// let position = TicTacToe::read(b"b2 a1 c3")?[0].now();
+    /// let solved = |player: &str| analyse(&position, &player.parse()?, &mut Silent).map(|found| found.is_solved());
+    /// assert_eq!((solved("alphabeta depth=6")?, solved("alphabeta depth=2")?), (true, false));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    pub fn is_solved(&self) -> bool {
+        self.moves.iter().all(|weighed| weighed.said(G::MOST).exact().is_some())
+    }
+}
+
 /// A search of every move with a full window.
 struct FullWindow<'a, 'm, G: Game> {
     player: &'a Player<G>,
@@ -79,8 +113,8 @@ struct FullWindow<'a, 'm, G: Game> {
     meter: &'a mut Meter<'m>,
 }
 
-/// What it finds: moves with values and lines, nodes, depth.
-type Values<M> = (Vec<(M, f64, Vec<M>)>, u64, u32);
+/// What it finds: moves with values, whether every line was seen to its end, and the play expected; nodes, depth.
+type Values<M> = (Vec<(M, f64, bool, Vec<M>)>, u64, u32);
 
 impl<G: Game> Searcher<G::Move> for FullWindow<'_, '_, G> {
     type Found = Values<G::Move>;
@@ -91,20 +125,24 @@ impl<G: Game> Searcher<G::Move> for FullWindow<'_, '_, G> {
         {
             // To a search that knows no pass, who cannot move has lost.
             return (
-                self.moves.into_iter().map(|step| (step, f64::NEG_INFINITY, Vec::new())).collect(),
+                self.moves.into_iter().map(|step| (step, f64::NEG_INFINITY, false, Vec::new())).collect(),
                 1,
                 0,
             );
         }
-        let choice = self.player.ahead.weigh(tree, judge, self.meter);
+        let mut watch = HorizonWatch::new();
+        let choice = self.player.ahead.weigh(tree, judge, self.meter, &mut watch);
         let moves = match choice.depth {
             // Not one depth was finished: what is seen at once is better than nothing.
-            0 => self.moves.into_iter().map(|step| (step, at_once(tree, judge, step), Vec::new())).collect(),
+            0 => {
+                let seen = |step| (step, at_once(tree, judge, step), false, Vec::new());
+                self.moves.into_iter().map(seen).collect()
+            }
             _ => choice
                 .moves
                 .into_iter()
                 .zip(choice.lines)
-                .map(|((step, value), line)| (step, value, line))
+                .map(|((step, value), line)| (step, value, watch.whole(step, choice.depth), line))
                 .collect(),
         };
         (moves, choice.nodes, choice.depth)
@@ -120,7 +158,7 @@ fn at_once<T: Tree, J: Judge<T>>(tree: &T, judge: &J, step: T::Move) -> f64 {
     }
 }
 
-/// Weighs every move of a position by alpha-beta with the depth, order, time and evaluation of a player. With a time, the
+/// Weighs every move of a position: by the engine of the game where that is the player, otherwise by alpha-beta with the depth, order, time and evaluation of a player. With a time, the
 /// depth grows until it is up.
 ///
 /// ```
@@ -143,134 +181,62 @@ pub fn analyse<G: Game>(
     if position.over() {
         return Err(Fault::negative("the game is over: there is no move to weigh"));
     }
-    let budget = player.time.map_or(Budget::UNLIMITED, Budget::time);
-    let mut meter = Meter::new(budget, observer);
+    let mut meter = Meter::new(player.budget(), observer);
+    if player.way == Way::Expert {
+        let found = player.expert()?.weigh(position, player.strength, &mut meter);
+        return Ok(by_expert(position, found));
+    }
     let weigh = FullWindow { player, moves: position.moves(), meter: &mut meter };
     let (moves, nodes, depth) = player.evaluation.search(position, weigh);
-    let side: Side = position.side();
-    let weighed = |(step, value, line)| {
-        let shares = player.evaluation.shares(&position.play(step), side);
-        Weighed { step, value, line, shares }
+    let by_rules = player.evaluation.by_rules();
+    let weighed = |(step, value, whole, line)| Weighed {
+        step,
+        value,
+        trust: if by_rules { Trust::by_search(value, whole) } else { Trust::Looked },
+        line,
+        shares: shares(position, player, step),
     };
-    let mut moves: Vec<Weighed<G::Move>> = moves.into_iter().map(weighed).collect();
-    moves.sort_by_key(|weighed| weighed.step);
-    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-    Ok(Appraisal { position: *position, moves, nodes, depth })
+    let moves = moves.into_iter().map(weighed).collect();
+    let mut appraisal = Appraisal { position: *position, moves, nodes, depth };
+    appraisal.sort();
+    Ok(appraisal)
 }
 
-/// What was found of a position, as it is told in JSON.
-///
-/// ```
-/// use plansza_arena::{AppraisalReport, Player, analyse};
-/// use plansza_core::{Game, Silent};
-/// use plansza_tictactoe::TicTacToe;
-/// let (position, player) = (TicTacToe::read(b"b2 a1 b1 c1")?[0].now(), Player::default());
-/// let told = AppraisalReport::new(&analyse(&position, &player, &mut Silent)?, "b2 a1 b1 c1", &player);
-/// assert_eq!((told.player.as_str(), told.moves[0].end), ("alphabeta depth=4", Some(1)));
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct AppraisalReport {
-    /// The position as text.
-    pub board: String,
-    /// Who weighed.
-    pub player: String,
-    /// The depth searched to its end.
-    pub depth: u32,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Every legal move, the best first.
-    pub moves: Vec<MoveReport>,
-}
-
-/// A move and its worth, as it is told in JSON.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct MoveReport {
-    /// The move.
-    #[serde(rename = "move")]
-    pub step: String,
-    /// What it is worth to the side that makes it; of a finished game the margin.
-    pub value: f64,
-    /// The margin, where the end of the game was seen.
-    #[serde(rename = "final")]
-    pub end: Option<i32>,
-    /// The play expected after it.
-    pub line: Vec<String>,
-    /// What the position right after it is worth without a search.
-    pub at_once: f64,
-    /// What each measure adds to that.
-    #[schemars(with = "BTreeMap<String, MeasureReport>")]
-    pub measures: Map<String, Value>,
-}
-
-/// A measure of a position, as it is told in JSON.
-///
-/// ```
-/// use plansza_arena::MeasureReport;
-/// use plansza_core::game::Share;
-/// let told = MeasureReport::from(&Share { name: "blocking", count: 7, weight: 2.0, against: true });
-/// assert_eq!((told.count, told.share), (7, -14.0));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct MeasureReport {
-    /// Its value.
-    pub count: u32,
-    /// Its weight.
-    pub weight: f64,
-    /// What it adds to the worth of the position.
-    pub share: f64,
-}
-
-impl From<&Share> for MeasureReport {
-    fn from(share: &Share) -> MeasureReport {
-        MeasureReport { count: share.count, weight: share.weight, share: share.adds() }
+/// What each measure of a player adds right after a move.
+pub(crate) fn shares<G: Game>(position: &G, player: &Player<G>, step: G::Move) -> Vec<Share> {
+    match player.way {
+        Way::Expert => Vec::new(),
+        _ => player.evaluation.shares(&position.play(step), position.side()),
     }
 }
 
-impl MeasureReport {
-    /// Measures by their names, in their order.
-    ///
-    /// ```
-    /// use plansza_arena::MeasureReport;
-    /// use plansza_core::game::Share;
-    /// let told = MeasureReport::all(&[Share { name: "discs", count: 7, weight: 2.0, against: false }]);
-    /// assert_eq!(told["discs"]["share"], 14.0);
-    /// ```
-    pub fn all(shares: &[Share]) -> Map<String, Value> {
-        let told = |share: &Share| (share.name.to_string(), json!(MeasureReport::from(share)));
-        shares.iter().map(told).collect()
+/// What an engine found of every move.
+pub(crate) fn by_expert<G: Game>(position: &G, found: Vec<Opinion<G::Move>>) -> Appraisal<G> {
+    let (nodes, depth) = found
+        .iter()
+        .fold((0, u32::MAX), |(nodes, depth), opinion| (nodes + opinion.nodes, depth.min(opinion.depth)));
+    let weighed = |opinion: Opinion<G::Move>| Weighed {
+        step: opinion.step,
+        // What there was no time for comes last.
+        value: opinion.value.unwrap_or(f64::MIN),
+        trust: opinion.trust,
+        line: opinion.line.into_iter().skip(1).collect(),
+        shares: Vec::new(),
+    };
+    let moves = found.into_iter().map(weighed).collect();
+    let mut appraisal = Appraisal { position: *position, moves, nodes, depth };
+    appraisal.sort();
+    for weighed in appraisal.moves.iter_mut().filter(|weighed| weighed.value == f64::MIN) {
+        (weighed.value, weighed.trust) = (0.0, Trust::Looked);
     }
-}
-
-impl AppraisalReport {
-    /// The report of a position that is written so.
-    pub fn new<G: Game>(appraisal: &Appraisal<G>, board: &str, player: &Player<G>) -> AppraisalReport {
-        let told = |weighed: &Weighed<G::Move>| {
-            let worth = Worth::of(weighed.value);
-            MoveReport {
-                step: weighed.step.to_string(),
-                value: worth.number(G::MOST),
-                end: worth.margin(G::MOST),
-                line: weighed.line.iter().map(ToString::to_string).collect(),
-                at_once: weighed.at_once(),
-                measures: MeasureReport::all(&weighed.shares),
-            }
-        };
-        AppraisalReport {
-            board: board.into(),
-            player: player.to_string(),
-            depth: appraisal.depth,
-            nodes: appraisal.nodes,
-            moves: appraisal.moves.iter().map(told).collect(),
-        }
-    }
+    appraisal
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::Engine;
-    use plansza_core::{Record, Seed, Silent};
+    use plansza_core::{Record, Seed, Side, Silent};
     use plansza_reversi::{Measures, Mode, Move, Position, ReportPosition, START, Strategy};
 
     type Spec = Player<Position>;

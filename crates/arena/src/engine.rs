@@ -2,9 +2,11 @@
 
 use crate::outside::Talk;
 use crate::player::{Player, Way};
+use plansza_core::Trust;
+use plansza_core::expert::{Expert, Opinion};
 use plansza_core::game::Searcher;
-use plansza_core::{Budget, Evaluation, Fault, Game, Judge, Meter, Observer, Record, Rng, Tree};
-use plansza_methods::{Choice, Lookahead, TreeSearch};
+use plansza_core::{Budget, Evaluation, Fault, Game, Judge, Meter, Observer, Record, Rng, Seed, Tree};
+use plansza_methods::{Aids, Choice, Departure, Lookahead, Playouts, TreeSearch, Witness};
 
 /// What a player came to.
 ///
@@ -30,7 +32,47 @@ pub struct Thought<M> {
     pub depth: u32,
     /// The moves with their values.
     pub moves: Vec<(M, f64)>,
+    /// The play that it expects, the move first, as far as it tells.
+    pub line: Vec<M>,
+    /// How much the value can be relied on; where nobody says, it is a judgement.
+    pub trust: Trust,
 }
+
+impl<M: Copy> Thought<M> {
+    /// A move that was not thought about here.
+    pub(crate) fn idle(step: M, nodes: u64) -> Thought<M> {
+        let (moves, line) = (Vec::new(), vec![step]);
+        Thought { step, value: None, nodes, depth: 0, moves, line, trust: Trust::Looked }
+    }
+
+    /// What a search came to, or the first move that came along.
+    fn of_choice(choice: &Choice<M>, first: M) -> Thought<M> {
+        let step = choice.step.unwrap_or(first);
+        Thought {
+            // Not one depth was finished: there is no value.
+            value: (choice.depth > 0).then_some(choice.value),
+            depth: choice.depth,
+            moves: choice.moves.clone(),
+            ..Thought::idle(step, choice.nodes)
+        }
+    }
+
+    /// What the engine of a game came to.
+    fn of_opinion(found: &Opinion<M>) -> Thought<M> {
+        Thought {
+            step: found.step,
+            value: found.value,
+            nodes: found.nodes,
+            depth: found.depth,
+            moves: found.value.map(|value| (found.step, value)).into_iter().collect(),
+            line: found.line.clone(),
+            trust: found.trust,
+        }
+    }
+}
+
+/// Who is told what a search comes to while it goes on.
+pub type DepthListener<'a, M> = dyn FnMut(&Thought<M>) + 'a;
 
 /// A player with a random stream of its own.
 ///
@@ -47,29 +89,72 @@ pub struct Engine<G: Game> {
     /// Its description.
     pub player: Player<G>,
     rng: Rng,
+    /// The engine of the game, once it was asked.
+    expert: Option<Box<dyn Expert<G>>>,
     /// The program that plays, once it was started.
     talk: Option<Talk<G>>,
 }
 
 /// A search for the best move.
-struct Choose<'a, 'm> {
+struct Choose<'a, 'm, M> {
     search: TreeSearch,
     ahead: Lookahead,
+    aids: Aids,
     meter: &'a mut Meter<'m>,
+    told: &'a mut dyn FnMut(&Choice<M>),
 }
 
-impl<M> Searcher<M> for Choose<'_, '_> {
+impl<M> Searcher<M> for Choose<'_, '_, M> {
     type Found = Choice<M>;
 
     fn on<T: Tree<Move = M>, J: Judge<T>>(self, tree: &T, judge: &J) -> Choice<M> {
-        self.ahead.choose(self.search, tree, judge, self.meter)
+        let mut depths = Depths(self.told);
+        self.ahead.choose_with(self.search, self.aids, tree, judge, self.meter, &mut depths)
+    }
+}
+
+/// Hears of every depth that is finished, and of nothing else.
+struct Depths<'a, M>(&'a mut dyn FnMut(&Choice<M>));
+
+impl<M> Witness<M> for Depths<'_, M> {
+    const LOOKS: bool = false;
+
+    #[inline(always)]
+    fn tries(&mut self, _: M) {}
+
+    #[inline(always)]
+    fn enters(&mut self, _: bool, _: (f64, f64)) {}
+
+    #[inline(always)]
+    fn leaves(&mut self, _: f64, _: Departure) {}
+
+    #[inline(always)]
+    fn skips(&mut self, _: M) {}
+
+    fn deepened(&mut self, choice: &Choice<M>) {
+        (self.0)(choice);
+    }
+}
+
+/// Games played out for the best move.
+struct PlayOut<'a, 'm> {
+    playouts: Playouts,
+    rng: Rng,
+    meter: &'a mut Meter<'m>,
+}
+
+impl<M> Searcher<M> for PlayOut<'_, '_> {
+    type Found = Choice<M>;
+
+    fn on<T: Tree<Move = M>, J: Judge<T>>(self, tree: &T, judge: &J) -> Choice<M> {
+        self.playouts.choose(tree, judge, self.rng, self.meter)
     }
 }
 
 impl<G: Game> Engine<G> {
     /// A player sits down.
     pub fn new(player: &Player<G>, rng: Rng) -> Engine<G> {
-        Engine { player: player.clone(), rng, talk: None }
+        Engine { player: player.clone(), rng, expert: None, talk: None }
     }
 
     /// Goes on with other settings and another stream. A program that was started plays on.
@@ -90,16 +175,58 @@ impl<G: Game> Engine<G> {
         record: &Record<G>,
         observer: &mut dyn Observer,
     ) -> Result<Option<Thought<G::Move>>, Fault> {
+        self.choose_told(record, observer, &mut |_| {})
+    }
+
+    /// Chooses a move as [`choose`](Engine::choose) does, and tells what each depth came to where the search goes from depth
+    /// to depth: the engine of a game does, and a search of the tree that has a time.
+    ///
+    /// ```
+    /// use plansza_arena::{Engine, Player};
+    /// use plansza_core::{Record, Seed, Silent};
+    /// use plansza_tictactoe::TicTacToe;
+    /// let player: Player<TicTacToe> = "alphabeta depth=5 time=1m".parse()?;
+    /// let mut depths = Vec::new();
+    /// Engine::new(&player, Seed(1).rng())
+    ///     .choose_told(&Record::default(), &mut Silent, &mut |thought| depths.push(thought.depth))?;
+    /// assert_eq!(depths, [1, 2, 3, 4, 5]);
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`choose`](Engine::choose).
+    ///
+    /// # Panics
+    /// When the game is over.
+    pub fn choose_told(
+        &mut self,
+        record: &Record<G>,
+        observer: &mut dyn Observer,
+        told: &mut DepthListener<'_, G::Move>,
+    ) -> Result<Option<Thought<G::Move>>, Fault> {
         let position = record.now();
-        let idle = |step| Ok(Some(Thought { step, value: None, nodes: 0, depth: 0, moves: Vec::new() }));
+        let idle = |step| Ok(Some(Thought::idle(step, 0)));
         if let Some(pass) = position.forced_pass() {
             return idle(pass);
         }
         let moves = position.moves();
         assert!(!moves.is_empty(), "nobody chooses a move in a game that is over");
-        let search = match self.player.way {
-            Way::Tree(search) => search,
+        let budget = self.player.time.map_or(Budget::UNLIMITED, Budget::time);
+        let choice = match self.player.way {
+            Way::Tree(search) => {
+                let mut meter = Meter::new(budget, observer);
+                let Player { ahead, aids, evaluation, .. } = &self.player;
+                let mut told = |choice: &Choice<G::Move>| told(&Thought::of_choice(choice, moves[0]));
+                let (ahead, aids, meter) = (*ahead, *aids, &mut meter);
+                evaluation.search(&position, Choose { search, ahead, aids, meter, told: &mut told })
+            }
+            Way::Playouts => {
+                let (mut meter, rng) = (Meter::new(budget, observer), Seed(self.rng.word()).rng());
+                let Player { playouts, evaluation, .. } = &self.player;
+                evaluation.search(&position, PlayOut { playouts: *playouts, rng, meter: &mut meter })
+            }
             Way::Random => return idle(moves[self.rng.below(moves.len())]),
+            Way::Expert => return self.ask_expert(&position, observer, told).map(Some),
             Way::Outside(tongue) => {
                 tongue.check_start(record)?;
                 let talk = match &mut self.talk {
@@ -113,17 +240,24 @@ impl<G: Game> Engine<G> {
                 return chosen;
             }
         };
-        let budget = self.player.time.map_or(Budget::UNLIMITED, Budget::time);
-        let mut meter = Meter::new(budget, observer);
-        let choose = Choose { search, ahead: self.player.ahead, meter: &mut meter };
-        let choice = self.player.evaluation.search(&position, choose);
-        Ok(Some(Thought {
-            step: choice.step.unwrap_or(moves[0]),
-            // Not one depth was finished: the move is the first that came along.
-            value: (choice.depth > 0).then_some(choice.value),
-            nodes: choice.nodes,
-            depth: choice.depth,
-            moves: choice.moves,
-        }))
+        Ok(Some(Thought::of_choice(&choice, moves[0])))
+    }
+
+    /// Asks the engine of the game.
+    fn ask_expert(
+        &mut self,
+        position: &G,
+        observer: &mut dyn Observer,
+        told: &mut DepthListener<'_, G::Move>,
+    ) -> Result<Thought<G::Move>, Fault> {
+        let expert = match &mut self.expert {
+            Some(expert) => expert,
+            none => none.insert(self.player.expert()?),
+        };
+        let mut meter = Meter::new(self.player.budget(), observer);
+        let mut told = |found: &Opinion<G::Move>| told(&Thought::of_opinion(found));
+        let strength = self.player.strength;
+        let found = expert.choose(position, strength, &mut self.rng, &mut meter, &mut told);
+        Ok(Thought::of_opinion(&found))
     }
 }

@@ -1,5 +1,5 @@
 //! Players of any [`Game`](plansza_core::Game) against each other: who plays, a game between two, tournaments of many,
-//! what every move is worth, and a protocol for other programs.
+//! what every move is worth, the review of a game, and a protocol for other programs.
 //!
 //! ```
 //! use plansza_arena::{Tournament, analyse};
@@ -15,7 +15,7 @@
 //! // The worth of every move.
 //! let position = TicTacToe::read(b"b2 a2").unwrap()[0].now();
 //! let analysis = analyse(&position, &"alphabeta depth=7".parse().unwrap(), &mut Silent).unwrap();
-//! assert_eq!(plansza_core::Worth::of(analysis.moves[0].value).to_string(), "won by 1");
+//! assert_eq!(analysis.moves[0].said(1).to_string(), "+1 exact");
 //! ```
 //!
 //! One game, with what every move cost:
@@ -38,20 +38,30 @@
 
 mod analyse;
 mod engine;
+mod lesson;
 mod outside;
 mod play;
 mod player;
 pub mod protocol;
+mod review;
+mod solve;
+mod stopwatch;
 mod tournament;
 mod tree;
 
-pub use analyse::{Appraisal, AppraisalReport, MeasureReport, MoveReport, Weighed, analyse};
-pub use engine::{Engine, Thought};
+pub use analyse::{Appraisal, AppraisalReport, MeasureReport, MoveReport, TrustReport, Weighed, analyse};
+pub use engine::{DepthListener, Engine, Thought};
+pub use lesson::{
+    LessonRow, LessonSurvey, LessonWish, OrderRow, OrderSurvey, SearchLesson, SurveyMean, SurveyRow,
+};
 pub use outside::{Outsider, Tongue};
 pub use plansza_methods::Departure;
 pub use plansza_stats::{Crosstable, Standing};
 pub use play::{Onlooker, Opening, Played, Turn, play, play_told};
 pub use player::{Player, Way, command_of, mentions, method_of, spelled, ways};
+pub use review::{PlyReview, Review, ReviewReport, ReviewedPly, SideReport, SideReview, reviewer};
+pub use solve::advise;
+pub use stopwatch::Stopwatch;
 pub use tournament::{Fixture, Meeting, Tournament};
 pub use tree::{GrownNode, GrownTree};
 

@@ -11,7 +11,7 @@
 
 use crate::engine::{Engine, Thought};
 use crate::player::Player;
-use plansza_core::platform::Instant;
+use crate::stopwatch::Stopwatch;
 use plansza_core::record::{Early, Ply};
 use plansza_core::{Fault, Game, Observer, Record, Rng, Seed, Side, Worth};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,7 +79,7 @@ pub struct Turn<M> {
     pub side: Side,
     /// What the player came to.
     pub thought: Thought<M>,
-    /// How long it took.
+    /// The processor time that it took; of a program of somebody else, the time by the clock.
     pub time: Duration,
 }
 
@@ -111,7 +111,7 @@ impl<G: Game> Played<G> {
         self.turns.iter().filter(|turn| turn.side == side).map(|turn| turn.thought.nodes).sum()
     }
 
-    /// The time of a side's moves together.
+    /// The processor time of a side's moves together.
     pub fn time(&self, side: Side) -> Duration {
         self.turns.iter().filter(|turn| turn.side == side).map(|turn| turn.time).sum()
     }
@@ -198,9 +198,9 @@ pub fn play_told<G: Game>(
             continue;
         }
         let side = position.side();
-        let start = Instant::now();
+        let watch = Stopwatch::start();
         let thought = engines[side.index()].choose(&record, &mut *spectator);
-        let time = start.elapsed();
+        let (elapsed, worked) = (watch.elapsed(), watch.worked());
         if spectator.leaves() {
             finished = false;
             break;
@@ -218,9 +218,11 @@ pub fn play_told<G: Game>(
         };
         // A record counts in the unit of the margin: a sum by an evaluation is told by the turn alone.
         let value = thought.value.and_then(|value| Worth::of(value).margin(G::MOST)).map(f64::from);
-        let ply = Ply { step: thought.step, value, seconds: Some(time.as_secs_f64()) };
+        let ply = Ply { step: thought.step, value, seconds: Some(elapsed.as_secs_f64()) };
         record.push(ply).expect("a player makes legal moves");
-        let turn = Turn { side, thought, time };
+        // Whoever plays elsewhere costs us nothing.
+        let outside = engines[side.index()].player.outside().is_some();
+        let turn = Turn { side, thought, time: if outside { elapsed } else { worked } };
         spectator.moved(&record, &turn);
         turns.push(turn);
     }

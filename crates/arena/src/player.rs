@@ -9,15 +9,19 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+#[cfg(test)]
+mod tests;
+mod usual;
 mod words;
 
 pub use words::{command_of, mentions, method_of, spelled};
 
 use crate::outside::{Outsider, Tongue};
-use plansza_core::game::{self, Lookup};
-use plansza_core::params::{self, Param, Sheet};
-use plansza_core::{Evaluation, Fault, Game, budget};
-use plansza_methods::{Lookahead, MoveOrder, TreeSearch};
+use plansza_core::expert::{Expert, Strength};
+use plansza_core::game::{self, Lookup, Named};
+use plansza_core::params::{self, Param, Params, Sheet};
+use plansza_core::{Budget, Evaluation, Fault, Game, budget};
+use plansza_methods::{Aids, Lookahead, MoveOrder, Playouts, TreeSearch};
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::str::FromStr;
@@ -39,6 +43,10 @@ pub enum Way {
     Random,
     /// The best move that a search of the tree finds.
     Tree(TreeSearch),
+    /// The move that was tried most in games played at random to their end.
+    Playouts,
+    /// What the engine of the game plays.
+    Expert,
     /// What a program of somebody else plays, which speaks so.
     Outside(Tongue),
 }
@@ -54,6 +62,7 @@ pub enum Way {
 pub fn ways<G: Game>() -> Vec<(Way, &'static str, &'static str)> {
     let spoken = |way: Way| match way {
         Way::Outside(tongue) => tongue.fits::<G>(),
+        Way::Expert => G::expert().is_some(),
         _ => true,
     };
     all_ways().into_iter().filter(|(way, ..)| spoken(*way)).collect()
@@ -61,9 +70,38 @@ pub fn ways<G: Game>() -> Vec<(Way, &'static str, &'static str)> {
 
 fn all_ways() -> Vec<(Way, &'static str, &'static str)> {
     let random = (Way::Random, "random", "any legal move, each as likely as the other");
+    let playouts =
+        (Way::Playouts, "mcts", "games played at random to their end, from where they went best (UCT)");
     let trees = TreeSearch::ALL.iter().map(|&(search, name, about)| (Way::Tree(search), name, about));
     let outside = Tongue::ALL.iter().map(|&(tongue, name, about)| (Way::Outside(tongue), name, about));
-    std::iter::once(random).chain(trees).chain(outside).collect()
+    let expert = (Way::Expert, "engine", "the engine of the game, by level, time or nodes");
+    std::iter::once(random).chain(trees).chain([playouts, expert]).chain(outside).collect()
+}
+
+impl Way {
+    /// The settings that a player of this way may have.
+    ///
+    /// ```
+    /// use plansza_arena::Way;
+    /// use plansza_methods::TreeSearch;
+    /// use plansza_tictactoe::TicTacToe;
+    /// let [plain, helped] = [TreeSearch::AlphaBeta, TreeSearch::Pvs].map(|search| Way::Tree(search).keys::<TicTacToe>());
+    /// assert!(helped.contains(&"hash".into()) && !plain.contains(&"hash".into()));
+    /// ```
+    pub fn keys<G: Game>(self) -> Vec<String> {
+        let of = |sheet: Sheet| sheet.params.into_iter().map(|param| param.key);
+        let time = || "time".to_string();
+        match self {
+            Way::Outside(tongue) => tongue.keys().map(String::from).to_vec(),
+            Way::Playouts => of(Sheet::of::<Playouts>()).chain([time()]).collect(),
+            Way::Expert => of(Sheet::of::<Strength>()).chain([time(), "weights".to_string()]).collect(),
+            Way::Random | Way::Tree(_) => {
+                let aids = matches!(self, Way::Tree(search) if search.is_aided()).then(Sheet::of::<Aids>);
+                let own = of(Sheet::of::<Lookahead>()).chain(aids.into_iter().flat_map(of));
+                own.chain([time()]).chain(of(G::Evaluation::sheet())).collect()
+            }
+        }
+    }
 }
 
 /// The method of this name, of whatever game.
@@ -90,10 +128,18 @@ pub struct Player<G: Game> {
     pub way: Way,
     /// How far it looks ahead, and in which order.
     pub ahead: Lookahead,
+    /// What helps its search, where anything does.
+    pub aids: Aids,
+    /// The games that it plays out, where its way is [`Way::Playouts`].
+    pub playouts: Playouts,
     /// The time it has for a move, if any: then the depth grows until it is up.
     pub time: Option<Duration>,
     /// How it values positions.
     pub evaluation: G::Evaluation,
+    /// How strong the engine is to play, where its way is [`Way::Expert`].
+    pub strength: Strength,
+    /// What the engine has learned, if not what it comes with: the name of the file and its bytes.
+    pub weights: Option<(String, Vec<u8>)>,
     /// The program that plays, where its way is [`Way::Outside`].
     pub outsider: Outsider,
 }
@@ -103,8 +149,12 @@ impl<G: Game> Default for Player<G> {
         Player {
             way: Way::Tree(TreeSearch::AlphaBeta),
             ahead: Lookahead::default(),
+            aids: Aids::default(),
+            playouts: Playouts::default(),
             time: None,
             evaluation: G::Evaluation::default(),
+            strength: Strength::default(),
+            weights: None,
             outsider: Outsider::default(),
         }
     }
@@ -116,6 +166,16 @@ impl<G: Game> fmt::Display for Player<G> {
         match self.way {
             Way::Random => return Ok(()),
             Way::Outside(tongue) => return self.tell_outsider(tongue, f),
+            Way::Playouts => {
+                tell_changed(f, &self.playouts)?;
+                return self.tell_time(f);
+            }
+            Way::Expert => {
+                tell_changed(f, &self.strength)?;
+                self.tell_time(f)?;
+                let mut weights = self.weights.iter();
+                return weights.try_for_each(|(file, _)| write!(f, " weights={}", quoted(file)));
+            }
             Way::Tree(_) => {}
         }
         write!(f, " depth={}", self.ahead.depth)?;
@@ -127,9 +187,8 @@ impl<G: Game> fmt::Display for Player<G> {
         if self.ahead.order == MoveOrder::Promise {
             write!(f, " order=promise")?;
         }
-        if let Some(time) = self.time {
-            write!(f, " time={}ms", milliseconds(time))?;
-        }
+        tell_changed(f, &self.aids)?;
+        self.tell_time(f)?;
         words.try_for_each(|(key, value)| write!(f, " {key}={}", quoted(&value)))
     }
 }
@@ -165,18 +224,52 @@ impl<G: Game> Player<G> {
         }
     }
 
+    /// The engine of the game.
+    ///
+    /// # Errors
+    /// When it has none, lacks what it plays by, or what it is to have learned is not what its engine learns.
+    pub(crate) fn expert(&self) -> Result<Box<dyn Expert<G>>, Fault> {
+        let make = G::expert().ok_or_else(|| Fault::new(format!("{} has no engine of its own", G::NAME)))?;
+        let mut expert = make()?;
+        if let Some((file, bytes)) = &self.weights {
+            expert.learn(bytes).map_err(|fault| fault.of(plansza_core::text::shown(file)))?;
+        }
+        Ok(expert)
+    }
+
+    /// That it has all it plays by; only an engine may lack something, which is then lent.
+    ///
+    /// ```
+    /// use plansza_arena::Player;
+    /// assert!("engine level=3".parse::<Player<plansza_reversi::Position>>()?.check_supplies().is_ok());
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Names what is missing.
+    pub fn check_supplies(&self) -> Result<(), Fault> {
+        if self.way == Way::Expert { self.expert().map(drop) } else { Ok(()) }
+    }
+
+    /// What limits its thought about a move.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { evaluations: self.strength.nodes, epochs: None, time: self.time }
+    }
+
     fn tell_outsider(&self, tongue: Tongue, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, " command={}", quoted(&self.outsider.command))?;
         if tongue == Tongue::NBoard {
             write!(f, " depth={}", self.ahead.depth)?;
         }
-        if let Some(time) = self.time {
-            write!(f, " time={}ms", milliseconds(time))?;
-        }
+        self.tell_time(f)?;
         match self.outsider.patience {
             Outsider::PATIENCE => Ok(()),
             patience => write!(f, " patience={patience}"),
         }
+    }
+
+    fn tell_time(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.time.map_or(Ok(()), |time| write!(f, " time={}ms", milliseconds(time)))
     }
 
     /// Reads a player as [`from_str`](FromStr::from_str) does, with `named` to look up what it names.
@@ -197,9 +290,22 @@ impl<G: Game> Player<G> {
             player.outsider.check(tongue)?;
             return Ok(player);
         }
-        // Who has a time and no depth is to use the time.
-        if player.time.is_some() && said.iter().all(|(key, _)| *key != "depth") {
-            player.ahead.depth = Lookahead::DEEPEST;
+        // Who is told neither a time nor nodes has to be told a level.
+        if player.way == Way::Expert && (player.strength, player.time) == (Strength::default(), None) {
+            player.strength.level = Some(Strength::USUAL);
+        }
+        // Weights that it cannot play with are refused now and not in a game.
+        if player.weights.is_some() {
+            player.expert()?;
+        }
+        // Who has a time and nothing else that ends its search is to use the time.
+        let limit = if player.way == Way::Playouts { "playouts" } else { "depth" };
+        if player.time.is_some() && said.iter().all(|(key, _)| *key != limit) {
+            match player.way {
+                Way::Playouts => player.playouts.playouts = Playouts::MOST,
+                Way::Expert => {}
+                _ => player.ahead.depth = Lookahead::DEEPEST,
+            }
         }
         Ok(player)
     }
@@ -222,20 +328,27 @@ impl<G: Game> Player<G> {
     }
 
     fn set_with(&mut self, key: &str, value: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
-        let own = self.outside().is_none();
         match key {
             _ if !self.has(key) => {
                 let sheet = Player::<G>::sheet();
                 let keys: Vec<&str> =
                     sheet.params.iter().map(|param| &*param.key).filter(|key| self.has(key)).collect();
-                let by = if own { String::new() } else { format!(" by {}", self.name()) };
-                return Err(params::unknown(&format!("property of a player{by}"), key, &keys));
+                return Err(params::unknown(&format!("property of a player by {}", self.name()), key, &keys));
             }
             "time" => self.time = Some(time(value)?),
-            _ if Sheet::of::<Lookahead>().param(key).is_ok() => {
-                params::set::<Lookahead, Lookahead>(&mut self.ahead, key, value)?;
-            }
-            _ if own => self.evaluation.set(key, value, named)?,
+            "weights" if self.way == Way::Expert => match named(value)? {
+                Some(Named::Weights(bytes)) => self.weights = Some((value.into(), bytes)),
+                _ => {
+                    let shown = plansza_core::text::shown(value);
+                    return Err(Fault::new(format!("'{shown}' is no file of weights"))
+                        .accepts("the path of one, which ends in .weights"));
+                }
+            },
+            _ if knows::<Lookahead>(key) => params::set::<Lookahead, Lookahead>(&mut self.ahead, key, value)?,
+            _ if knows::<Aids>(key) => params::set::<Aids, Aids>(&mut self.aids, key, value)?,
+            _ if knows::<Playouts>(key) => params::set::<Playouts, Playouts>(&mut self.playouts, key, value)?,
+            _ if knows::<Strength>(key) => params::set::<Strength, Strength>(&mut self.strength, key, value)?,
+            _ if self.outside().is_none() => self.evaluation.set(key, value, named)?,
             _ => self.outsider.set(key, value)?,
         }
         Ok(())
@@ -251,10 +364,7 @@ impl<G: Game> Player<G> {
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     pub fn has(&self, key: &str) -> bool {
-        match self.outside() {
-            Some(tongue) => tongue.keys().contains(&key),
-            None => !Outsider::KEYS.contains(&key) && Player::<G>::sheet().param(key).is_ok(),
-        }
+        self.way.keys::<G>().iter().any(|known| known == key)
     }
 
     /// The properties that a player of this game may have.
@@ -266,11 +376,22 @@ impl<G: Game> Player<G> {
     /// ```
     pub fn sheet() -> Sheet {
         let mut params = Sheet::of::<Lookahead>().params;
+        params.extend(Sheet::of::<Aids>().params);
+        params.extend(Sheet::of::<Playouts>().params);
         params.push(Param {
             about: "The time for a move, as 100ms or 2s: then the depth grows until it is up, or to the depth given beside it.".into(),
             ..Param::new("time")
         });
         params.extend(G::Evaluation::sheet().params);
+        if G::expert().is_some() {
+            params.extend(Sheet::of::<Strength>().params);
+            params.push(Param {
+                about:
+                    "A file of weights that the engine is to play by, in place of those that it comes with."
+                        .into(),
+                ..Param::new("weights")
+            });
+        }
         params.extend(Outsider::sheet());
         Sheet { params }
     }
@@ -285,13 +406,23 @@ impl<G: Game> Player<G> {
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     pub fn data(&self) -> Map<String, Value> {
-        let mut settings = match self.outside() {
-            None => {
-                let mut settings = params::to_map(&self.evaluation);
-                settings.extend(params::to_map(&self.ahead));
+        let mut settings = match self.way {
+            Way::Expert => {
+                let mut settings = params::to_map(&self.strength);
+                // No file belongs to what is kept as data; the name says at least that there was one.
+                settings.extend(self.weights.iter().map(|(file, _)| ("weights".into(), json!(file))));
                 settings
             }
-            Some(tongue) => self.outsider.data(tongue, self.ahead.depth),
+            Way::Random | Way::Tree(_) => {
+                let mut settings = params::to_map(&self.evaluation);
+                settings.extend(params::to_map(&self.ahead));
+                if self.is_aided() {
+                    settings.extend(params::to_map(&self.aids));
+                }
+                settings
+            }
+            Way::Playouts => params::to_map(&self.playouts),
+            Way::Outside(tongue) => self.outsider.data(tongue, self.ahead.depth),
         };
         settings.insert("seconds".into(), json!(self.time.map(|time| time.as_secs_f64())));
         let mut data = Map::new();
@@ -319,20 +450,56 @@ impl<G: Game> Player<G> {
             player.ahead.depth = depth.unwrap_or(player.ahead.depth);
             return Ok(player);
         }
-        let sheet = Sheet::of::<Lookahead>();
-        let own: Map<String, Value> =
-            sheet.params.iter().map(|param| (param.key.clone(), take(&param.key))).collect();
-        let wrong = |error: serde_json::Error| Fault::new(format!("bad player: {error}"));
-        let ahead = serde_json::from_value(own.clone().into()).map_err(wrong)?;
-        sheet.check_all(&own)?;
-        Ok(Player {
-            way,
-            ahead,
-            time,
-            evaluation: serde_json::from_value(Value::Object(rest)).map_err(wrong)?,
-            outsider: Outsider::default(),
-        })
+        let mut player = Player { way, time, ..Player::default() };
+        if matches!(way, Way::Playouts | Way::Expert) {
+            match way {
+                Way::Expert => player.strength = part(&mut rest)?,
+                _ => player.playouts = part(&mut rest)?,
+            }
+            return match rest.keys().next() {
+                Some(key) => {
+                    Err(Fault::new(format!("bad player: unknown field `{}`", plansza_core::text::shown(key))))
+                }
+                None => Ok(player),
+            };
+        }
+        player.ahead = part(&mut rest)?;
+        if player.is_aided() {
+            player.aids = part(&mut rest)?;
+        }
+        player.evaluation = serde_json::from_value(Value::Object(rest)).map_err(wrong)?;
+        Ok(player)
     }
+
+    fn is_aided(&self) -> bool {
+        matches!(self.way, Way::Tree(search) if search.is_aided())
+    }
+}
+
+/// Whether some parameters have one of this name.
+fn knows<P: Params>(key: &str) -> bool {
+    Sheet::of::<P>().param(key).is_ok()
+}
+
+fn wrong(error: serde_json::Error) -> Fault {
+    Fault::new(format!("bad player: {error}"))
+}
+
+/// Takes the parameters of one kind out of a player's data.
+fn part<P: Params>(data: &mut Map<String, Value>) -> Result<P, Fault> {
+    let sheet = Sheet::of::<P>();
+    let mut take = |key: &String| (key.clone(), data.shift_remove(key).unwrap_or_default());
+    let mut own: Map<String, Value> = sheet.params.iter().map(|param| take(&param.key)).collect();
+    let read = serde_json::from_value(own.clone().into()).map_err(wrong)?;
+    // What may be left out is nothing at all, which is in no range.
+    own.retain(|_, value| !value.is_null());
+    sheet.check_all(&own)?;
+    Ok(read)
+}
+
+/// Writes the parameters of one kind that are not as they come.
+fn tell_changed<P: Params>(f: &mut fmt::Formatter<'_>, said: &P) -> fmt::Result {
+    params::changed(said).into_iter().try_for_each(|(key, value)| write!(f, " {key}={value}"))
 }
 
 fn way<G: Game>(name: &str) -> Result<Way, Fault> {
@@ -354,151 +521,4 @@ fn time(text: &str) -> Result<Duration, Fault> {
     };
     let time = budget::duration(text).map_err(|_| wrong())?;
     if time.is_zero() || time > LONGEST { Err(wrong()) } else { Ok(time) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plansza_reversi::{Outlook, Position, strategy};
-
-    type Spec = Player<Position>;
-
-    use proptest::prelude::*;
-
-    #[test]
-    fn who_has_time_and_no_depth_uses_the_time() {
-        let depth = |text: &str| text.parse::<Spec>().unwrap().ahead.depth;
-        assert_eq!(depth("alphabeta time=5ms"), Lookahead::DEEPEST);
-        assert_eq!([depth("alphabeta time=5ms depth=3"), depth("alphabeta")], [3, 4]);
-    }
-
-    #[test]
-    fn a_player_reads_as_it_prints() {
-        for text in [
-            "random",
-            "minimax depth=3 strategy=aggressive",
-            "alphabeta depth=6 strategy=balanced order=promise time=250ms mode=report",
-            "alphabeta depth=4 strategy=aggressive time=5ms discs=-1.5 frontier=0 mode=report",
-            "gtp command=edax",
-            "gtp command=\"edax -gtp 'my book'\" time=1500ms patience=5",
-            "nboard command=\"ntest x\" depth=12",
-        ] {
-            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
-        }
-        assert_eq!("alphabeta:depth=2,strategy=controlling".parse::<Spec>().unwrap().ahead.depth, 2);
-    }
-
-    #[test]
-    fn a_weight_counts_wherever_it_stands() {
-        let read = |text: &str| text.parse::<Spec>().unwrap();
-        let player = read("alphabeta mobility=7 strategy=aggressive");
-        assert_eq!(player, read("alphabeta strategy=aggressive mobility=7"));
-        let expected = strategy::named("aggressive").unwrap();
-        assert_eq!(player.evaluation.weights, plansza_reversi::Strategy { mobility: 7.0, ..expected });
-        // What the strategy has anyway is no weight of one's own.
-        assert_eq!(read("alphabeta discs=4 strategy=aggressive"), read("alphabeta strategy=aggressive"));
-        for wrong in ["x", "nan", "inf", "1e300", ""] {
-            let told = format!("minimax discs={wrong}").parse::<Spec>().unwrap_err().to_string();
-            assert!(told.contains("-1000000 to 1000000"), "{told}");
-        }
-        assert!("minimax disc=1".parse::<Spec>().unwrap_err().to_string().contains("discs"));
-    }
-
-    #[test]
-    fn weights_of_a_file_that_are_changed_stand_in_the_words() {
-        let mut named = |name: &str| match name {
-            "mine.toml" => Ok(Some(game::Named::File(
-                "discs = 7\nmobility = 2\nblocking = 2\nneighbours = 1\nfrontier = 0\n".into(),
-            ))),
-            _ => Ok(None),
-        };
-        let player = Spec::read("alphabeta strategy=mine.toml mobility=3", &mut named).unwrap();
-        assert_eq!(player.to_string(), "alphabeta depth=4 strategy=balanced discs=7 mobility=3 frontier=0");
-        assert_eq!(player.to_string().parse::<Spec>().unwrap(), player);
-        assert_eq!(Player::from_data(&player.data()).unwrap(), player);
-    }
-
-    #[test]
-    fn strategies_may_be_files_of_any_name() {
-        let folder = std::env::temp_dir().join(format!("plansza player, {}: it's", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let weights = "discs = 7\nmobility = 0\nblocking = 0\nneighbours = 0\nfrontier = 0\n";
-        for name in ["mine.toml", "my file.toml", "a,b.toml", "c:d=e.toml", "\"'x' and \"\".toml"] {
-            let path = folder.join(name);
-            std::fs::write(&path, weights).unwrap();
-            let path = path.to_str().unwrap();
-            let weights = strategy::find(path).unwrap();
-            let evaluation = Outlook { strategy: path.into(), weights, ..Outlook::default() };
-            let spec = Spec { evaluation, ..Spec::default() };
-            assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec, "{spec}");
-            if !path.contains('\'') {
-                let single = format!("minimax strategy='{path}',depth=3").parse::<Spec>().unwrap();
-                assert_eq!((single.evaluation.strategy.as_str(), single.ahead.depth), (path, 3));
-            }
-        }
-        std::fs::remove_dir_all(&folder).unwrap();
-        let told = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
-        assert!(told("minimax strategy=my file.toml").contains("strategy=\"my file.toml\""));
-        assert!(told("minimax strategy=\"my file.toml").contains("never closed"));
-        assert!(told("minimax strategy=\"balanced\"x").contains("goes on after"));
-        assert!(told("minimax strategy=''").contains("strategy"));
-        assert!(told("minimax strategy=C:\\none.toml").contains("none.toml"));
-    }
-
-    proptest! {
-        #[test]
-        fn any_time_comes_back(nanos in 1u64..1_000_000_000_000_000) {
-            let spec = Spec { time: Some(Duration::from_nanos(nanos)), ..Spec::default() };
-            prop_assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec);
-        }
-
-        #[test]
-        fn reading_a_player_never_panics(text in ".{0,60}") {
-            let _ = text.parse::<Spec>();
-            let _ = format!("minimax {text}").parse::<Spec>();
-        }
-    }
-
-    #[test]
-    fn a_player_comes_back_from_its_data() {
-        for text in [
-            "random",
-            "minimax depth=3 strategy=aggressive mode=report",
-            "alphabeta order=promise time=250ms",
-            "gtp command='edax -gtp' time=2s",
-            "nboard command='edax -nboard' depth=9 patience=7",
-        ] {
-            let player: Spec = text.parse().unwrap();
-            let data = player.data();
-            assert_eq!(data.keys().next().unwrap(), "method");
-            assert!(data.keys().skip(1).is_sorted(), "{data:?}");
-            assert_eq!(Player::from_data(&data).unwrap(), player);
-            let mut wrong = data.clone();
-            wrong.insert("weigths".into(), 1.into());
-            assert!(Spec::from_data(&wrong).is_err());
-        }
-        let mut deep = Spec::default().data();
-        deep.insert("depth".into(), 99.into());
-        assert!(Spec::from_data(&deep).unwrap_err().to_string().contains("1 to 60"));
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_what_is_right() {
-        let told = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
-        assert!(told("alfabeta").contains("alphabeta"));
-        assert!(told("minimax deth=3").contains("depth"));
-        for depth in ["0", "99", "-1", "x"] {
-            assert!(told(&format!("minimax depth={depth}")).contains("1 to 60"));
-        }
-        assert!(told("minimax strategy=agressive").contains("aggressive"));
-        assert!(told("minimax time=-1s").contains("100ms"));
-        assert!(told("gtp").contains("command=\"edax -gtp\""));
-        assert!(told("gtp command=' '").contains("no program"));
-        assert!(told("gtp command=edax depth=4").contains("time"));
-        assert!(told("nboard command=edax time=1s").contains("depth"));
-        assert!(told("gtp command=edax patience=0").contains("1 to 1000000"));
-        assert!(told("minimax command=edax").contains("property of a player 'command'"));
-        assert!("nboard command=edax".parse::<Player<plansza_tictactoe::TicTacToe>>().is_err());
-        assert!(told("minimax depth").contains("KEY=VALUE"));
-    }
 }

@@ -13,10 +13,12 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+mod picture;
+
 use crate::player::{Player, Way};
 use plansza_core::game::Searcher;
 use plansza_core::{Budget, Evaluation, Fault, Game, Judge, Meter, Observer, Tree};
-use plansza_methods::{Choice, Departure, Lookahead, TreeSearch, Witness};
+use plansza_methods::{Aids, Choice, Departure, Lookahead, TreeSearch, Witness};
 
 /// A node that a search visited.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,12 +76,22 @@ impl<M: Copy> GrownTree<M> {
         if player.time.is_some() {
             return Err(Fault::new("with a time there is a tree for every depth").accepts("a depth alone"));
         }
+        if search.has_passes() || player.aids.deepen {
+            let what = format!("{} goes through the tree again and again", player.name());
+            return Err(Fault::new(what).accepts("pvs, failsoft, alphabeta or minimax, without deepen=true"));
+        }
         if position.over() {
             return Err(Fault::negative("the game is over: there is nothing to search"));
         }
         let mut grower = Grower { room, ..Grower::default() };
         let mut meter = Meter::new(Budget::UNLIMITED, observer);
-        let watched = WatchedChoice { search, ahead: player.ahead, meter: &mut meter, grower: &mut grower };
+        let watched = WatchedChoice {
+            search,
+            ahead: player.ahead,
+            aids: player.aids,
+            meter: &mut meter,
+            grower: &mut grower,
+        };
         let choice = player.evaluation.search(position, watched);
         Ok(GrownTree {
             grown: grower.grown,
@@ -97,6 +109,7 @@ impl<M: Copy> GrownTree<M> {
 struct WatchedChoice<'a, 'm, M> {
     search: TreeSearch,
     ahead: Lookahead,
+    aids: Aids,
     meter: &'a mut Meter<'m>,
     grower: &'a mut Grower<M>,
 }
@@ -105,7 +118,7 @@ impl<M: Copy> Searcher<M> for WatchedChoice<'_, '_, M> {
     type Found = Choice<M>;
 
     fn on<T: Tree<Move = M>, J: Judge<T>>(self, tree: &T, judge: &J) -> Choice<M> {
-        self.ahead.choose_before(self.search, tree, judge, self.meter, self.grower)
+        self.ahead.choose_with(self.search, self.aids, tree, judge, self.meter, self.grower)
     }
 }
 
@@ -255,5 +268,6 @@ mod tests {
             GrownTree::of(&START, &player, 9, &mut Silent).unwrap_err().to_string()
         };
         assert!(told("random").contains("alphabeta") && told("alphabeta time=1s").contains("depth"));
+        assert!(told("mtdf hash=9").contains("pvs") && told("pvs deepen=true").contains("without deepen"));
     }
 }

@@ -6,7 +6,7 @@
 use crate::games::{GameVisitor, with_game};
 use crate::{Boards, find};
 use plansza_arena::Opening;
-use plansza_core::task::RESULTS;
+use plansza_core::task::{OWN, RESULTS};
 use plansza_core::{Aim, Game, MatchTask, Outcome, Record, SearchTask, Stop, Task};
 use std::collections::HashMap;
 
@@ -38,6 +38,8 @@ impl Audit {
     pub fn holds(&mut self, task: &Task, outcome: &Outcome) -> Result<bool, String> {
         let Some(solution) = &outcome.solution else { return Ok(false) };
         match task {
+            // Only who brought the problem can say.
+            Task::Search(search) if search.puzzle == OWN => Ok(false),
             Task::Search(search) => {
                 if self.boards.len() >= REMEMBERED {
                     self.boards.clear();

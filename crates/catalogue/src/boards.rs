@@ -7,11 +7,13 @@ use crate::prepared::{Prepared, PreparedSearch, proven};
 use plansza_core::platform::Instant;
 use plansza_core::task::EXACT;
 use plansza_core::{
-    Aim, Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Size, Stop, Task, Times,
-    Trial, params, text,
+    Aim, Answered, Board, Budget, Exact, Fault, Hint, Meter, Preset, Puzzle, SearchTask, Shelf, Size, Stop,
+    Task, TextEntry, Times, Trial, params, text,
 };
 use plansza_methods::threads;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,6 +67,24 @@ pub trait Boards: Send + Sync {
     /// # Errors
     /// As [`search`](Boards::search), for the first board that fails.
     fn search_all(&self, wish: &SearchTask, batch: Batch<'_>) -> Result<Vec<Trial>, Fault>;
+    /// Solves many boards exactly, without a limit, and writes a line for each: see [`Shelf::answer`]. Says what came of them
+    /// and how long it took. Nothing else is made of a board, so this is the way for the hundred thousands.
+    ///
+    /// ```
+    /// use plansza_catalogue::Batch;
+    /// use std::sync::atomic::{AtomicBool, AtomicU64};
+    /// let boards = plansza_catalogue::find("blank")?.read("2 1 / 1 2 0\n3 3 / 1 1 1")?;
+    /// let (cancel, done) = (AtomicBool::new(false), AtomicU64::new(0));
+    /// let mut text = String::new();
+    /// let batch = Batch { boards: 0..2, format: None, cancel: &cancel, done: &done };
+    /// assert_eq!(boards.answer_all(batch, &mut text)?.0.solved, 1);
+    /// assert_eq!(text, "##./.#.\nno solution\n");
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such format, or it cannot hold a board.
+    fn answer_all(&self, batch: Batch<'_>, text: &mut String) -> Result<(Answered, Duration), Fault>;
     /// Counts the solutions of many boards up to a limit on the current thread pool, and says how many boards have just
     /// one. Nothing else is done with them: this measures the exact solver.
     fn unique(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64;
@@ -98,6 +118,26 @@ pub trait Boards: Send + Sync {
     /// # Errors
     /// When it is none of this board: says what is wrong, where, and what is accepted.
     fn attempt(&self, board: usize, solution: &str) -> Result<Attempt, Fault>;
+    /// The answer that came with a board in its text, held against the rules.
+    ///
+    /// ```
+    /// let boards = plansza_catalogue::find("kuromasu")?.read("4..#/.#../#2.#\n\n4.##/..../.2..\n\n4.../..../.2..")?;
+    /// assert!(boards.answer(0).unwrap().solved && boards.answer(2).is_none());
+    /// assert!(boards.answer(1).unwrap().broken.unwrap().contains("r3c2"));
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    fn answer(&self, board: usize) -> Option<Attempt> {
+        let _ = board;
+        None
+    }
+    /// Whether the text of any board has an answer.
+    fn answered(&self) -> bool {
+        false
+    }
+    /// What was taken of texts that have more than a board, in a few words each.
+    fn notes(&self) -> Vec<&str> {
+        Vec::new()
+    }
     /// The score that a search has to tell of a solution, as its encoding counts, and the score that means solved.
     ///
     /// ```
@@ -130,7 +170,9 @@ pub struct Attempt {
 
 /// Boards of a puzzle.
 pub(crate) struct BoardsOf<P: Puzzle> {
-    boards: Vec<P>,
+    shelf: Box<dyn Shelf<P>>,
+    /// What came with some of them: by number, the answer and a word about what was taken.
+    beside: BTreeMap<usize, (Option<P::Solution>, Option<String>)>,
     pairings: Arc<Pairings<P>>,
 }
 
@@ -138,8 +180,36 @@ pub(crate) struct BoardsOf<P: Puzzle> {
 const BLOCK: usize = 256;
 
 impl<P: Puzzle> BoardsOf<P> {
-    pub(crate) fn new(boards: Vec<P>, pairings: Arc<Pairings<P>>) -> BoardsOf<P> {
-        BoardsOf { boards, pairings }
+    /// Boards on a shelf, with nothing beside them.
+    pub(crate) fn new(shelf: Box<dyn Shelf<P>>, pairings: Arc<Pairings<P>>) -> BoardsOf<P> {
+        BoardsOf { shelf, beside: BTreeMap::new(), pairings }
+    }
+
+    /// Boards as their text has them.
+    pub(crate) fn of_entries(entries: Vec<TextEntry<P>>, pairings: Arc<Pairings<P>>) -> BoardsOf<P> {
+        let mut beside = BTreeMap::new();
+        let mut boards = Vec::with_capacity(entries.len());
+        for (number, TextEntry { board, answer, note }) in entries.into_iter().enumerate() {
+            if answer.is_some() || note.is_some() {
+                beside.insert(number, (answer, note));
+            }
+            boards.push(board);
+        }
+        BoardsOf { shelf: Box::new(boards), beside, pairings }
+    }
+
+    fn board(&self, board: usize) -> Cow<'_, P> {
+        self.shelf.board(board)
+    }
+
+    /// A solution that somebody else made, held against the rules. The goal is asked for only where it keeps them: it may take a
+    /// proof.
+    fn held(board: &P, solution: &P::Solution, goal: impl FnOnce() -> Option<i64>) -> Attempt {
+        let (score, broken) = (board.score(solution), board.verify(solution).err());
+        let goal = if broken.is_none() { goal() } else { None };
+        let best = P::AIM == Aim::Satisfy || goal.is_some_and(|goal| score >= goal);
+        let solved = broken.is_none() && best;
+        Attempt { score, goal, solved, broken, picture: board.draw(Some(solution)) }
     }
 
     /// Every parameter with its value: the wish, else what the preset says or what suits the method on this board, else the
@@ -178,6 +248,12 @@ impl<P: Puzzle> BoardsOf<P> {
     }
 }
 
+/// Boards in blocks that are solved together.
+fn blocks(boards: Range<usize>) -> Vec<Range<usize>> {
+    let end = boards.end;
+    boards.step_by(BLOCK).map(|from| from..end.min(from + BLOCK)).collect()
+}
+
 /// Refuses a format that a puzzle does not have.
 fn check_format<P: Puzzle>(format: Option<&str>) -> Result<(), Fault> {
     match format.filter(|format| P::FORMATS.iter().all(|known| known.name != *format)) {
@@ -198,34 +274,34 @@ fn suited(words: &str) -> impl Iterator<Item = (String, Value)> {
 
 impl<P: Puzzle> Boards for BoardsOf<P> {
     fn len(&self) -> usize {
-        self.boards.len()
+        self.shelf.len()
     }
 
     fn text(&self, board: usize, format: &str) -> Result<String, Fault> {
-        self.boards[board].write(None, format)
+        self.board(board).write(None, format)
     }
 
     fn picture(&self, board: usize) -> Board {
-        self.boards[board].draw(None)
+        self.board(board).draw(None)
     }
 
     fn size(&self, board: usize) -> Size {
-        self.boards[board].size()
+        self.board(board).size()
     }
 
     fn open_cells(&self, board: usize) -> usize {
-        self.boards[board].open_cells()
+        self.board(board).open_cells()
     }
 
     fn validate(&self, board: usize) -> Result<(), Fault> {
-        self.boards[board].validate()
+        self.board(board).validate()
     }
 
     fn prepare(&self, board: usize, wish: SearchTask) -> Result<Box<dyn Prepared>, Fault> {
-        let board = &self.boards[board];
-        let (mut task, pair) = self.complete(board, wish)?;
+        let board = self.board(board);
+        let (mut task, pair) = self.complete(&board, wish)?;
         task.board = board.write(None, P::FORMATS[0].name)?;
-        Ok(Box::new(PreparedSearch::new(Arc::new(board.clone()), task, pair)))
+        Ok(Box::new(PreparedSearch::new(Arc::new(board.into_owned()), task, pair)))
     }
 
     fn search_all(&self, wish: &SearchTask, batch: Batch<'_>) -> Result<Vec<Trial>, Fault> {
@@ -247,9 +323,10 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             return threads::map(boards.len(), one).into_iter().filter_map(Result::transpose).collect();
         }
         let Some(first) = boards.clone().next() else { return Ok(Vec::new()) };
-        let (task, _) = self.complete(&self.boards[first], wish.clone())?;
+        let (task, _) = self.complete(&self.board(first), wish.clone())?;
         let main = P::FORMATS[0].name;
-        let solve = |block: &[P]| {
+        let solve = |range: Range<usize>| {
+            let block = &*self.shelf.boards(range);
             let mut flag = cancel;
             let mut meter = Meter::new(Budget::UNLIMITED, &mut flag);
             let start = Instant::now();
@@ -265,22 +342,38 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             };
             block.iter().zip(exact).map(trial).collect::<Vec<_>>()
         };
-        let blocks: Vec<&[P]> = self.boards[boards].chunks(BLOCK).collect();
-        threads::map(blocks.len(), |i| solve(blocks[i])).into_iter().flatten().collect()
+        let blocks = blocks(boards);
+        threads::map(blocks.len(), |i| solve(blocks[i].clone())).into_iter().flatten().collect()
+    }
+
+    fn answer_all(&self, batch: Batch<'_>, text: &mut String) -> Result<(Answered, Duration), Fault> {
+        let Batch { boards, format, cancel, done } = batch;
+        check_format::<P>(format)?;
+        let (mut sum, mut took) = (Answered::default(), Duration::ZERO);
+        for block in blocks(boards) {
+            let mut flag = cancel;
+            let mut meter = Meter::new(Budget::UNLIMITED, &mut flag);
+            let answered = self.shelf.answer(block, format, &mut meter, text)?;
+            done.fetch_add(answered.boards, Ordering::Relaxed);
+            sum.boards += answered.boards;
+            sum.solved += answered.solved;
+            sum.impossible += answered.impossible;
+            took += meter.elapsed();
+        }
+        Ok((sum, took))
     }
 
     fn unique(&self, boards: Range<usize>, limit: u64, cancel: &AtomicBool) -> u64 {
-        let one = |block: &[P]| {
+        let one = |block: Range<usize>| {
             let mut flag = cancel;
-            let counts = P::count_all(block, limit, &mut Meter::new(Budget::UNLIMITED, &mut flag));
-            counts.iter().filter(|count| count.solutions == 1).count() as u64
+            self.shelf.unique(block, limit, &mut Meter::new(Budget::UNLIMITED, &mut flag))
         };
-        let blocks: Vec<&[P]> = self.boards[boards].chunks(BLOCK).collect();
-        threads::map(blocks.len(), |i| one(blocks[i])).into_iter().sum()
+        let blocks = blocks(boards);
+        threads::map(blocks.len(), |i| one(blocks[i].clone())).into_iter().sum()
     }
 
     fn check(&self, index: usize, limit: u64, budget: Budget, control: &mut Control<'_>) -> Check {
-        let board = &self.boards[index];
+        let board = &*self.board(index);
         let start = Instant::now();
         // One line, since a file of boards gives a line each.
         let valid = board.validate().map_err(|fault| fault.to_string().replace('\n', "; "));
@@ -293,6 +386,7 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             rating: None,
             nodes: 0,
             elapsed: Duration::ZERO,
+            answer: None,
         };
         if check.valid.is_ok() {
             let mut watched = Watched::new(control);
@@ -310,29 +404,49 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                 check.rating = board.rate(&mut meter);
                 check.cut |= check.rating.is_none() && meter.stopped().is_some();
             }
+            // The best there is, under the same limits.
+            let mut goal = || match P::AIM {
+                Aim::Satisfy => board.goal(),
+                Aim::Maximise => {
+                    let exact = board.solve(&mut meter);
+                    exact.solution.filter(|_| exact.proven).map(|best| board.score(&best))
+                }
+            };
+            let answer = self.beside.get(&index).and_then(|(answer, _)| answer.as_ref());
+            check.answer = answer.map(|answer| Self::held(board, answer, &mut goal));
         }
         check
     }
 
     fn hints(&self, board: usize, all: bool) -> Result<Vec<Hint>, Fault> {
-        self.boards[board].hints(all)
+        self.board(board).hints(all)
     }
 
     fn hints_beside(&self, board: usize, marks: &str, all: bool) -> Result<Vec<Hint>, Fault> {
-        self.boards[board].hints_beside(marks, all)
+        self.board(board).hints_beside(marks, all)
     }
 
     fn attempt(&self, board: usize, solution: &str) -> Result<Attempt, Fault> {
-        let board = &self.boards[board];
-        let solution = board.read_solution(solution)?;
-        let (score, goal, broken) = (board.score(&solution), board.goal(), board.verify(&solution).err());
-        let best = P::AIM == Aim::Satisfy || goal.is_some_and(|goal| score >= goal);
-        let solved = broken.is_none() && best;
-        Ok(Attempt { score, goal, solved, broken, picture: board.draw(Some(&solution)) })
+        let board = &*self.board(board);
+        Ok(Self::held(board, &board.read_solution(solution)?, || board.goal()))
+    }
+
+    fn answer(&self, board: usize) -> Option<Attempt> {
+        let (answer, _) = self.beside.get(&board)?;
+        let board = self.board(board);
+        Some(Self::held(&board, answer.as_ref()?, || board.goal()))
+    }
+
+    fn answered(&self) -> bool {
+        self.beside.values().any(|(answer, _)| answer.is_some())
+    }
+
+    fn notes(&self) -> Vec<&str> {
+        self.beside.values().filter_map(|(_, note)| note.as_deref()).collect()
     }
 
     fn judge(&self, board: usize, task: &SearchTask, solution: &str) -> Result<(i64, Option<i64>), Fault> {
-        let board = &self.boards[board];
+        let board = &*self.board(board);
         let solution = board.read_solution(solution)?;
         if task.method == EXACT {
             return Ok((board.score(&solution), board.goal()));

@@ -1,5 +1,6 @@
 //! How many solutions a board has, and how hard it is, with the types erased.
 
+use crate::boards::Attempt;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub struct Check {
     pub nodes: u64,
     /// Wall time of the count.
     pub elapsed: Duration,
+    /// The answer that came with the board in its text, held against the rules.
+    pub answer: Option<Attempt>,
 }
 
 impl Check {
@@ -74,6 +77,12 @@ impl Check {
             level: self.rating.as_ref().map(|rating| rating.level.into()),
             nodes: self.nodes,
             seconds: self.elapsed.as_secs_f64(),
+            answer: self.answer.as_ref().map(|answer| AnswerReport {
+                score: answer.score,
+                goal: answer.goal,
+                solved: answer.solved,
+                broken: answer.broken.clone(),
+            }),
         }
     }
 }
@@ -105,4 +114,20 @@ pub struct CheckReport {
     pub nodes: u64,
     /// How long the count took.
     pub seconds: f64,
+    /// What the rules say of the answer that came with the board in its text; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<AnswerReport>,
+}
+
+/// What the rules say of an answer that came with a board.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct AnswerReport {
+    /// Its score.
+    pub score: i64,
+    /// The score that means solved, where it is known.
+    pub goal: Option<i64>,
+    /// Whether it solves the board.
+    pub solved: bool,
+    /// The rule that it breaks, and where, if any.
+    pub broken: Option<String>,
 }

@@ -5,8 +5,11 @@ use crate::prepared::Prepared;
 use crate::program::content;
 use plansza_arena::{Opening, Player, Way, play, ways};
 use plansza_core::params::{self, Sheet};
+use plansza_core::supply::Supply;
 use plansza_core::task::RESULTS;
-use plansza_core::{Command, Fault, Format, Game, MatchTask, Outcome, Record, Stop, Task, Times, Trial};
+use plansza_core::{
+    Command, Fault, Format, Game, MatchTask, Outcome, Record, Role, Stop, Task, Times, Trial,
+};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -72,6 +75,8 @@ games! {
     ships {
         plansza_reversi::Position,
         plansza_connect_four::ConnectFour,
+        plansza_reversi::SquareBoard<4>,
+        plansza_reversi::SquareBoard<6>,
     }
     templates {
         plansza_tictactoe::TicTacToe,
@@ -105,12 +110,51 @@ pub struct GameFacts {
     pub starts: Vec<(&'static str, &'static str)>,
     /// Its text formats.
     pub formats: &'static [Format],
-    /// The methods of its players, with what they do.
-    pub players: Vec<(&'static str, &'static str)>,
+    /// The methods of its players.
+    pub players: Vec<WayFacts>,
+    /// The method of a player of whom nothing else is said.
+    pub usual: &'static str,
+    /// Who plays against a person who has named nobody, in words.
+    pub opponent: String,
     /// What a player may be told beside its method.
     pub settings: Sheet,
     /// Commands that only this game has.
     pub commands: Vec<Command>,
+}
+
+/// A method of players, as data.
+///
+/// ```
+/// let game = plansza_catalogue::find_game("reversi")?;
+/// let keys = |name| &game.players.iter().find(|way| way.name == name).unwrap().keys;
+/// assert!(keys("pvs").contains(&"hash".into()) && !keys("minimax").contains(&"hash".into()));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+pub struct WayFacts {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// What it may be told, of the game's settings.
+    pub keys: Vec<String>,
+    /// Whether a program of somebody else plays.
+    pub outside: bool,
+    /// Whether it searches one tree, which can be looked at.
+    pub grows: bool,
+}
+
+impl WayFacts {
+    fn of<G: Game>((way, name, about): (Way, &'static str, &'static str)) -> WayFacts {
+        // Nothing that it is told changes what is drawn by lot.
+        let keys = if way == Way::Random { Vec::new() } else { way.keys::<G>() };
+        WayFacts {
+            name,
+            about,
+            keys,
+            outside: matches!(way, Way::Outside(_)),
+            grows: matches!(way, Way::Tree(search) if !search.has_passes()),
+        }
+    }
 }
 
 /// Every game that ships.
@@ -151,11 +195,31 @@ impl GameVisitor for TellFacts {
             unit: G::UNIT,
             starts: G::STARTS.iter().map(|start| (start.name, start.about)).collect(),
             formats: G::FORMATS,
-            players: ways::<G>().into_iter().map(|(_, name, about)| (name, about)).collect(),
+            players: ways::<G>().into_iter().map(WayFacts::of::<G>).collect(),
+            usual: Player::<G>::default().name(),
+            opponent: Player::<G>::for_people().to_string(),
             settings: Player::<G>::sheet(),
             commands: G::commands(),
         }
     }
+}
+
+/// The data that games carry with them, or are lent, see [`supply`](plansza_core::supply).
+///
+/// ```
+/// let names: Vec<&str> = plansza_catalogue::supplies().iter().map(|supply| supply.name).collect();
+/// assert_eq!(names, ["reversi-weights.bin"]);
+/// ```
+pub fn supplies() -> Vec<Supply> {
+    #[derive(Clone, Copy)]
+    struct TellSupplies;
+    impl GameVisitor for TellSupplies {
+        type Made = &'static [Supply];
+        fn visit<G: Game>(self) -> &'static [Supply] {
+            G::SUPPLIES
+        }
+    }
+    visit_games(TellSupplies).concat()
 }
 
 /// Whether there is a game of this name.
@@ -186,6 +250,8 @@ pub struct PlayerFacts {
     pub words: String,
     /// As data, for a [`MatchTask`].
     pub data: serde_json::Map<String, serde_json::Value>,
+    /// What its method is for.
+    pub role: Role,
     /// Whether it draws lots.
     pub draws_lots: bool,
     /// Whether it is a program of somebody else, whose games may differ from one time to the next.
@@ -213,8 +279,12 @@ pub fn read_player(
         type Made = Result<PlayerFacts, Fault>;
         fn visit<G: Game>(self) -> Self::Made {
             let player = Player::<G>::read(self.0, self.1)?;
-            let (draws_lots, outside) = (player.way == Way::Random, player.outside().is_some());
-            Ok(PlayerFacts { words: player.to_string(), data: player.data(), draws_lots, outside })
+            let draws_lots = matches!(player.way, Way::Random | Way::Playouts | Way::Expert);
+            let (role, outside) = match player.way {
+                Way::Random => (Role::Baseline, false),
+                way => (Role::Search, matches!(way, Way::Outside(_))),
+            };
+            Ok(PlayerFacts { words: player.to_string(), data: player.data(), role, draws_lots, outside })
         }
     }
     with_game(game, Read(text, named))?
@@ -235,7 +305,7 @@ struct PreparedMatch(Task);
 /// ```
 ///
 /// # Errors
-/// When there is no such game, start or player.
+/// When there is no such game, start or player, or a player lacks what it plays by.
 pub fn prepare_match(mut task: MatchTask) -> Result<Box<dyn Prepared>, Fault> {
     struct CheckMatch<'a>(&'a MatchTask);
     impl GameVisitor for CheckMatch<'_> {
@@ -245,6 +315,7 @@ pub fn prepare_match(mut task: MatchTask) -> Result<Box<dyn Prepared>, Fault> {
             for player in &self.0.players {
                 let player = Player::<G>::from_data(player)?;
                 player.outside().map_or(Ok(()), |tongue| tongue.check_start(&record))?;
+                player.check_supplies()?;
             }
             Ok(G::NAME)
         }
@@ -326,6 +397,7 @@ impl GameVisitor for RunMatch<'_> {
             solution,
             trace: played.turns.iter().enumerate().map(step).collect(),
             illegal: 0,
+            bound: None,
             reason: played.record.early().map(|early| early.words(G::SIDES)),
         };
         let trace: Vec<f64> = played.turns.iter().map(|turn| turn.time.as_secs_f64()).collect();

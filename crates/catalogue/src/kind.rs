@@ -74,8 +74,6 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// As [`read`](Kind::read), or when an option is unknown or out of range.
     fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault>;
-    /// Whether a text that can be read also has marks of a solution, which reading leaves aside.
-    fn marked(&self, text: &str) -> bool;
     /// What the generator can be asked for.
     fn wishes(&self) -> Sheet;
     /// Makes boards, number `i` from the stream `seed.child(i)`.
@@ -174,12 +172,11 @@ impl<P: Puzzle> Kind for KindOf<P> {
 
     fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault> {
         self.options().check_all(options)?;
-        let boards = P::read_with(text, &params::decode(options)?)?;
-        Ok(Box::new(BoardsOf::new(boards, self.pairings.clone())))
-    }
-
-    fn marked(&self, text: &str) -> bool {
-        P::marked(text)
+        let options = params::decode(options)?;
+        Ok(Box::new(match P::shelve(text, &options)? {
+            Some(shelf) => BoardsOf::new(shelf, self.pairings.clone()),
+            None => BoardsOf::of_entries(P::read_entries(text, &options)?, self.pairings.clone()),
+        }))
     }
 
     fn wishes(&self) -> Sheet {
@@ -195,7 +192,7 @@ impl<P: Puzzle> Kind for KindOf<P> {
     ) -> Result<Box<dyn Boards>, Fault> {
         self.wishes().check_all(wish)?;
         let board = P::generate(&params::decode(wish)?, &mut seed.child(index).rng(), meter)?;
-        Ok(Box::new(BoardsOf::new(vec![board], self.pairings.clone())))
+        Ok(Box::new(BoardsOf::new(Box::new(vec![board]), self.pairings.clone())))
     }
 
     fn frame(&self, format: &str) -> (&'static str, &'static str, &'static str) {

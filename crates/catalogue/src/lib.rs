@@ -44,8 +44,8 @@ pub use boards::{Attempt, Boards};
 pub use check::{Check, CheckReport};
 pub use control::{Batch, Control};
 pub use games::{
-    GameFacts, GameVisitor, PlayerFacts, find_game, games, is_game, match_task, prepare_match, read_player,
-    visit_games, visit_template_games, with_game,
+    GameFacts, GameVisitor, PlayerFacts, WayFacts, find_game, games, is_game, match_task, prepare_match,
+    read_player, supplies, visit_games, visit_template_games, with_game,
 };
 pub use kind::Kind;
 pub use pairings::{MethodFacts, Pairing};

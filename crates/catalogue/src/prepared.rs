@@ -89,7 +89,7 @@ impl<P: Puzzle> PreparedSearch<P> {
                 return Ok((outcome, watched.times(elapsed), draw(exact.solution.as_ref())));
             }
             Approach::Hopeless(reason) => {
-                let none = Exact { solution: None, proven: true, nodes: 0 };
+                let none = Exact { solution: None, proven: true, bound: None, nodes: 0 };
                 let outcome = proven(board, &none, format, None)?;
                 let outcome = Outcome { reason: Some(reason.clone()), ..outcome };
                 return Ok((outcome, Times::default(), None));
@@ -116,6 +116,7 @@ impl<P: Puzzle> PreparedSearch<P> {
             solution: written.transpose()?,
             trace: std::mem::take(&mut watched.steps),
             illegal: watched.illegal,
+            bound: None,
             reason: None,
         };
         Ok((outcome, watched.times(found.elapsed), draw(found.solution.as_ref())))
@@ -158,6 +159,8 @@ pub(crate) fn proven<P: Puzzle>(
         Aim::Satisfy => board.goal(),
         Aim::Maximise => score.filter(|_| exact.proven),
     };
+    // Of a puzzle to satisfy nothing passes the score of a solution.
+    let bound = exact.bound.or(if P::AIM == Aim::Satisfy { goal } else { None });
     Ok(Outcome {
         score,
         goal,
@@ -167,14 +170,16 @@ pub(crate) fn proven<P: Puzzle>(
         legal: exact.solution.is_some(),
         evaluations: exact.nodes,
         epochs: 0,
-        stopped: match (stopped, &exact.solution) {
-            (Some(stop), _) if !exact.proven => stop,
-            (_, Some(_)) => Stop::Goal,
-            _ => Stop::Exhausted,
+        stopped: match &exact.solution {
+            // A search that was cut has not reached its goal, whatever it has found.
+            _ if !exact.proven => stopped.unwrap_or(Stop::Exhausted),
+            Some(_) => Stop::Goal,
+            None => Stop::Exhausted,
         },
         solution: exact.solution.as_ref().map(|solution| board.write(Some(solution), format)).transpose()?,
         trace: Vec::new(),
         illegal: 0,
+        bound: bound.filter(|_| !exact.proven),
         reason: None,
     })
 }

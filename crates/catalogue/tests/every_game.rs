@@ -45,6 +45,10 @@ fn facts<G: Game>() {
     assert!(G::start("no such start").is_err());
     assert!(G::FORMATS.iter().any(|format| format.name == "transcript"), "{}", G::NAME);
     assert!(G::Evaluation::sheet().params.iter().all(|param| !param.about.is_empty()), "{}", G::NAME);
+    // Every measure that is shown is explained.
+    let shown = Player::<G>::default().evaluation.shares(&G::STARTS[0].position, Side::First);
+    let told = G::Evaluation::measures().iter().map(|(name, _)| *name);
+    assert!(shown.iter().map(|share| share.name).eq(told), "{}", G::NAME);
 }
 
 /// A random game from one of the starts, with a check of every position.
@@ -213,7 +217,10 @@ fn searches<G: Game>() {
 }
 
 fn players<G: Game>() {
-    for text in ["random", "minimax depth=2", "alphabeta depth=5 order=promise time=20ms"] {
+    let everywhere = ["random", "minimax depth=2", "alphabeta depth=5 order=promise time=20ms"];
+    let experts = ["engine level=3", "engine nodes=5000 time=20ms", "engine level=20 time=2s"];
+    assert_eq!(experts[0].parse::<Player<G>>().is_ok(), G::expert().is_some());
+    for text in everywhere.into_iter().chain(experts.into_iter().filter(|_| G::expert().is_some())) {
         let player: Player<G> = text.parse().expect("a player");
         assert_eq!(player.to_string().parse::<Player<G>>().as_ref(), Ok(&player));
         assert_eq!(Player::from_data(&player.data()).as_ref(), Ok(&player));
@@ -221,6 +228,9 @@ fn players<G: Game>() {
     assert!(
         "minimax depth=0".parse::<Player<G>>().is_err() && "minimax nothing=1".parse::<Player<G>>().is_err()
     );
+    for wrong in ["engine level=0", "engine level=21", "engine time=0s", "engine nodes=0", "engine depth=3"] {
+        assert!(wrong.parse::<Player<G>>().is_err(), "{wrong}");
+    }
 }
 
 /// One game of each, move by move with its nodes.

@@ -53,6 +53,12 @@ pub enum OwnCommand {
     Duel,
     /// Say what every move of a position of a game is worth, and why
     Analyse,
+    /// Say what every move of a game lost, where its mistakes are, and what would have been better
+    Review,
+    /// Show what each search of the game tree and each of its switches costs on a position
+    Lesson,
+    /// Draw the tree that a search of a position really goes through
+    Tree,
     /// Race every method on a board under one budget, the proof of the optimum beside
     Race(crate::experiment::race::RaceArgs),
     /// Find good parameters of a method by racing settings against each other on boards to train on

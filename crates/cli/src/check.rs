@@ -15,14 +15,32 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BLOCK: usize = 1024;
 
 pub fn run(args: &CheckArgs) -> Result<Ending> {
-    let chosen = input::chosen_readable(&args.which, args.keep_going)?;
+    let chosen = input::answered(&args.which, args.keep_going)?;
     let sound = if chosen.boards.len() == 1 { one(args, &chosen)? } else { many(args, &chosen)? };
     Ok(if sound { Ending::Done } else { Ending::Unsolved })
 }
 
 /// Whether the board has a solution and all was done that was asked for: a count that was cut short is not.
 fn sound(check: &Check) -> bool {
-    check.valid.is_ok() && check.solutions > 0 && !check.cut
+    check.valid.is_ok()
+        && check.solutions > 0
+        && !check.cut
+        && check.answer.as_ref().is_none_or(|answer| answer.broken.is_none())
+}
+
+/// What the rules say of the answer that came with the board.
+fn verdict(check: &Check, aim: Aim) -> Option<String> {
+    let answer = check.answer.as_ref()?;
+    let (score, goal) = (answer.score, answer.goal);
+    Some(match (&answer.broken, aim, goal) {
+        (Some(broken), ..) => format!("the answer in the text breaks a rule: {broken}"),
+        (None, Aim::Satisfy, _) => "the answer in the text solves it".into(),
+        (None, _, Some(goal)) if score >= goal => {
+            format!("the answer in the text is the best there is: {score}")
+        }
+        (None, _, Some(goal)) => format!("the answer in the text has {score} of {goal}"),
+        (None, _, None) => format!("the answer in the text has {score}; the best is not known"),
+    })
 }
 
 fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
@@ -40,6 +58,9 @@ fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
         }
         write!(out, "{}", chosen.boards.picture(0).text(screen::colour()))?;
         writeln!(out, "{}", words(&check, chosen.kind.aim()))?;
+        if let Some(verdict) = verdict(&check, chosen.kind.aim()) {
+            writeln!(out, "{verdict}")?;
+        }
     }
     out.flush()?;
     Ok(sound(&check))
@@ -59,7 +80,9 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
         let line = if args.json {
             json(chosen, board, &check)?
         } else {
-            format!("{}  {}", chosen.boards.text(board, main)?, words(&check, chosen.kind.aim()))
+            let verdict = verdict(&check, chosen.kind.aim()).map(|told| format!(" · {told}"));
+            let words = words(&check, chosen.kind.aim());
+            format!("{}  {words}{}", chosen.boards.text(board, main)?, verdict.unwrap_or_default())
         };
         Ok(Some((sound(&check), line)))
     };

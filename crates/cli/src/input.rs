@@ -15,6 +15,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// gigabyte.
 const LARGEST: u64 = 64 << 20;
 
+/// Notes on what was taken of texts that are told one by one.
+const NOTES: usize = 3;
+
 /// A puzzle and the boards that the user named.
 pub struct Chosen {
     /// The puzzle.
@@ -23,14 +26,12 @@ pub struct Chosen {
     pub boards: Box<dyn Boards>,
     /// The name of the sample, when no board was named.
     pub sample: Option<&'static str>,
-    /// Whether the text has marks of a solution.
-    marked: bool,
 }
 
 /// Finds the puzzle and reads the boards. That marks of a solution in them are left aside is told.
 pub fn chosen(which: &Which) -> Result<Chosen> {
     let chosen = read(which)?;
-    if chosen.marked {
+    if chosen.boards.answered() {
         crate::screen::warn("note: marks of a solution in the board are not used");
     }
     Ok(chosen)
@@ -40,6 +41,14 @@ pub fn chosen(which: &Which) -> Result<Chosen> {
 pub fn chosen_readable(which: &Which, keep_going: bool) -> Result<Chosen> {
     if !keep_going {
         return chosen(which);
+    }
+    answered(which, keep_going)
+}
+
+/// The same for who takes answers from the text.
+pub fn answered(which: &Which, keep_going: bool) -> Result<Chosen> {
+    if !keep_going {
+        return read(which);
     }
     let kind = puzzle(&which.puzzle)?;
     let mut source = source(kind, which.board.as_deref())?;
@@ -114,7 +123,14 @@ pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<NamedText> {
 pub fn open(kind: &'static dyn Kind, which: &Which, source: &NamedText) -> Result<Chosen> {
     let options = options(kind, which)?;
     let boards = source.boards(kind.samples(), |text| kind.read_with(text, &options))?;
-    Ok(Chosen { kind, boards, sample: source.sample, marked: kind.marked(&source.text) })
+    let notes = boards.notes();
+    for note in notes.iter().take(NOTES) {
+        crate::screen::warn(&format!("note: {note}"));
+    }
+    if notes.len() > NOTES {
+        crate::screen::warn(&format!("note: and {} more such", notes.len() - NOTES));
+    }
+    Ok(Chosen { kind, boards, sample: source.sample })
 }
 
 /// What the user said beside the board.

@@ -56,7 +56,7 @@ fn everything(json: bool) -> Result<()> {
     screen::print(&table)?;
     let mut table = screen::table(&["game", "what it is", "players"]);
     for game in &games {
-        let players: Vec<&str> = game.players.iter().map(|(name, _)| *name).collect();
+        let players: Vec<&str> = game.players.iter().map(|way| way.name).collect();
         table.add_row([game.name.to_string(), game.about.to_string(), players.join(" ")]);
     }
     screen::print(&table)?;
@@ -76,7 +76,7 @@ fn game(name: &str, player: Option<&str>, json: bool) -> Result<()> {
         let names: Vec<&str> = plansza_catalogue::games().iter().map(|game| game.name).collect();
         return Err(params::unknown("game", name, &names).into());
     };
-    let names: Vec<&str> = game.players.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = game.players.iter().map(|way| way.name).collect();
     if let Some(player) = player.filter(|player| !names.contains(player)) {
         return Err(params::unknown("player", player, &names).into());
     }
@@ -85,7 +85,7 @@ fn game(name: &str, player: Option<&str>, json: bool) -> Result<()> {
     }
     say(format_args!("{}: {}\n{}\n\n", screen::bold(game.name), game.about, game.rules))?;
     let lists: [(&str, Vec<(&str, &str)>); 3] = [
-        ("player", game.players.clone()),
+        ("player", game.players.iter().map(|way| (way.name, way.about)).collect()),
         ("start", game.starts.clone()),
         ("format", game.formats.iter().map(|format| (format.name, format.about)).collect()),
     ];
@@ -93,7 +93,11 @@ fn game(name: &str, player: Option<&str>, json: bool) -> Result<()> {
         print_list(what, &rows)?;
     }
     say(format_args!("what players may be told, as in 'alphabeta depth=6 order=promise':\n"))?;
-    print_sheet(&[("player", game.settings)])
+    // One player, what it may be told; all of them, everything.
+    let told = player.and_then(|player| game.players.iter().find(|way| way.name == player));
+    let mut sheet = game.settings;
+    sheet.params.retain(|param| told.is_none_or(|way| way.keys.contains(&param.key)));
+    print_sheet(&[("player", sheet)])
 }
 
 fn print_list(what: &str, rows: &[(&str, &str)]) -> Result<()> {

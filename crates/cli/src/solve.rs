@@ -6,10 +6,10 @@ use crate::watch::{self, Picture, Reel, Watcher};
 use crate::{Ending, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{Batch, Control};
-use plansza_core::{Aim, Budget, Outcome, Role, SearchTask, Stop, Task, Trial, text};
+use plansza_core::{Aim, Answered, Budget, Outcome, Role, SearchTask, Stop, Task, Trial, text};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,6 +19,9 @@ const TOGETHER: usize = 256;
 
 /// Parts that are worked on between two writes.
 const PARTS: usize = 256;
+
+/// The same for a thread where nothing can go wrong with a board: so few that what they are written to stays warm.
+const FEW_PARTS: usize = 16;
 
 pub fn run(args: &SolveArgs) -> Result<Ending> {
     let chosen = input::chosen_readable(&args.which, args.keep_going)?;
@@ -175,6 +178,7 @@ fn facts(args: &SolveArgs, chosen: &Chosen, trial: &Trial, heading: fn(&str) -> 
         (Some(score), None) => facts.push(format!("score {score}")),
         _ => {}
     }
+    facts.extend(outcome.gap().filter(|_| chosen.kind.aim() == Aim::Maximise).map(|gap| gap.to_string()));
     if is_exact(args, chosen) {
         match (outcome.solved, chosen.kind.aim()) {
             (true, Aim::Satisfy) => facts.push(uniqueness(chosen).into()),
@@ -222,22 +226,35 @@ fn explain(chosen: &Chosen, outcome: &Outcome) {
 /// What many boards came to, and the text to print for them.
 #[derive(Default)]
 struct Sum {
-    solved: u64,
-    impossible: u64,
-    times: Vec<Duration>,
+    answered: Answered,
+    /// Of all of them.
+    time: Duration,
+    /// Of the longest one.
+    longest: Duration,
     text: String,
 }
 
 impl Sum {
     fn add(&mut self, trial: &Trial, text: &str) {
-        self.solved += u64::from(trial.outcome.solved);
-        self.impossible += u64::from(trial.outcome.impossible);
-        self.times.push(Duration::from_secs_f64(trial.times.seconds));
+        self.answered.add(trial.outcome.solved, trial.outcome.impossible);
+        let time = Duration::from_secs_f64(trial.times.seconds);
+        self.time += time;
+        self.longest = self.longest.max(time);
         self.text.push_str(text);
+    }
+
+    /// Takes in the numbers of a part, whose text is written elsewhere.
+    fn count(&mut self, part: &Sum) {
+        self.answered.boards += part.answered.boards;
+        self.answered.solved += part.answered.solved;
+        self.answered.impossible += part.answered.impossible;
+        self.time += part.time;
+        self.longest = self.longest.max(part.longest);
     }
 }
 
-/// What is printed of one of many boards: a line, or in a format what stands between it and the one before, and itself.
+/// What is printed of a board that was solved alone: a line, or in a format what stands between it and the one before, and
+/// itself. Those solved together are written by their shelf, which does the same.
 fn entry(args: &SolveArgs, chosen: &Chosen, board: usize, trial: &Trial) -> Result<String> {
     if args.json {
         return Ok(screen::json(serde_json::to_string(trial)?) + "\n");
@@ -267,30 +284,45 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
         let boards = i * together..all.min((i + 1) * together);
         // Only boards that are solved alone can be missing, when it is cancelled: the numbers of the others hold.
         let batch = Batch { boards: boards.clone(), format: args.format.as_deref(), cancel, done: &done };
-        let trials = chosen.boards.search_all(wish, batch)?;
-        for (board, trial) in boards.zip(trials) {
-            tally.add(&trial, &entry(args, chosen, board, &trial)?);
+        if alone {
+            for (board, trial) in boards.zip(chosen.boards.search_all(wish, batch)?) {
+                tally.add(&trial, &entry(args, chosen, board, &trial)?);
+            }
+        } else {
+            (tally.answered, tally.time) = chosen.boards.answer_all(batch, &mut tally.text)?;
         }
         Ok(tally)
     };
     let mut sum = Sum::default();
     let written: Result<()> = watch::pool(args.threads, || {
         watch::over_many("boards", all as u64, &done, || {
-            let mut out = screen::data();
+            let mut out = BufWriter::new(std::io::stdout());
             let parts = all.div_ceil(together);
-            for from in (0..parts).step_by(PARTS) {
-                let block: Result<Vec<Sum>> =
-                    (from..parts.min(from + PARTS)).into_par_iter().map(part).collect();
-                for part in block? {
-                    out.write_all(part.text.as_bytes())?;
-                    sum.solved += part.solved;
-                    sum.impossible += part.impossible;
-                    sum.times.extend(part.times);
-                }
+            // A board that a format cannot hold ends the whole block before any of it is written.
+            let at_once = match alone || args.format.is_some() {
+                true => PARTS,
+                false => FEW_PARTS * rayon::current_num_threads(),
+            };
+            let mut ready: Vec<Sum> = Vec::new();
+            for from in (0..parts).step_by(at_once) {
+                // What is ready is written while others work on.
+                let (written, block) = rayon::join(
+                    || write_all(&mut out, &ready),
+                    || {
+                        (from..parts.min(from + at_once))
+                            .into_par_iter()
+                            .map(part)
+                            .collect::<Result<Vec<Sum>>>()
+                    },
+                );
+                written?;
+                ready = block?;
+                ready.iter().for_each(|part| sum.count(part));
                 if cancel.load(Ordering::Relaxed) {
                     break;
                 }
             }
+            write_all(&mut out, &ready)?;
             if let Some(format) = args.format.as_ref().filter(|_| !args.json) {
                 write!(out, "{}", chosen.kind.frame(format).2)?;
             }
@@ -301,22 +333,25 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
     if !args.json || cancel.load(Ordering::Relaxed) {
         summary(&sum, all as u64, start.elapsed(), alone);
     }
-    Ok(if sum.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
+    Ok(if sum.answered.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
+}
+
+fn write_all(out: &mut impl Write, parts: &[Sum]) -> std::io::Result<()> {
+    parts.iter().try_for_each(|part| out.write_all(part.text.as_bytes()))
 }
 
 /// What they came to in a line. Boards solved together share their time, and then there is no longest one.
 fn summary(tally: &Sum, all: u64, wall: Duration, alone: bool) {
-    let finished = tally.times.len();
-    let cut = if (finished as u64) < all { format!(" (of {all}; cancelled)") } else { String::new() };
-    let none =
-        if tally.impossible > 0 { format!(", {} without solution", tally.impossible) } else { String::new() };
-    let mean = tally.times.iter().sum::<Duration>() / finished.max(1) as u32;
-    let longest = tally.times.iter().max().filter(|_| alone);
-    let max = longest.map_or(String::new(), |&max| format!(", {} max", screen::time(max)));
+    let Answered { boards: finished, solved, impossible } = tally.answered;
+    let cut = if finished < all { format!(" (of {all}; cancelled)") } else { String::new() };
+    let none = if impossible > 0 { format!(", {impossible} without solution") } else { String::new() };
+    let mean = tally.time / finished.max(1) as u32;
+    let max =
+        if alone && finished > 0 { format!(", {} max", screen::time(tally.longest)) } else { String::new() };
     screen::warn(&format!(
         "{}{cut}: {} solved{none} · {} in all, {}/s · each {} mean{max}",
-        screen::plural(finished as u64, "board"),
-        screen::number(tally.solved),
+        screen::plural(finished, "board"),
+        screen::number(solved),
         screen::time(wall),
         screen::number((finished as f64 / wall.as_secs_f64()) as u64),
         screen::time(mean),

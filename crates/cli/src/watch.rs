@@ -11,8 +11,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use plansza_core::{Board, Budget, Flow, Observer, Pace, Progress, Scene};
 use show::Show;
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -29,11 +29,33 @@ pub fn cancel() -> &'static AtomicBool {
             if again || ASKING.load(Ordering::SeqCst) {
                 plansza_catalogue::program::end_all();
                 keys::restore();
+                if let Some(farewell) = parting().take() {
+                    farewell();
+                }
                 std::process::exit(if again { 130 } else { 1 });
             }
         });
     });
     &CANCEL
+}
+
+/// Takes the flag down again: what Ctrl-C was for is done, and the program goes on.
+pub fn go_on() {
+    CANCEL.store(false, Ordering::SeqCst);
+}
+
+/// What is to be done before a signal ends the program at once.
+type Farewell = Box<dyn FnOnce() + Send>;
+
+static FAREWELL: Mutex<Option<Farewell>> = Mutex::new(None);
+
+fn parting() -> MutexGuard<'static, Option<Farewell>> {
+    FAREWELL.lock().unwrap_or_else(|torn| torn.into_inner())
+}
+
+/// Says what is to be done before a signal ends the program at once; it takes the place of what was said before.
+pub fn at_farewell(farewell: Option<Farewell>) {
+    *parting() = farewell;
 }
 
 /// Whether a person is asked something: nothing is under way then, and nobody would look at the flag.
@@ -42,7 +64,10 @@ static ASKING: AtomicBool = AtomicBool::new(false);
 /// Asks a person, with Ctrl-C as an answer that ends us at once, if not without the programs of others that are at work.
 pub fn asking<T>(ask: impl FnOnce() -> T) -> T {
     ASKING.store(true, Ordering::SeqCst);
+    // Who edits a line changes the terminal meanwhile.
+    keys::remember();
     let answer = ask();
+    keys::forget();
     ASKING.store(false, Ordering::SeqCst);
     answer
 }
@@ -96,6 +121,12 @@ impl Watcher {
 
 /// The scores, in words.
 fn scores(at: Progress) -> String {
+    if let Some(gap) = at.gap() {
+        return match at.best {
+            Some(best) => format!("best {best}, {gap}"),
+            None => gap.to_string(),
+        };
+    }
     match (at.best, at.goal) {
         (Some(best), Some(goal)) => format!("best {best} of {goal}"),
         (Some(best), None) => format!("best {best}"),

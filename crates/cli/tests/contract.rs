@@ -231,7 +231,35 @@ fn boards_solved_together_have_no_longest_time() {
     }
 }
 
-/// Marks of a solution in a board are left aside, and that is told.
+/// An answer that comes with a board is held against the rules, and what it breaks is named with its place.
+#[test]
+fn an_answer_in_the_text_is_checked() {
+    let go = "...X./....O/OO..X/.X.../..... 3";
+    for (puzzle, board, ends, told) in [
+        ("kuromasu", "4..#/.#../#2.#".to_string(), 0, "the answer in the text solves it"),
+        ("kuromasu", "4.##/..../.2..".into(), 1, "the answer in the text breaks a rule: "),
+        (
+            "kuromasu",
+            "pzprv3/kurodoko/3/4/4 . . ./. . . ./. 2 . ./# + + +/+ + + +/+ + + +".into(),
+            1,
+            "breaks a rule: ",
+        ),
+        ("go", format!("{go} E5 D4 A1"), 0, "the answer in the text is the best there is: 4"),
+        ("go", format!("{go} A1 A2 B1"), 0, "the answer in the text has 3 of 4"),
+        ("go", format!("{go} A1 A1"), 1, "breaks a rule: turn 2"),
+        ("sudoku", "1".repeat(81), 1, "not valid: "),
+    ] {
+        let output = with_input(&["check", puzzle, "-"], board.as_bytes());
+        assert_eq!(code(&output), ends, "{board}: {}", err(&output));
+        assert!(out(&output).contains(told), "{board}: {}", out(&output));
+    }
+    let output = with_input(&["check", "kuromasu", "--json", "-"], b"4.##/..../.2..");
+    let told: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(told["answer"]["solved"], false);
+    assert!(told["answer"]["broken"].as_str().unwrap().contains("r3c2"), "{told}");
+}
+
+/// Marks of a solution in a board are held against the rules by `check`; elsewhere they are left aside, and that is told.
 #[test]
 fn marks_in_a_board_are_not_dropped_in_silence() {
     let note = "note: marks of a solution in the board are not used";
@@ -254,7 +282,9 @@ fn marks_in_a_board_are_not_dropped_in_silence() {
         ("go", go, false),
         ("sudoku", BOARD, false),
     ] {
-        for command in [&["solve"][..], &["check"], &["convert", "--to", "json"]] {
+        let checked = with_input(&["check", puzzle, "-"], board.as_bytes());
+        assert_eq!(out(&checked).contains("the answer in the text"), marked, "{board}: {}", out(&checked));
+        for command in [&["solve"][..], &["convert", "--to", "json"]] {
             let output = with_input(&[command, &[puzzle, "-"]].concat(), board.as_bytes());
             assert!([0, 1].contains(&code(&output)), "{board}: {}", err(&output));
             assert_eq!(err(&output).matches(note).count(), usize::from(marked), "{board}: {}", err(&output));

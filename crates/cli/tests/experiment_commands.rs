@@ -125,7 +125,7 @@ fn exported_rows_have_labels_and_results() {
     let mut lines = csv.lines();
     let head: Vec<&str> = lines.next().unwrap().split(',').collect();
     let plain = "experiment arm family role puzzle instance board columns rows open_cells method encoding \
-                 budget_evaluations budget_epochs budget_seconds replicate seed score goal solved optimal impossible \
+                 budget_evaluations budget_epochs budget_seconds replicate seed score goal solved optimal bound impossible \
                  evaluations epochs seconds stopped legal results program id";
     let (params, others): (Vec<&str>, Vec<&str>) = head.iter().partition(|key| key.starts_with("param."));
     assert_eq!(others, plain.split(' ').collect::<Vec<_>>());
@@ -146,7 +146,7 @@ fn exported_rows_have_labels_and_results() {
         );
         assert_eq!(
             (&object["columns"], &object["open_cells"], &object["results"]),
-            (&6.into(), &26.into(), &2.into())
+            (&6.into(), &26.into(), &plansza_core::task::RESULTS.into())
         );
         let proof = object["method"] == "exact";
         assert_eq!(object["budget_evaluations"], if proof { 20_000_000 } else { 500 });

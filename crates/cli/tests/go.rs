@@ -16,6 +16,41 @@ fn json(output: &Output) -> Value {
 
 const FIVE: &str = "...X./....O/OO..X/.X.../..... 3";
 
+/// A record of a game is the position after its moves, with a word about which; in any encoding that it names.
+#[test]
+fn a_game_record_is_its_last_position_or_the_one_that_is_asked_for() {
+    let record = "(;GM[1]SZ[5]PB[A];B[cc];W[cb];B[bb];W[dc];B[db];W[cd];B[ca])";
+    let line = |args: &[&str]| {
+        let output =
+            with_input(&[&["convert", "go", "-", "--to", "line", "--stones", "2"], args].concat(), record);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        (out(&output).trim().to_string(), err(&output))
+    };
+    let (board, note) = line(&[]);
+    assert_eq!(board, "..X../.X.X./..XO./..O../..... 2");
+    assert!(
+        note.contains("note: the position after all 7 moves of a game record; --move N takes another"),
+        "{note}"
+    );
+    let (board, note) = line(&["--move", "3"]);
+    assert_eq!(board, "...../.XO../..X../...../..... 2");
+    assert!(note.contains("after 3 of 7 moves"), "{note}");
+    assert_eq!(line(&["--move", "0"]).0, "...../...../...../...../..... 2");
+    let far = with_input(&["convert", "go", "-", "--to", "line", "--stones", "2", "--move", "8"], record);
+    assert_eq!(code(&far), 2);
+    assert!(
+        err(&far).contains("move 8 of a record of 7 moves") && err(&far).contains("--move 0 to 7"),
+        "{}",
+        err(&far)
+    );
+    // Black's stones alone are a solution, as they were.
+    let play = with_input(&["check", "go", "-"], "(;SZ[5]PK[2]AW[aa];B[ab];B[ba])");
+    assert!(out(&play).contains("the answer in the text is the best there is: 3"), "{}", out(&play));
+    let name = b"(;CA[Shift_JIS]SZ[5]PK[1]PB[\x96{\x88\xf6\x96V]AW[aa])";
+    let output = command::with_input(&["solve", "go", "-"], name);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+}
+
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place() {
     let wide = format!("{} 1", vec![".".repeat(26); 26].join("/"));
@@ -222,4 +257,29 @@ fn a_flag_is_no_value_of_the_flag_before_it() {
     let output = plansza(&["go", "replay", FIVE, "E5", "--svg", "--json"]);
     assert_eq!(code(&output), 2);
     assert!(err(&output).contains("--svg <"), "{}", err(&output));
+}
+
+/// A search that is cut has its best, what nothing passes, and the true reason; one that is not cut has proof.
+#[test]
+fn a_cut_proof_tells_its_gap() {
+    let board = |missing: &[usize]| {
+        let point = |at: usize| if at.is_multiple_of(2) && !missing.contains(&at) { 'O' } else { '.' };
+        let rows: Vec<String> =
+            (0..19).map(|row| (0..19).map(|column| point(19 * row + column)).collect()).collect();
+        format!("{} 80", rows.join("/"))
+    };
+    let board = board(&[20, 42, 64, 110, 158, 204, 250, 302, 330]);
+    let cut = plansza(&["solve", "go", &board, "--evaluations", "20000", "--json"]);
+    assert_eq!(code(&cut), 1, "{}", err(&cut));
+    let told = json(&cut);
+    assert_eq!(
+        (&told["stopped"], &told["optimal"], &told["solved"]),
+        (&"budget".into(), &false.into(), &false.into())
+    );
+    let (score, bound) = (told["score"].as_i64().unwrap(), told["bound"].as_i64().unwrap());
+    assert!((80..bound).contains(&score) && bound <= 80 + 181, "{score} {bound}");
+    let words = plansza(&["solve", "go", &board, "--evaluations", "20000"]);
+    assert!(out(&words).contains(&format!("score {score} · at most {bound}, gap ")), "{}", out(&words));
+    let proven = json(&plansza(&["solve", "go", FIVE, "--json"]));
+    assert!(proven["bound"].is_null() && proven["optimal"] == true && proven["stopped"] == "goal");
 }

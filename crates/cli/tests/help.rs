@@ -76,7 +76,10 @@ fn what_is_too_large_is_refused_before_it_is_read() {
 #[test]
 fn a_wrong_use_is_answered_by_its_command() {
     for (args, told) in [
-        (["play"].as_slice(), "plansza play needs a game\naccepted: reversi, connect-four\n"),
+        (
+            ["play"].as_slice(),
+            "plansza play needs a game\naccepted: reversi, connect-four, reversi-4x4, reversi-6x6\n",
+        ),
         (&["duel"], "plansza duel needs a game\n"),
         (&["tune", "sudoku", "exact"], "exact has no parameters to tune\naccepted: climb, "),
     ] {

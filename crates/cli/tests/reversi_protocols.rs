@@ -108,10 +108,10 @@ fn the_end_of_a_game_is_told_in_discs() {
     let told = with_input(&["reversi", "analyse", "-", "--json"], format!("{last} X\n").as_bytes());
     let found = &json(&told)[0]["moves"][0];
     assert_eq!((found["move"].as_str(), found["final"].as_i64()), (Some("c1"), Some(64)));
-    assert!(out(&plansza(&["reversi", "analyse", &format!("{last} X")])).contains("won by 64"));
+    assert!(out(&plansza(&["reversi", "analyse", &format!("{last} X")])).contains("+64 exact"));
     // White has no move but to pass, and then loses.
     let pass = out(&plansza(&["reversi", "analyse", &format!("{last} O")]));
-    assert!(pass.contains("pass") && pass.contains("lost by 64"), "{pass}");
+    assert!(pass.contains("pass") && pass.contains("-64 exact"), "{pass}");
     // A finished game has nothing to weigh: an answer, not a mistake.
     let over = plansza(&["reversi", "analyse", &format!("{} X", last.replace('O', "X"))]);
     assert_eq!(code(&over), 1);

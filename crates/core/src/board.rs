@@ -190,7 +190,7 @@ impl Board {
         Board {
             width,
             height,
-            boxes: (width, height),
+            boxes: (width.max(1), height.max(1)),
             slots: 3,
             ground: None,
             shaded: false,

@@ -23,12 +23,13 @@
 //! ```
 
 use crate::params::{self, Params, Sheet};
-use crate::{Fault, Game, Puzzle, Record, Sample};
+use crate::{Fault, Game, Puzzle, Record, Sample, TextEntry};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
+use std::string::FromUtf8Error;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// How a command ended.
@@ -193,7 +194,12 @@ impl NamedText {
         let Input { name, bytes } = read(argument.unwrap_or_default())?;
         let called = name.as_deref().unwrap_or("the argument");
         let text = text_of(&bytes).map_err(|fault| fault.of(crate::text::shown(called)))?;
-        Ok(NamedText { text: text.into_owned(), name, sample: None })
+        let whole = matches!(&text, Cow::Borrowed(text) if text.len() == bytes.len());
+        let made = (!whole).then(|| text.into_owned());
+        // Bytes that are a text as they are need no copy.
+        let lossy = |error: FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let text = made.unwrap_or_else(|| String::from_utf8(bytes).unwrap_or_else(lossy));
+        Ok(NamedText { text, name, sample: None })
     }
 
     /// Reads its boards.
@@ -205,7 +211,7 @@ impl NamedText {
         samples: &[Sample],
         read: impl FnOnce(&str) -> Result<B, Fault>,
     ) -> Result<B, Fault> {
-        if self.text.bytes().filter(|&byte| byte == b'\n').count() > MOST_LINES {
+        if lines(&self.text) > MOST_LINES {
             let name = self.name.as_deref().unwrap_or("the argument");
             let what = format!("{} has more than {MOST_LINES} lines", crate::text::shown(name));
             return Err(Fault::new(what).accepts("the same boards in several files"));
@@ -217,19 +223,28 @@ impl NamedText {
     }
 }
 
-/// Reads the boards that an argument names: a sample, a file, `-`, or the text itself; without one, the first sample.
-/// The text is given too.
+/// The ends of lines in a text.
+fn lines(text: &str) -> usize {
+    // In pieces whose count fits a byte, which are counted many at a time.
+    let count = |piece: &[u8]| piece.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
+    text.as_bytes().chunks(255).map(|piece| usize::from(count(piece))).sum()
+}
+
+/// Reads the boards that an argument names: a sample, a file, `-`, or the text itself; without one, the first sample. What was
+/// taken of a text that has more than a board is told.
 ///
 /// # Errors
 /// Says what is wrong, where, and what is accepted.
-pub fn boards<P: Puzzle>(
+pub fn entries<P: Puzzle>(
     console: &mut dyn Console,
     argument: Option<&str>,
     options: &P::Options,
-) -> Result<(Vec<P>, String), Failure> {
+) -> Result<Vec<TextEntry<P>>, Failure> {
     let named = NamedText::find(P::SAMPLES, argument, |argument| console.read(argument), P::text_of)?;
-    let boards = named.boards(P::SAMPLES, |text| P::read_with(text, options))?;
-    Ok((boards, named.text))
+    let entries = named.boards(P::SAMPLES, |text| P::read_entries(text, options))?;
+    let notes = entries.iter().filter_map(|entry| entry.note.as_ref());
+    notes.for_each(|note| console.warn(&format!("note: {note}")));
+    Ok(entries)
 }
 
 /// What is wrong with an argument that is neither a board nor the name of a file or a sample.

@@ -24,12 +24,13 @@ pub struct Fault {
     place: Option<(usize, usize)>,
     accepted: Option<String>,
     negative: bool,
+    needs: Option<&'static str>,
 }
 
 impl Fault {
     /// Says what is wrong.
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), place: None, accepted: None, negative: false }
+        Fault { what: what.into(), place: None, accepted: None, negative: false, needs: None }
     }
 
     /// Names the line and the column, both counted from 1.
@@ -93,6 +94,22 @@ impl Fault {
     /// ```
     pub fn negative(what: impl Into<String>) -> Fault {
         Fault { negative: true, ..Fault::new(what) }
+    }
+
+    /// Says that a file is needed which whoever asks can lend, see [`supply`](crate::supply).
+    ///
+    /// ```
+    /// let fault = plansza_core::Fault::needing("table.bin");
+    /// assert!(fault.needs() == Some("table.bin") && fault.what().contains("table.bin"));
+    /// ```
+    pub fn needing(file: &'static str) -> Fault {
+        let what = format!("{file} is needed, and nobody has lent it");
+        Fault { needs: Some(file), ..Fault::negative(what) }
+    }
+
+    /// The file that is needed, if that is all that is wrong.
+    pub fn needs(&self) -> Option<&'static str> {
+        self.needs
     }
 
     /// True when the input was understood, and what was asked for does not exist or was not found.

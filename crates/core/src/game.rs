@@ -8,6 +8,7 @@ use crate::params::{self, Params, params};
 use crate::record::Record;
 use crate::{Fault, Format, worth};
 use std::fmt::{Debug, Display};
+use std::hash::Hash;
 use std::str::FromStr;
 
 /// One of the two players.
@@ -60,7 +61,8 @@ pub enum Open<M> {
     Over,
 }
 
-/// A position of a game, as a search of the game tree sees it.
+/// A position of a game, as a search of the game tree sees it: a value, so that a search knows it again when it comes there by
+/// another way.
 ///
 /// ```
 /// use plansza_core::{Game, Side, Tree};
@@ -70,9 +72,9 @@ pub enum Open<M> {
 /// assert_eq!((start.side(), next.side(), next.moves().len()), (Side::First, Side::Second, 8));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-pub trait Tree: Copy + Send + Sync {
+pub trait Tree: Copy + Eq + Hash + Send + Sync {
     /// A move.
-    type Move: Copy + PartialEq + Debug + Send + Sync;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
     /// The moves of a position.
     type Moves: Iterator<Item = Self::Move>;
 
@@ -116,6 +118,15 @@ pub trait Judge<T: Tree>: Sync {
     fn promise(&self, tree: &T, step: T::Move) -> i64 {
         let _ = (tree, step);
         0
+    }
+
+    /// Tells the promise of each of these moves, in their order: for judges that know a quicker way than one by one.
+    #[inline]
+    fn promises(&self, tree: &T, moves: T::Moves, mut told: impl FnMut(T::Move, i64))
+    where
+        Self: Sized,
+    {
+        moves.for_each(|step| told(step, self.promise(tree, step)));
     }
 }
 
@@ -177,6 +188,8 @@ pub trait Game:
     const UNIT: &'static str = "point";
     /// The greatest margin: what a game counts that was given up.
     const MOST: i32 = 1;
+    /// Data that it carries with it, or is lent.
+    const SUPPLIES: &'static [crate::supply::Supply] = &[];
 
     /// How a player values positions.
     type Evaluation: Evaluation<Self>;
@@ -287,6 +300,11 @@ pub trait Game:
         Self::FORMATS[0].name
     }
 
+    /// The engine that only this game has.
+    fn expert() -> Option<crate::expert::MakeExpert<Self>> {
+        None
+    }
+
     /// Commands that only this game has.
     #[cfg(feature = "serde")]
     fn commands() -> Vec<crate::Command> {
@@ -342,6 +360,8 @@ pub enum Named {
     File(String),
     /// Settings that came as data: each by its name, as text.
     Data(Vec<(String, String)>),
+    /// A file of what an engine has learned: its bytes.
+    Weights(Vec<u8>),
 }
 
 /// Looks up what a player names; none where only the game can know it.
@@ -350,7 +370,11 @@ pub type Lookup<'a> = dyn FnMut(&str) -> Result<Option<Named>, Fault> + 'a;
 /// The largest file of settings, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Looks up files by their paths, for players that are named on a command line: what ends in `.toml` is one.
+/// The largest file of weights, in bytes.
+const LARGEST_WEIGHTS: u64 = 1 << 26;
+
+/// Looks up files by their paths, for players that are named on a command line: what ends in `.toml` is one of settings,
+/// and what ends in `.weights` one of weights.
 ///
 /// ```
 /// let fault = plansza_core::game::files("no-such-file.toml").err().unwrap();
@@ -363,6 +387,12 @@ pub fn files(name: &str) -> Result<Option<Named>, Fault> {
     if !is_file(name) {
         return Ok(None);
     }
+    if is_weights(name) {
+        let read = crate::files::read(name.as_ref(), LARGEST_WEIGHTS);
+        return read.map(|bytes| Some(Named::Weights(bytes))).map_err(|error| {
+            Fault::new(format!("cannot read the weights {}: {error}", crate::text::shown(name)))
+        });
+    }
     let cannot = |error| {
         Fault::new(format!("cannot read the strategy {}: {error}", crate::text::shown(name)))
             .accepts("a file in TOML, or the name of a strategy")
@@ -373,14 +403,19 @@ pub fn files(name: &str) -> Result<Option<Named>, Fault> {
         .map_err(|fault| fault.of(crate::text::shown(name)))
 }
 
-/// Whether a name is that of a file of settings.
+/// Whether a name is that of a file, of settings or of weights.
 ///
 /// ```
 /// use plansza_core::game::is_file;
-/// assert!(is_file("mine.toml") && !is_file("balanced"));
+/// assert!(is_file("mine.toml") && is_file("mine.weights") && !is_file("balanced"));
 /// ```
 pub fn is_file(name: &str) -> bool {
-    name.to_ascii_lowercase().ends_with(".toml")
+    name.to_ascii_lowercase().ends_with(".toml") || is_weights(name)
+}
+
+/// Whether a name is that of a file of weights.
+fn is_weights(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".weights")
 }
 
 /// What a measure adds to the worth of a position.
@@ -431,6 +466,22 @@ pub trait Evaluation<G: Game>: Params + Clone + PartialEq + Debug + Send + Sync 
 
     /// Lets a search in.
     fn search<S: Searcher<G::Move>>(&self, position: &G, searcher: S) -> S::Found;
+
+    /// What each measure counts, by its name, for who sees a table of them.
+    ///
+    /// ```
+    /// use plansza_core::{Evaluation, game::ByResult};
+    /// use plansza_tictactoe::TicTacToe;
+    /// assert!(<ByResult as Evaluation<TicTacToe>>::measures().is_empty());
+    /// ```
+    fn measures() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Whether a search that it lets in plays by the rules of the game: one that does not proves nothing of it.
+    fn by_rules(&self) -> bool {
+        true
+    }
 
     /// What each measure adds to the worth of a position to a player.
     fn shares(&self, position: &G, player: Side) -> Vec<Share> {

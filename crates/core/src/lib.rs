@@ -7,11 +7,12 @@
 //! | [`guesser`] | blind guesses, one after the other: what random search does |
 //! | [`BitString`] | an encoding as a string of bits, which gets all views by itself |
 //! | [`game`] | a kind of game for two: [`Game`]; how its positions look to a search: [`Tree`]; what they are worth: [`Judge`] |
-//! | [`record`], [`worth`] | a game as it was played, what the value of a search means |
+//! | [`record`], [`worth`] | a game as it was played, what the value of a search means and how it is said |
 //! | [`task`], [`outcome`] | all that determines a trial, and what came of it |
 //! | [`command`] | what only one puzzle or game can do, and where it runs |
 //! | [`method`] | a search algorithm written once for every encoding that has the view it needs |
 //! | [`run`] | one search: its random stream, its budget, its best so far, its end |
+//! | [`gap`] | how far a search that was cut may be from the best there can be |
 //! | [`budget`], [`observer`], [`seed`] | what limits a run, who watches it, where its randomness comes from |
 //! | [`dice`] | several small random numbers from one word |
 //! | [`board`] | one picture of a board, printed in a terminal or as SVG |
@@ -24,6 +25,7 @@
 //! | [`figures`] | numbers and times as people read them |
 //! | [`files`] | files that are always whole |
 //! | [`platform`] | the clock and threads, where there is no operating system |
+//! | [`supply`] | data that a program carries with it, or is lent |
 //! | [`fault`] | what was wrong with an input, where, and what is accepted |
 //!
 //! Scores are `i64` and **higher is better** everywhere.
@@ -76,10 +78,12 @@ pub mod carve;
 #[cfg(feature = "serde")]
 pub mod command;
 pub mod dice;
+pub mod expert;
 pub mod fault;
 pub mod figures;
 pub mod files;
 pub mod game;
+pub mod gap;
 pub mod guesser;
 pub mod markup;
 pub mod method;
@@ -93,7 +97,9 @@ pub mod record;
 pub mod run;
 pub mod scene;
 pub mod seed;
+pub mod shelf;
 pub mod size;
+pub mod supply;
 pub mod symmetry;
 #[cfg(feature = "serde")]
 pub mod task;
@@ -110,6 +116,7 @@ pub use command::{Command, Console};
 pub use dice::Dice;
 pub use fault::Fault;
 pub use game::{Evaluation, Game, Judge, Open, Side, Tree};
+pub use gap::Gap;
 pub use guesser::{GenomeGuesser, Guesser, SampleGuesser};
 pub use method::{Found, Method, Mismatch, Recipe, Role, search, try_search};
 pub use observer::{Flow, Observer, Pace, Progress, Silent};
@@ -118,17 +125,19 @@ pub use outcome::{Outcome, Times, Trial};
 pub use params::{Params, params};
 pub use puzzle::{
     Aim, Count, Encoding, EncodingList, Exact, Format, Hint, Level, NoParams, Preset, Puzzle, Rating, Sample,
+    TextEntry,
 };
 pub use record::Record;
 pub use run::{Meter, Run};
 pub use scene::{Gauge, Scene};
 pub use seed::{Rng, Seed};
+pub use shelf::{Answered, Shelf};
 pub use size::Size;
 pub use symmetry::Symmetry;
 #[cfg(feature = "serde")]
 pub use task::{MatchTask, SearchTask, Task};
 pub use view::{Construct, Genetic, Local, Space};
-pub use worth::Worth;
+pub use worth::{Trust, TrustedWorth, Worth};
 
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]

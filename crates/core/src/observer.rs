@@ -21,7 +21,7 @@ use std::time::Duration;
 ///     }
 /// }
 /// let at = Progress {
-///     evaluations: 10, epochs: 0, elapsed: Default::default(), best: Some(3), legal: true, goal: None,
+///     evaluations: 10, epochs: 0, elapsed: Default::default(), best: Some(3), legal: true, goal: None, bound: None,
 /// };
 /// assert_eq!(FirstLegal.improved(at, &|| Board::new(1, 1)), Flow::Cancel);
 /// ```
@@ -41,6 +41,15 @@ pub struct Progress {
     pub legal: bool,
     /// The score that means solved.
     pub goal: Option<i64>,
+    /// What no solution passes, as far as an exact search has proven it.
+    pub bound: Option<i64>,
+}
+
+impl Progress {
+    /// How far the best may be from the best there can be.
+    pub fn gap(&self) -> Option<crate::Gap> {
+        self.bound.map(|bound| crate::Gap { best: self.best, bound })
+    }
 }
 
 #[cfg(feature = "serde")]

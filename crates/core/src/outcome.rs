@@ -2,7 +2,7 @@
 //!
 //! An [`Outcome`] is all of it that is reproducible; how long it took stands apart in [`Times`].
 
-use crate::{Board, Stop, Task};
+use crate::{Board, Gap, Stop, Task};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// let outcome = Outcome {
 ///     score: Some(9), goal: None, solved: false, optimal: false, impossible: false, legal: false,
 ///     evaluations: 80, epochs: 1, stopped: Stop::Budget, solution: None,
-///     trace: vec![(1, 0, 4), (50, 0, 9)], illegal: 2, reason: None,
+///     trace: vec![(1, 0, 4), (50, 0, 9)], illegal: 2, bound: None, reason: None,
 /// };
 /// assert_eq!((outcome.counted(), outcome.steps().count()), (None, 0)); // it breaks a rule: nothing counts
 /// ```
@@ -47,6 +47,9 @@ pub struct Outcome {
     /// How many of the first improvements do not count, as [`legal`](Outcome::legal) says of the last.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub illegal: usize,
+    /// What no solution passes, as far as an exact search had proven it when it was cut.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<i64>,
     /// Why there is no solution, where the givens themselves tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -60,6 +63,20 @@ impl Outcome {
     /// The score, where it counts.
     pub fn counted(&self) -> Option<i64> {
         self.score.filter(|_| self.legal)
+    }
+
+    /// How far it may be from the best there can be, where an exact search was cut.
+    ///
+    /// ```
+    /// use plansza_core::{Outcome, Stop};
+    /// let cut = Outcome {
+    ///     score: Some(52), goal: None, solved: false, optimal: false, impossible: false, legal: true, evaluations: 80, epochs: 0,
+    ///     stopped: Stop::Time, solution: Some("…".into()), trace: vec![], illegal: 0, bound: Some(62), reason: None,
+    /// };
+    /// assert_eq!(cut.gap().unwrap().to_string(), "at most 62, gap 19.2 %");
+    /// ```
+    pub fn gap(&self) -> Option<Gap> {
+        self.bound.map(|bound| Gap { best: self.counted(), bound })
     }
 
     /// The improvements that count, with their numbers in the [trace](Outcome::trace).

@@ -3,7 +3,7 @@
 //! crate `plansza-blank` is the smallest complete example.
 
 use crate::params::{Params, params};
-use crate::{Board, Construct, Fault, Genetic, Local, Meter, Method, Rng, Size, Space};
+use crate::{Board, Construct, Fault, Genetic, Local, Meter, Method, Rng, Shelf, Size, Space};
 use std::borrow::Cow;
 
 /// A text format of a puzzle.
@@ -59,8 +59,29 @@ pub struct Exact<T> {
     pub solution: Option<T>,
     /// True when the search was complete: the solution is proven best, or it is proven that there is none.
     pub proven: bool,
+    /// No solution is worth more than this, as far as the search has shown when it was cut; where it was complete, the solution
+    /// tells. None where nothing was shown beyond what is plain.
+    pub bound: Option<i64>,
     /// Nodes of the search.
     pub nodes: u64,
+}
+
+/// A board as a text has it.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// let entry = plansza_blank::Blank::read_entries("2 1 / 1 2 0", &Default::default())?.remove(0);
+/// assert!(entry.answer.is_none() && entry.note.is_none()); // a template has no answers beside its boards
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TextEntry<P: Puzzle> {
+    /// The board.
+    pub board: P,
+    /// The answer that came with it, which may break rules.
+    pub answer: Option<P::Solution>,
+    /// What was taken of a text that has more than a board, in a few words.
+    pub note: Option<String>,
 }
 
 /// How many solutions an instance has.
@@ -249,10 +270,28 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         Self::read(text)
     }
 
-    /// Whether a text that can be read also has marks of a solution, which reading leaves aside.
-    fn marked(text: &str) -> bool {
-        let _ = text;
-        false
+    /// Reads boards with what else a text tells of them. Override where a text may have answers, or more than one board to take.
+    ///
+    /// # Errors
+    /// As [`read_with`](Puzzle::read_with).
+    fn read_entries(text: &str, options: &Self::Options) -> Result<Vec<TextEntry<Self>>, Fault> {
+        let plain = |board| TextEntry { board, answer: None, note: None };
+        Ok(Self::read_with(text, options)?.into_iter().map(plain).collect())
+    }
+
+    /// Reads boards into a shelf of the puzzle's own, where it has one that holds many of them better than a vector does.
+    ///
+    /// ```
+    /// use plansza_core::{NoParams, Puzzle};
+    /// assert!(plansza_blank::Blank::shelve("2 1 / 1 2 0", &NoParams {})?.is_none()); // the template has none
+    /// # Ok::<(), plansza_core::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`read_with`](Puzzle::read_with).
+    fn shelve(text: &str, options: &Self::Options) -> Result<Option<Box<dyn Shelf<Self>>>, Fault> {
+        let _ = (text, options);
+        Ok(None)
     }
 
     /// Writes the board, with a solution filled in if there is one.

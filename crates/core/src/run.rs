@@ -28,6 +28,7 @@ pub struct Meter<'a> {
     best: Option<i64>,
     legal: bool,
     goal: Option<i64>,
+    bound: Option<i64>,
     started: Instant,
     /// Time that judging, drawing and looking took; it is not the method's.
     paused: Duration,
@@ -49,6 +50,7 @@ impl<'a> Meter<'a> {
             best: None,
             legal: false,
             goal: None,
+            bound: None,
             started: Instant::now(),
             paused: Duration::ZERO,
             stop: None,
@@ -124,6 +126,28 @@ impl<'a> Meter<'a> {
         self.grant(1) > 0
     }
 
+    /// Says how far an exact search has come: the score of its best solution, and what no solution passes.
+    ///
+    /// ```
+    /// use plansza_core::{Budget, Flow, Gap, Meter, Observer, Progress};
+    /// struct Close;
+    /// impl Observer for Close {
+    ///     fn tick(&mut self, at: Progress) -> Flow {
+    ///         let near = at.gap().and_then(Gap::share).is_some_and(|share| share < 0.1);
+    ///         if near { Flow::Cancel } else { Flow::Continue }
+    ///     }
+    /// }
+    /// let mut close = Close;
+    /// let mut meter = Meter::new(Budget::UNLIMITED, &mut close);
+    /// meter.between(Some(50), 62);
+    /// assert!(meter.go_on(1));
+    /// meter.between(Some(58), 62);
+    /// assert!(!meter.go_on(1));
+    /// ```
+    pub fn between(&mut self, best: Option<i64>, bound: i64) {
+        (self.best, self.legal, self.bound) = (best, best.is_some(), Some(bound));
+    }
+
     /// Reports the end of an epoch.
     #[inline]
     pub fn epoch(&mut self) {
@@ -179,6 +203,7 @@ impl<'a> Meter<'a> {
             best: self.best,
             legal: self.legal,
             goal: self.goal,
+            bound: self.bound,
         }
     }
 }

@@ -21,11 +21,15 @@ use std::collections::BTreeMap;
 /// The version of results: it is part of every task. A change of any algorithm that changes any result raises it.
 ///
 /// Since version 2 an improvement stands at the evaluation that made it, also inside a generation, a round of ants or a
-/// burst of memetic search; before, it stood at the end of those.
-pub const RESULTS: u32 = 2;
+/// burst of memetic search; before, it stood at the end of those. Since version 3 the exact solvers search in other orders: their
+/// nodes are others, and of several solutions another may be the first.
+pub const RESULTS: u32 = 3;
 
 /// The name of the exact method, which every puzzle has.
 pub const EXACT: &str = "exact";
+
+/// What stands for the puzzle of a problem that is not ours.
+pub const OWN: &str = "own";
 
 /// What is to run.
 ///
@@ -212,7 +216,7 @@ mod tests {
         task.params.insert("a".into(), 2.5.into());
         assert_eq!(
             Task::Search(task).json(),
-            r#"{"results":2,"puzzle":"go","board":"b","method":"exact","encoding":null,"params":{"a":2.5,"z":1},"budget":{"evaluations":5,"epochs":null,"seconds":1.5},"seed":1}"#
+            r#"{"results":3,"puzzle":"go","board":"b","method":"exact","encoding":null,"params":{"a":2.5,"z":1},"budget":{"evaluations":5,"epochs":null,"seconds":1.5},"seed":1}"#
         );
     }
 
@@ -233,7 +237,7 @@ mod tests {
             assert_eq!(
                 json,
                 format!(
-                    r#"{{"results":2,"game":"reversi","players":[{{}},{{}}],"report_start":{form},"plies":6,"opening":2,"seed":3}}"#
+                    r#"{{"results":3,"game":"reversi","players":[{{}},{{}}],"report_start":{form},"plies":6,"opening":2,"seed":3}}"#
                 )
             );
             assert_eq!(serde_json::from_str::<Task>(&json).unwrap(), task);

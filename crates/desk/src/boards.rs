@@ -23,7 +23,6 @@ use std::time::Duration;
 pub(crate) struct Opened {
     pub(crate) kind: &'static dyn Kind,
     pub(crate) boards: Box<dyn Boards>,
-    pub(crate) marked: bool,
 }
 
 impl Opened {
@@ -41,7 +40,7 @@ impl Opened {
         let boards = kind.read_with(text, &settings(&kind.options(), options)?)?;
         Allowance::within("boards", boards.len(), allowance.boards)?;
         (0..boards.len()).try_for_each(|board| allowance.board(boards.size(board)))?;
-        Ok(Opened { kind, boards, marked: kind.marked(text) })
+        Ok(Opened { kind, boards })
     }
 
     /// The same, where there must be just one.
@@ -110,6 +109,9 @@ pub struct ReadAnswer {
     pub boards: Vec<BoardCard>,
     /// Whether the text also has marks of a solution, which are left aside.
     pub marked: bool,
+    /// What was taken of texts that have more than a board, in a few words each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// One board.
@@ -157,7 +159,8 @@ impl Ask for ReadAsk {
         Ok(ReadAnswer {
             puzzle: opened.kind.name().into(),
             boards: (0..boards.len()).map(card).collect::<Result<_, Rejection>>()?,
-            marked: opened.marked,
+            marked: opened.boards.answered(),
+            notes: opened.boards.notes().into_iter().map(str::to_string).collect(),
         })
     }
 }

@@ -5,8 +5,8 @@ use crate::allowance::Allowance;
 use crate::ask::{Ask, AskEntry, Nothing};
 use crate::rejection::Rejection;
 use crate::stage::Stage;
-use plansza_arena::{Outsider, Tongue};
-use plansza_catalogue::{GameFacts, GameVisitor, Kind, Pairing, with_game};
+use plansza_arena::Outsider;
+use plansza_catalogue::{GameFacts, GameVisitor, Kind, Pairing, WayFacts, with_game};
 use plansza_core::params::{Domain, Param, Sheet};
 use plansza_core::{Aim, Format, Game, Role, SearchTask, Task};
 use schemars::JsonSchema;
@@ -294,6 +294,30 @@ impl PuzzleCard {
     }
 }
 
+/// A method of players.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct WayCard {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub about: String,
+    /// What it may be told, of the game's settings.
+    pub keys: Vec<String>,
+    /// Whether it searches one tree, which can be looked at.
+    pub grows: bool,
+    /// Whether a program of somebody else plays.
+    #[serde(skip)]
+    outside: bool,
+}
+
+impl WayCard {
+    fn of(way: &WayFacts) -> WayCard {
+        let WayFacts { name, about, keys, outside, grows } = way;
+        let (name, about) = (name.to_string(), about.to_string());
+        WayCard { name, about, keys: keys.clone(), grows: *grows, outside: *outside }
+    }
+}
+
 /// A game for two with its facts.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GameCard {
@@ -304,7 +328,11 @@ pub struct GameCard {
     /// Its rules.
     pub rules: String,
     /// The methods of its players.
-    pub players: Vec<NameCard>,
+    pub players: Vec<WayCard>,
+    /// The method of a player of whom nothing else is said.
+    pub usual: String,
+    /// Who plays against a person who has named nobody, as `engine level=3`.
+    pub opponent: String,
     /// What a player may be told beside its method.
     pub params: Vec<ParamCard>,
     /// Where games start, the usual start first.
@@ -355,7 +383,9 @@ impl GameCard {
             game: game.name.into(),
             about: game.about.into(),
             rules: game.rules.into(),
-            players: NameCard::all(game.players.iter().copied()),
+            players: game.players.iter().map(WayCard::of).collect(),
+            usual: game.usual.into(),
+            opponent: game.opponent.clone(),
             params: ParamCard::all(&game.settings),
             starts: NameCard::all(game.starts.iter().copied()),
             formats: NameCard::formats(game.formats),
@@ -373,8 +403,7 @@ impl GameCard {
 impl GameCard {
     /// Without the players that are programs of somebody else, which no client may start here.
     fn offered(mut self) -> GameCard {
-        let outside = |name: &str| Tongue::ALL.iter().any(|(_, known, _)| *known == name);
-        self.players.retain(|player| !outside(&player.name));
+        self.players.retain(|player| !player.outside);
         self.params.retain(|param| !Outsider::KEYS.contains(&param.key.as_str()));
         // Nor is a file read: of words and any text, the words are left.
         for param in &mut self.params {

@@ -24,7 +24,10 @@ fn open(
 ) -> Result<Go, Rejection> {
     let board = board.unwrap_or(Go::SAMPLES[0].name);
     let sample = Go::SAMPLES.iter().find(|sample| sample.name == board);
-    let mut boards = text::read(sample.map_or(board, |sample| sample.text), &Options { rules, stones })?;
+    let mut boards = text::read(
+        sample.map_or(board, |sample| sample.text),
+        &Options { rules, stones, ..Options::default() },
+    )?;
     let [go] = boards.as_mut_slice() else {
         let why = format!("one board is needed; this text has {}", boards.len());
         return Err(

@@ -9,6 +9,7 @@
 //! | [`cards`] | puzzles and games with their facts, methods with their parameters |
 //! | [`boards`] | read, convert, draw, attempt, check, hint, generate |
 //! | [`search`] | solve and race, with all that can be watched |
+//! | [`held`] | a board that is read once and searched often |
 //! | [`play`] | positions, moves, their worth, matches and tournaments of every game |
 //! | [`go`] | what only the Go puzzle has: replays, the best for every number of stones, two sets of rules compared |
 //! | `sweeps` | with the feature of that name: experiments that stay in memory, with their reports |
@@ -39,6 +40,7 @@ pub mod cards;
 #[cfg(feature = "experiments")]
 pub mod experiments;
 pub mod go;
+pub mod held;
 pub mod play;
 pub mod rejection;
 pub mod search;
@@ -48,6 +50,8 @@ pub mod sweeps;
 
 pub use allowance::Allowance;
 pub use ask::{Ask, AskEntry, Nothing, ask, entries};
+pub use held::HeldBoard;
+pub use plansza_catalogue::supplies;
 pub use rejection::{Code, Rejection};
 pub use stage::{Directive, Host, Silent, Stage, Steered, Steering, Tempo};
 

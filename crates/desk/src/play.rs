@@ -4,9 +4,15 @@
 //! one back is to leave it out.
 
 mod contest;
+mod lesson;
+mod review;
+mod thinking;
 mod tree;
 
 pub use contest::{DuelAsk, DuelNews, MatchAnswer, MatchAsk, MatchNews, TurnCard};
+pub use lesson::{DEEPEST_LESSON, LessonAsk};
+pub use review::{ReviewAsk, ReviewNews};
+pub use thinking::MoveNews;
 pub use tree::{BoundCard, DEEPEST, LeftCard, TOLD, TreeAnswer, TreeAsk, TreeNodeCard, WorthCard};
 
 use crate::allowance::Allowance;
@@ -14,7 +20,7 @@ use crate::ask::{Ask, AskEntry, Nothing};
 use crate::boards::TextAnswer;
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
-use plansza_arena::{AppraisalReport, Engine, MeasureReport, Player, Way, analyse, method_of, ways};
+use plansza_arena::{AppraisalReport, Engine, MeasureReport, Player, Way, advise, analyse, method_of, ways};
 use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::board::BoardPicture;
 use plansza_core::game::{Named, is_file};
@@ -24,6 +30,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use thinking::ThoughtWatch;
 
 /// A game so far.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -191,6 +198,14 @@ fn player<G: Game>(words: &str, allowance: &Allowance) -> Result<Player<G>, Reje
     }
     let player = Player::<G>::read(words, &mut named)?;
     Allowance::within("seconds", player.time.map_or(0.0, |time| time.as_secs_f64()), allowance.seconds)?;
+    Allowance::within("nodes", player.strength.nodes.unwrap_or(0), allowance.evaluations)?;
+    Ok(player)
+}
+
+/// The same, of one that is to play now: what it plays by is there.
+fn at_hand<G: Game>(words: &str, allowance: &Allowance) -> Result<Player<G>, Rejection> {
+    let player = player::<G>(words, allowance)?;
+    player.check_supplies()?;
     Ok(player)
 }
 
@@ -341,7 +356,8 @@ pub struct AnalyseAsk {
     /// Moves from there; passes may be left out.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// Who weighs; `alphabeta depth=6 order=promise` when nobody is named.
+    /// Who weighs; `alphabeta depth=6 order=promise` when nobody is named. Then, and where it is the engine of the game, all values
+    /// are exact wherever the rest of the game can be solved in about a second.
     #[serde(default)]
     pub player: Option<String>,
 }
@@ -359,8 +375,12 @@ impl Ask for AnalyseAsk {
         with_its_game!(self.game.clone(), stage, self, AppraisalReport, |ask, on, G| {
             let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
             let words = ask.player.as_deref().unwrap_or("alphabeta depth=6 order=promise");
-            let player = player::<G>(words, on.allowance)?;
-            let appraisal = analyse(&record.now(), &player, on)?;
+            let player = at_hand::<G>(words, on.allowance)?;
+            // A strategy that is asked for is told as it is.
+            let appraisal = match ask.player.is_some() && player.way != Way::Expert {
+                true => analyse(&record.now(), &player, on)?,
+                false => advise(&record.now(), &player, on)?,
+            };
             Ok(AppraisalReport::new(&appraisal, &text(&record), &player))
         })
     }
@@ -416,21 +436,21 @@ impl Ask for MoveAsk {
     const EXAMPLE: &'static str =
         r#"{"game": "connect-four", "moves": ["d"], "player": "alphabeta depth=4"}"#;
     type Answer = MoveAnswer;
-    type News = Nothing;
+    type News = MoveNews;
 
     fn answer(self, stage: &mut Stage<'_>) -> Result<MoveAnswer, Rejection> {
         type ThisAsk = MoveAsk;
         with_its_game!(self.game.clone(), stage, self, MoveAnswer, |ask, on, G| {
             let mut record =
                 record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
-            let player = player::<G>(ask.player.as_deref().unwrap_or(USUAL), on.allowance)?;
+            let player = at_hand::<G>(ask.player.as_deref().unwrap_or(USUAL), on.allowance)?;
             if record.over() {
                 return Err(Fault::negative("the game is over: there is no move to make").into());
             }
             let start = Instant::now();
             // Every position has lots of its own, the same ones for the same seed.
             let rng = Seed(ask.seed.unwrap_or(1)).child(record.plies().len() as u64).rng();
-            let thought = Engine::new(&player, rng).choose(&record, on)?;
+            let thought = Engine::new(&player, rng).choose(&record, &mut ThoughtWatch::new(on))?;
             let Some(thought) = thought else { return Err(Fault::negative("the player gave up").into()) };
             let seconds = start.elapsed().as_secs_f64();
             let worth = thought.value.map(Worth::of);
@@ -455,8 +475,10 @@ pub(crate) fn entries() -> Vec<AskEntry> {
         AskEntry::of::<ExportAsk>(),
         AskEntry::of::<MeasuresAsk>(),
         AskEntry::of::<AnalyseAsk>(),
+        AskEntry::of::<ReviewAsk>(),
         AskEntry::of::<MoveAsk>(),
         AskEntry::of::<TreeAsk>(),
+        AskEntry::of::<LessonAsk>(),
         AskEntry::of::<MatchAsk>(),
         AskEntry::of::<DuelAsk>(),
     ]

@@ -70,12 +70,15 @@ pub struct Rejection {
     /// What would be right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accepted: Option<String>,
+    /// A file that is needed and was not lent, where the program was built without it: whoever has it lends it and asks again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs: Option<String>,
 }
 
 impl Rejection {
     /// Says what is wrong.
     pub fn new(code: Code, message: impl Into<String>) -> Rejection {
-        Rejection { code, message: message.into(), line: None, column: None, accepted: None }
+        Rejection { code, message: message.into(), line: None, column: None, accepted: None, needs: None }
     }
 
     /// Says what would be right.
@@ -95,6 +98,7 @@ impl From<Fault> for Rejection {
             line,
             column,
             accepted: fault.accepted().map(String::from),
+            needs: fault.needs().map(String::from),
         }
     }
 }

@@ -36,14 +36,14 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// assert!(budget("exact").time.is_none() && budget("anneal").time.is_some());
 /// ```
 pub fn usual(kind: &dyn Kind, method: &str, named: Budget) -> Budget {
-    match kind.role(method) {
-        role if role != Some(Role::Exact) && named == Budget::UNLIMITED => Budget::time(DEFAULT_TIME),
-        _ => named,
+    if named == Budget::UNLIMITED && kind.role(method) != Some(Role::Exact) {
+        return Budget::time(DEFAULT_TIME);
     }
+    named
 }
 
 /// Refuses a method that is not offered: also a program of somebody else, which no client may start here.
-fn offered(kind: &dyn Kind, method: &str) -> Result<(), Rejection> {
+pub(crate) fn offered(kind: &dyn Kind, method: &str) -> Result<(), Rejection> {
     let methods = kind.methods();
     match methods.iter().any(|known| known.name == method) {
         true => Ok(()),
@@ -55,7 +55,7 @@ fn offered(kind: &dyn Kind, method: &str) -> Result<(), Rejection> {
 }
 
 /// The parameters of a method on an encoding, from data.
-fn settled(
+pub(crate) fn settled(
     kind: &dyn Kind,
     method: &str,
     encoding: Option<&str>,

@@ -170,6 +170,16 @@ fn every_request_works_on_every_game() {
         assert!(
             asked("analyse", &json!({"game": game, "moves": moves})).is_err_and(|why| why.code == Code::None)
         );
+        let review = right("review", json!({"game": game, "moves": moves, "player": "alphabeta depth=1"}));
+        assert_eq!((review["plies"].as_array().unwrap().len(), &review["whole"]), (plies, &true.into()));
+        assert_eq!(review["curve"].as_array().unwrap().len(), plies + 1);
+        assert_eq!(
+            (&review["result"], review["curve"][plies].as_f64()),
+            (&at["result"], at["result"].as_f64())
+        );
+        assert!(review["plies"].as_array().unwrap().iter().all(|ply| ply["loss"].as_f64().unwrap() >= 0.0));
+        assert_eq!(review["plies"][plies - 1]["trust"], "exact");
+        assert!(asked("review", &json!({"game": game})).is_err_and(|why| why.message.contains("no moves")));
         // One taken back is one left out.
         let before = right("position", json!({"game": game, "moves": moves[..moves.len() - 1]}));
         assert_eq!(before["over"], false);

@@ -7,7 +7,7 @@
 //! | [`race`] | every method on one board, as an experiment |
 //! | `expand` | one arm of a spec, many settings |
 //! | [`plan`] | the trials that it means, all checked before any runs |
-//! | [`forecast`] | how long they will take |
+//! | [`forecast`], [`outlook`] | how long they will take; what is planned, arm by arm |
 //! | [`mod@line`] | the line of JSON that keeps a trial, and its id |
 //! | [`store`] | the folder that keeps them |
 //! | [`run`] | runs those that are missing |
@@ -72,6 +72,7 @@ mod expand;
 pub mod forecast;
 pub mod known;
 pub mod line;
+pub mod outlook;
 pub mod plan;
 pub mod race;
 pub mod run;

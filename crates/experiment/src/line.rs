@@ -220,6 +220,7 @@ impl From<First> for Outcome {
             stopped: first.stopped,
             solution: first.solution,
             trace: first.trace,
+            bound: None,
             reason: None,
         }
     }

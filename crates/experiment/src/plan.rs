@@ -5,15 +5,17 @@
 //! a method that does not beat it has shown nothing.
 
 mod added;
+mod arms;
 mod boards;
 mod games;
 mod needs;
+mod own;
 mod recall;
 
 pub use boards::{Instance, Membership};
 pub use needs::Needs;
+pub use own::OwnProblem;
 
-use crate::expand::settings;
 use crate::line::{Id, id};
 use crate::spec::{self, Place, Spec, at};
 use plansza_catalogue::{Kind, Prepared};
@@ -47,6 +49,8 @@ pub struct Plan {
     pub cells: Vec<Cell>,
     /// Every trial, in the order in which they run: so that what is there after an interruption is balanced.
     pub trials: Vec<Planned>,
+    /// As many as there may be.
+    most: u64,
 }
 
 /// A method with its parameters, or a player.
@@ -138,10 +142,8 @@ pub struct Planned {
     pub id: Id,
 }
 
-/// More trials than this are a slip of the pen.
-const MOST: u64 = 10_000_000;
-/// Runs of an arm on a board when nothing is said: enough for an interval of ± 10 points.
-const REPLICATES: u64 = 100;
+/// Trials of one experiment: with more of them a report would not fit into the memory that every command keeps to.
+pub const FOLDER: u64 = 250_000;
 /// Nodes of a proof when nothing is said.
 const PROOF: u64 = 20_000_000;
 
@@ -151,14 +153,14 @@ impl Plan {
     /// # Errors
     /// Says what is wrong, where in the file, and what is accepted.
     pub fn new(spec: Spec) -> Result<Plan, Fault> {
-        Ok(Plan::until(spec, &AtomicBool::new(false))?.expect("nobody cancels it"))
+        Ok(Plan::until(spec, FOLDER, &AtomicBool::new(false))?.expect("nobody cancels it"))
     }
 
-    /// Plans an experiment, unless it is cancelled meanwhile: a plan of a million trials takes seconds.
+    /// Plans an experiment of at most so many trials, unless it is cancelled meanwhile: a plan of a million takes seconds.
     ///
     /// # Errors
     /// Says what is wrong, where in the file, and what is accepted.
-    pub fn until(spec: Spec, cancel: &AtomicBool) -> Result<Option<Plan>, Fault> {
+    pub fn until(spec: Spec, most: u64, cancel: &AtomicBool) -> Result<Option<Plan>, Fault> {
         let mut plan = Plan {
             spec,
             boards: Vec::new(),
@@ -166,6 +168,7 @@ impl Plan {
             arms: Vec::new(),
             cells: Vec::new(),
             trials: Vec::new(),
+            most,
         };
         match plan.spec.games.clone() {
             Some(games) => {
@@ -207,19 +210,6 @@ impl Plan {
         format!("{} – {other}", self.arms[cell.arm].name)
     }
 
-    /// The runs of an arm on a board, which may say so itself.
-    fn replicates(&self, own: Option<u64>, place: &Place) -> Result<u64, Fault> {
-        let (said, place) = match own {
-            Some(_) => (own, place.then("replicates")),
-            None => (self.spec.replicates, at!["replicates"]),
-        };
-        match said {
-            None => Ok(REPLICATES),
-            Some(n) if (1..=MOST).contains(&n) => Ok(n),
-            Some(n) => self.spec.refuse(&place, format!("{n} replicates"), format!("1 to {MOST}")),
-        }
-    }
-
     fn enter_searches(&mut self, cancel: &AtomicBool) -> Result<(), Fault> {
         if self.spec.instances.is_empty() {
             let accepted = "[[instances]] with a puzzle, and boards or generate";
@@ -235,6 +225,7 @@ impl Plan {
         let mut kinds: Vec<&'static dyn Kind> = Vec::new();
         for (number, set) in self.spec.instances.clone().iter().enumerate().filter(|(_, set)| !set.train) {
             let place = at!["instances", number];
+            self.check_ours(&set.puzzle, &place)?;
             let kind = plansza_catalogue::find(&set.puzzle)
                 .map_err(|fault| self.spec.at(&place.then("puzzle"), fault))?;
             for part in boards::parts(kind, set) {
@@ -265,128 +256,6 @@ impl Plan {
         self.add_proofs(&kinds)
     }
 
-    /// Enters an arm in all its settings.
-    fn enter_arm(
-        &mut self,
-        kinds: &[&'static dyn Kind],
-        arm: &spec::ArmSpec,
-        place: &Place,
-    ) -> Result<(), Fault> {
-        let method = &arm.method;
-        let boards = self.boards_of(kinds, arm, place)?;
-        arm.on.iter().flat_map(|on| on.all()).for_each(|name| self.single_out(name));
-        let kind = self.kind(kinds, boards[0]);
-        let role = kind.role(method).expect("it works on these boards");
-        let replicates = match (role.draws(), arm.replicates) {
-            // The same every time.
-            (false, None) => 1,
-            (false, Some(n)) if n != 1 => {
-                let what = format!("{n} replicates of '{method}', which are all equal");
-                return self.spec.refuse(&place.then("replicates"), what, "1, or nothing: it runs once");
-            }
-            (_, own) => self.replicates(own, place)?,
-        };
-        let budget = arm.budget.or(&self.spec.budget);
-        if budget.evaluations.is_none() && budget.epochs.is_none() && role.draws() {
-            let what = format!("'{method}' has no limit that can be repeated");
-            let accepted = "budget = { evaluations = 100_000 } or { epochs = 500 }, in the arm or above; time is only a safety stop";
-            return self.spec.refuse(place, what, accepted);
-        }
-        let family = arm.name.clone().unwrap_or_else(|| method.clone());
-        let sheet = match role {
-            Role::Exact => Default::default(),
-            _ => kind.pairing(method, arm.encoding.as_deref())?.sheet(),
-        };
-        for settings in settings(&self.spec, arm, place, &sheet)? {
-            let words: Vec<String> =
-                settings.iter().map(|(key, value)| format!("{key}={}", params::plain(value))).collect();
-            let name = [std::slice::from_ref(&family), &words[..]].concat().join(" ");
-            if self.arms.iter().any(|known| known.name == name) {
-                let what = format!("two arms are called '{name}'");
-                return self.spec.refuse(place, what, "a name of its own for each: name = \"…\"");
-            }
-            let mut said = arm.set.0.clone();
-            said.extend(settings.iter().cloned());
-            let wish = SearchTask {
-                method: method.clone(),
-                encoding: arm.encoding.clone(),
-                params: self.spec.with_content(method, &said),
-                budget,
-                ..SearchTask::default()
-            };
-            let number = self.arms.len();
-            let (family, method) = (family.clone(), method.clone());
-            let (added, place) = (false, place.clone());
-            self.arms.push(Arm { name, family, method, settings, said, role, added, place: place.clone() });
-            for &board in &boards {
-                self.add_cell(number, board, wish.clone(), replicates, arm.seed)
-                    .map_err(|fault| self.spec.at(&place, fault))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Notes the board that an arm names by itself, if this is the name of one.
-    fn single_out(&mut self, name: &str) {
-        let named = |board: &usize| self.boards[*board].is(name) && !self.alone.contains(board);
-        self.alone.extend((0..self.boards.len()).find(named));
-    }
-
-    /// The puzzle of a board.
-    fn kind(&self, kinds: &[&'static dyn Kind], board: usize) -> &'static dyn Kind {
-        let puzzle = self.boards[board].puzzle;
-        kinds.iter().copied().find(|kind| kind.name() == puzzle).expect("its boards were read")
-    }
-
-    /// The boards that an arm works on.
-    fn boards_of(
-        &self,
-        kinds: &[&'static dyn Kind],
-        arm: &spec::ArmSpec,
-        place: &Place,
-    ) -> Result<Vec<usize>, Fault> {
-        let (method, encoding) = (&arm.method, arm.encoding.as_deref());
-        let fits = |board: usize| {
-            let kind = self.kind(kinds, board);
-            match kind.role(method) {
-                Some(Role::Exact) if encoding.is_none() => Ok(()),
-                _ => kind.pairing(method, encoding).map(drop),
-            }
-        };
-        let refuse = |fault| {
-            let known = kinds.iter().any(|kind| kind.role(method).is_some());
-            let key = if arm.encoding.is_some() && known { "encoding" } else { "method" };
-            self.spec.at(&place.then(key), fault)
-        };
-        let Some(on) = &arm.on else {
-            let boards = (0..self.boards.len()).filter(|&board| fits(board).is_ok());
-            let boards: Vec<usize> = boards.collect();
-            return match boards.is_empty() {
-                true => Err(refuse(fits(0).expect_err("it fits no board"))),
-                false => Ok(boards),
-            };
-        };
-        let mut boards = Vec::new();
-        for name in on.all() {
-            let named = |board: &Instance| board.of(name) || board.puzzle == name || board.is(name);
-            let found: Vec<usize> =
-                (0..self.boards.len()).filter(|&board| named(&self.boards[board])).collect();
-            let Some(&first) = found.first() else {
-                let sets = self.boards.iter().flat_map(|board| board.sets.iter().map(|one| &*one.set));
-                let mut names: Vec<&str> = sets.chain(self.boards.iter().map(|board| board.puzzle)).collect();
-                names.sort_unstable();
-                names.dedup();
-                return Err(self.spec.at(&place.then("on"), params::unknown("instances", name, &names)));
-            };
-            fits(first).map_err(refuse)?;
-            boards.extend(found.into_iter().filter(|board| !boards.contains(board)).collect::<Vec<_>>());
-        }
-        if boards.is_empty() {
-            return self.spec.refuse(&place.then("on"), "the arm works on no board", "names of instances");
-        }
-        Ok(boards)
-    }
-
     fn add_cell(
         &mut self,
         arm: usize,
@@ -395,6 +264,8 @@ impl Plan {
         replicates: u64,
         seed: Option<u64>,
     ) -> Result<(), Fault> {
+        // Every cell runs once at least; a board is read before it is known how many there will be.
+        self.check_size(self.cells.len() as u64 + 1)?;
         let Instance { boards, index, .. } = &self.boards[board];
         let prepared = boards.prepare(*index, SearchTask { seed: 0, ..wish })?;
         let seed = seed.unwrap_or(self.spec.seed);
@@ -449,13 +320,19 @@ impl Plan {
         Ok(())
     }
 
-    /// Lists the trials, and refuses equal ones.
-    /// Names every trial; when it is cancelled, nobody looks at what is named.
+    /// Refuses more trials than there may be.
+    fn check_size(&self, trials: u64) -> Result<(), Fault> {
+        if trials > self.most {
+            let accepted = format!("up to {}; more are several experiments", self.most);
+            return self.spec.refuse(&at![], format!("{trials} trials"), accepted);
+        }
+        Ok(())
+    }
+
+    /// Names every trial, and refuses equal ones; when it is cancelled, nobody looks at what is named.
     fn enumerate(&mut self, cancel: &AtomicBool) -> Result<(), Fault> {
         let all: u64 = self.cells.iter().map(|cell| cell.replicates).fold(0, u64::saturating_add);
-        if all > MOST {
-            return self.spec.refuse(&at![], format!("{all} trials"), format!("up to {MOST}"));
-        }
+        self.check_size(all)?;
         let mut seen: HashMap<(String, u64), usize> = HashMap::new();
         let going = || !cancel.load(Ordering::Relaxed);
         for (number, cell) in self.cells.iter().enumerate().take_while(|_| going()) {

@@ -15,12 +15,15 @@ pub use memory::{recall, remember};
 
 use crate::line::Id;
 use crate::plan::{Needs, Plan, Planned};
-use crate::store::{Archive, ClaimBook, Segment, Store, fits};
+use crate::store::{Archive, ClaimBook, Segment, Store};
 use labour::{CountedOff, Portion, Queue, SharedWork, block_size};
 use plansza_core::{Fault, Outcome, Times, platform};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// The stack of a thread: a problem of somebody else may run on it, in a language that needs more than ours.
+const STACK: usize = 8 << 20;
 
 /// Who watches an experiment.
 ///
@@ -164,7 +167,6 @@ pub fn run(
     watch: &dyn Watch,
     cancel: &AtomicBool,
 ) -> Result<Done, Fault> {
-    fits(plan)?;
     let archive = store.read()?;
     let mut done = Done { notes: archive.notes.clone(), ..Done::default() };
     let known = plan.trials.iter().filter(|planned| archive.trials.contains_key(&planned.id)).count();
@@ -325,11 +327,13 @@ impl Stages<'_> {
                 return work.labour();
             }
             for _ in 0..threads {
-                scope.spawn(|| {
+                let labour = || {
                     // Whatever happens, or the one who listens would wait for ever.
                     let _end = CountedOff(&work.busy);
                     work.labour();
-                });
+                };
+                let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, labour);
+                thread.expect("the system has threads");
             }
             work.listen();
         });

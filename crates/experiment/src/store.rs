@@ -30,7 +30,7 @@ pub use segment::Segment;
 
 use crate::Plan;
 use crate::line::{Id, Line};
-use crate::spec::{Source, Spec, at};
+use crate::spec::{Source, Spec};
 use lines::SegmentPart;
 use plansza_core::task::RESULTS;
 use plansza_core::{Fault, Outcome, Stop, Task, Times, files};
@@ -151,7 +151,6 @@ impl Store {
     /// When the spec is faulty, or the folder cannot be read.
     pub fn plan(&self, spec: Spec) -> Result<Plan, Fault> {
         let mut plan = Plan::new(spec)?;
-        fits(&plan)?;
         if self.version != RESULTS {
             plan.recall(self.version, &self.tasks()?)?;
         }
@@ -404,24 +403,6 @@ fn begun(bytes: &[u8]) -> (bool, usize, Option<Result<Provenance, String>>) {
     // Only a segment of the older form begins with a trial that has no checksum.
     let unchecked = maker.is_none() && Line::read(text).is_ok_and(|(_, line)| line.check.is_none());
     (unchecked, usize::from(maker.is_some()), maker)
-}
-
-/// Trials of one folder: with more of them a report would not fit into the memory that every command keeps to.
-const MOST: usize = 250_000;
-
-/// Whether a folder can hold the trials of a plan.
-///
-/// # Errors
-/// When there are too many.
-pub(crate) fn fits(plan: &Plan) -> Result<(), Fault> {
-    match plan.trials.len() {
-        0..=MOST => Ok(()),
-        many => plan.spec.refuse(
-            &at![],
-            format!("{many} trials in one folder"),
-            format!("up to {MOST}; more are several experiments"),
-        ),
-    }
 }
 
 /// A line that can be used, with its id and its checksum: all its parts are there, it is what it says, and it can be.

@@ -197,9 +197,9 @@ fn other_results_and_damaged_headers_are_refused() {
         std::fs::write(&header, content).unwrap();
         attempt(&plan, &scratch.0, "1/1", 1).unwrap_err().to_string()
     };
-    let other = fault(&text.replace("\"results\": 2", "\"results\": 99"));
+    let other = fault(&text.replace("\"results\": 3", "\"results\": 99"));
     assert!(
-        other.contains("version 99") && other.contains("version 2") && other.contains("--out"),
+        other.contains("version 99") && other.contains("version 3") && other.contains("--out"),
         "{other}"
     );
     assert!(fault("{}").contains("unknown version"));

@@ -113,7 +113,7 @@ fn wrong_specs_of_searches() {
             ("replicates = 10", "replicates = 0", 3, &["0 replicates", "1 to"]),
             ("replicates = 10", "replicates = -1", 3, &["-1"]),
             ("replicates = 10", "replicates = 4_000_000_000", 3, &["4000000000 replicates", "1 to"]),
-            ("replicates = 10", "replicates = 9_000_000", 0, &["trials", "up to"]),
+            ("replicates = 10", "replicates = 200_000", 0, &["trials", "up to 250000"]),
             ("[0.9, 1.0]", "[]", 5, &["target"]),
             ("[0.9, 1.0]", "[1.1]", 5, &["target", "up to 1"]),
             ("[0.9, 1.0]", "[0]", 5, &["target"]),

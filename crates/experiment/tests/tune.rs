@@ -2,6 +2,7 @@
 
 mod scratch;
 
+use plansza_experiment::plan::FOLDER;
 use plansza_experiment::spec::Source;
 use plansza_experiment::store::Archive;
 use plansza_experiment::tune::{Listener, Quiet, Tuned, tune};
@@ -91,7 +92,7 @@ fn who_is_cancelled_while_a_heat_is_planned_stops_there() {
     let many = SPEC.replace("trials = 300", "trials = 1_000_000");
     let cut = tune(&spec(&many), 0, &scratch.0, 1, &BeforePlanning(&cancel), &cancel).unwrap();
     assert!(cut.interrupted && cut.trials == 0 && cut.best.is_empty());
-    assert!(Plan::until(spec(SPEC), &cancel).unwrap().is_none());
+    assert!(Plan::until(spec(SPEC), FOLDER, &cancel).unwrap().is_none());
 }
 
 fn solved(plan: &Plan, archive: &Archive, arm: &str) -> (usize, usize) {

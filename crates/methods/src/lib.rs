@@ -17,7 +17,7 @@
 //! | [`Memetic`] | `Genetic + Local` | a generation |
 //! | [`Ants`] | `Construct` | a round of all ants |
 //!
-//! Of games, minimax and alpha-beta search the tree; see [`TreeSearch`].
+//! Of games, minimax, alpha-beta and what came after it search the tree, see [`TreeSearch`]; [`Playouts`] is Monte-Carlo tree search.
 //!
 //! # Searching
 //!
@@ -95,7 +95,7 @@ pub use ants::{AnsweringAnt, Deposit, Itinerary, LocalPlace, TieRule};
 // The methods themselves, and the families that list them.
 pub use family::*;
 pub use genetic::{BestOf, FreshBlood, Offspring, Selection, Stale};
-pub use tree::{Choice, Departure, Lookahead, MoveOrder, TreeSearch, Witness};
+pub use tree::{Aids, Choice, Departure, Lookahead, MoveOrder, Playouts, TreeSearch, Witness};
 pub use walk::Afterwards;
 
 /// The example of the README is compiled and run with the tests.

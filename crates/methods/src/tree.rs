@@ -1,4 +1,4 @@
-//! Searches of a game tree: minimax, and alpha-beta which gives the same value with fewer nodes.
+//! Searches of a game tree: minimax, alpha-beta which gives the same value with fewer nodes, and what came after it.
 //!
 //! A node is a call: the root and the leaves count. A search of depth `d` looks `d` plies below the root. With a budget
 //! of time or nodes the depth grows from 1 until the budget or the depth is reached, and the answer is that of the last
@@ -8,15 +8,23 @@
 
 use plansza_core::{Budget, Judge, Meter, Open, Side, Tree, params};
 
+mod aids;
 mod alphabeta;
+mod failsoft;
 mod minimax;
+mod mtdf;
+mod playouts;
+mod pvs;
+mod table;
 mod witness;
 
+pub use aids::Aids;
+pub use playouts::Playouts;
 pub use witness::{Departure, Witness};
 
 /// Writes the list of all searches: what each is called, and the function that it is. A new one is one line.
 macro_rules! tree_searches {
-    ($($search:ident $name:literal $about:literal => $choose:path,)*) => {
+    ($($search:ident $name:literal $aided:literal $about:literal => $choose:path,)*) => {
         /// A search that chooses a move: which, how far it looks ([`Lookahead`]) and what positions are worth to it (a
         /// [`Judge`]) are all there is.
         ///
@@ -24,7 +32,7 @@ macro_rules! tree_searches {
         /// # use plansza_core::{Budget, Tree, Judge, Meter, Open, Side, Silent};
         /// use plansza_methods::{Lookahead, TreeSearch};
         /// /// Take one or two matches; who takes the last one wins.
-        /// #[derive(Clone, Copy)]
+        /// #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         /// struct Matches(u8, Side);
         /// # impl Tree for Matches {
         /// #     type Move = u8;
@@ -51,6 +59,25 @@ macro_rules! tree_searches {
         impl TreeSearch {
             /// Every search with its name and one line that says what it does.
             pub const ALL: &[(TreeSearch, &str, &str)] = &[$((TreeSearch::$search, $name, $about)),*];
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(TreeSearch::$search => $name,)*
+                }
+            }
+
+            /// Whether it goes through the tree again and again for one depth.
+            pub fn has_passes(self) -> bool {
+                self == TreeSearch::Mtdf
+            }
+
+            /// Whether [`Aids`] are of use to it; the others are as the report has them.
+            pub fn is_aided(self) -> bool {
+                match self {
+                    $(TreeSearch::$search => $aided,)*
+                }
+            }
         }
 
         impl Lookahead {
@@ -62,13 +89,14 @@ macro_rules! tree_searches {
                 judge: &J,
                 meter: &mut Meter<'_>,
             ) -> Choice<G::Move> {
-                self.choose_before(search, game, judge, meter, &mut ())
+                self.choose_with(search, Aids::default(), game, judge, meter, &mut ())
             }
 
-            /// Chooses a move before the eyes of a witness, which changes nothing.
-            pub fn choose_before<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
+            /// Chooses a move with what helps, as far as it is of use, before the eyes of a witness, which changes nothing.
+            pub fn choose_with<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
                 self,
                 search: TreeSearch,
+                aids: Aids,
                 game: &G,
                 judge: &J,
                 meter: &mut Meter<'_>,
@@ -76,7 +104,7 @@ macro_rules! tree_searches {
             ) -> Choice<G::Move> {
                 let visit = Visit::new(judge, game.side(), self.order, meter, witness);
                 match search {
-                    $(TreeSearch::$search => $choose(visit, game, self.depth),)*
+                    $(TreeSearch::$search => $choose(visit, game, self.depth, aids),)*
                 }
             }
         }
@@ -84,8 +112,11 @@ macro_rules! tree_searches {
 }
 
 tree_searches! {
-    Minimax "minimax" "every line of the game to the full depth" => minimax::choose,
-    AlphaBeta "alphabeta" "minimax without the lines that cannot matter" => alphabeta::choose,
+    Minimax "minimax" false "every line of the game to the full depth" => minimax::choose,
+    AlphaBeta "alphabeta" false "minimax without the lines that cannot matter" => alphabeta::choose,
+    FailSoft "failsoft" true "alpha-beta whose values outside the window are bounds" => failsoft::choose,
+    Pvs "pvs" true "all moves but the first are only asked whether they are better" => pvs::choose,
+    Mtdf "mtdf" true "guesses of the value, each held against the truth" => mtdf::choose,
 }
 
 /// How far a search looks, and in which order: the parameters that every tree search has.
@@ -170,7 +201,7 @@ impl<M> Default for Choice<M> {
 }
 
 /// Counts nodes against the budget while a search goes through the tree.
-struct Visit<'a, 'm, J, W> {
+struct Visit<'a, 'm, G: Tree, J, W> {
     judge: &'a J,
     root: Side,
     order: MoveOrder,
@@ -180,6 +211,33 @@ struct Visit<'a, 'm, J, W> {
     stopped: bool,
     meter: &'a mut Meter<'m>,
     witness: &'a mut W,
+    /// Moves that are being put in order, from the root to where the search is: one memory for all nodes.
+    ranked: Vec<RankedMove<G>>,
+}
+
+/// A move with its place in the order.
+#[derive(Clone, Copy)]
+struct RankedMove<G: Tree> {
+    /// What the search remembers of it, then how promising it looks, in one number: the greatest is tried first.
+    rank: u128,
+    step: G::Move,
+}
+
+/// Where the moves of a node wait: the first of them, and the one of the highest rank.
+#[derive(Clone, Copy)]
+struct RankedPlaces {
+    first: usize,
+    best: usize,
+}
+
+/// Which side of the truth a value may be on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    /// It is worth so much or more.
+    Least,
+    /// It is worth so much or less.
+    Most,
 }
 
 /// The window of a search that knows no bounds.
@@ -188,33 +246,41 @@ const UNBOUNDED: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 /// Nodes between two looks at the clock.
 const BLOCK: u64 = 4096;
 
-impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
+impl<'a, 'm, G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'a, 'm, G, J, W> {
     fn new(
         judge: &'a J,
         root: Side,
         order: MoveOrder,
         meter: &'a mut Meter<'m>,
         witness: &'a mut W,
-    ) -> Visit<'a, 'm, J, W> {
-        Visit { judge, root, order, nodes: 0, granted: 0, left: 0, stopped: false, meter, witness }
+    ) -> Visit<'a, 'm, G, J, W> {
+        let ranked = Vec::new();
+        Visit { judge, root, order, nodes: 0, granted: 0, left: 0, stopped: false, meter, witness, ranked }
     }
 
     /// Chooses a move by searching to this depth, or with a budget to each depth up to it. `below` is the value of a
     /// position under the root with so many plies left; it gets the best so far and may note the line of play it expects.
-    fn deepen<G: Tree>(
-        mut self,
+    fn deepen(
+        self,
         game: &G,
         most: u32,
         mut below: impl FnMut(&mut Self, &G, u32, f64, &mut Vec<G::Move>) -> f64,
-    ) -> Choice<G::Move>
-    where
-        J: Judge<G>,
-        W: Witness<G::Move>,
-    {
-        let first = if self.meter.budget() != Budget::UNLIMITED { 1 } else { most };
+    ) -> Choice<G::Move> {
+        self.deepen_with(most, false, |visit, depth, _| visit.choose_at_root(game, depth, &mut below))
+    }
+
+    /// Searches to this depth, or with a budget or if it is wished to each depth up to it. `search` gets the depth, and what the
+    /// one before it came to.
+    fn deepen_with(
+        mut self,
+        most: u32,
+        wished: bool,
+        mut search: impl FnMut(&mut Self, u32, Option<&Choice<G::Move>>) -> Choice<G::Move>,
+    ) -> Choice<G::Move> {
+        let first = if wished || self.meter.budget() != Budget::UNLIMITED { 1 } else { most };
         let mut best: Option<Choice<G::Move>> = None;
         for depth in first..=most.max(first) {
-            let mut choice = self.choose_at_root(game, depth, &mut below);
+            let mut choice = search(&mut self, depth, best.as_ref());
             if self.stopped {
                 // A half-searched depth may only say something if there is nothing else.
                 let chosen = best.get_or_insert_with(|| Choice { depth: 0, ..choice.clone() });
@@ -222,6 +288,7 @@ impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
                 break;
             }
             choice.nodes = self.nodes;
+            self.witness.deepened(&choice);
             best = Some(choice);
         }
         self.meter.spend(self.granted - self.left);
@@ -229,25 +296,14 @@ impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
     }
 
     /// Every move of the root with its value.
-    fn choose_at_root<G: Tree>(
+    fn choose_at_root(
         &mut self,
         game: &G,
         depth: u32,
         below: &mut impl FnMut(&mut Self, &G, u32, f64, &mut Vec<G::Move>) -> f64,
-    ) -> Choice<G::Move>
-    where
-        J: Judge<G>,
-        W: Witness<G::Move>,
-    {
-        let mut choice = Choice { value: f64::NEG_INFINITY, depth, ..Choice::default() };
-        if !self.enter() {
-            return choice;
-        }
-        self.witness.enters(true, UNBOUNDED);
-        let mut why = Departure::Searched;
-        match game.open() {
-            Open::Over => (choice.value, why) = (self.judge.result(game, self.root), Departure::Over),
-            Open::Moves(moves) => self.each(game, moves, |visit, step| {
+    ) -> Choice<G::Move> {
+        self.at_root(game, depth, UNBOUNDED, |visit, moves, choice| {
+            visit.each(game, moves, |visit, step| {
                 let mut line = Vec::new();
                 let value = below(visit, &game.play(step), depth - 1, choice.value, &mut line);
                 if visit.stopped {
@@ -260,7 +316,27 @@ impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
                 choice.moves.push((step, value));
                 choice.lines.push(line);
                 true
-            }),
+            });
+        })
+    }
+
+    /// Enters the root through a window, and has its moves searched.
+    fn at_root(
+        &mut self,
+        game: &G,
+        depth: u32,
+        window: (f64, f64),
+        search: impl FnOnce(&mut Self, G::Moves, &mut Choice<G::Move>),
+    ) -> Choice<G::Move> {
+        let mut choice = Choice { value: f64::NEG_INFINITY, depth, ..Choice::default() };
+        if !self.enter() {
+            return choice;
+        }
+        self.witness.enters(true, window);
+        let mut why = Departure::Searched;
+        match game.open() {
+            Open::Over => (choice.value, why) = (self.judge.result(game, self.root), Departure::Over),
+            Open::Moves(moves) => search(self, moves, &mut choice),
         }
         self.witness.leaves(choice.value, why);
         choice
@@ -289,11 +365,7 @@ impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
     /// Enters a position under the root: its moves, or its value where the search looks no further. Always inlined, or
     /// the result goes through memory at every node (4 % of the instructions of a search).
     #[inline(always)]
-    fn open<G: Tree>(&mut self, game: &G, depth: u32, window: (f64, f64)) -> Result<G::Moves, f64>
-    where
-        J: Judge<G>,
-        W: Witness<G::Move>,
-    {
+    fn open(&mut self, game: &G, depth: u32, window: (f64, f64)) -> Result<G::Moves, f64> {
         if !self.enter() {
             return Err(0.0);
         }
@@ -309,30 +381,19 @@ impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
 
     /// Calls `visit` with the moves in the order asked for, until it says stop.
     #[inline]
-    fn each<G: Tree>(&mut self, game: &G, moves: G::Moves, visit: impl FnMut(&mut Self, G::Move) -> bool)
-    where
-        J: Judge<G>,
-        W: Witness<G::Move>,
-    {
-        if self.order == MoveOrder::None {
-            return self.each_of(moves, visit);
+    fn each(&mut self, game: &G, moves: G::Moves, visit: impl FnMut(&mut Self, G::Move) -> bool) {
+        match self.order {
+            MoveOrder::None => self.each_of(moves, visit),
+            MoveOrder::Promise => {
+                let places = self.rank(game, moves, |_| 0);
+                self.each_ranked(places, visit);
+            }
         }
-        let mut ranked: Vec<(i64, G::Move)> =
-            moves.map(|step| (self.judge.promise(game, step), step)).collect();
-        // Stable: equals keep the game's order.
-        ranked.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
-        self.each_of(ranked.into_iter().map(|(_, step)| step), visit);
     }
 
     /// Calls `visit` with these moves in their order, until it says stop.
     #[inline]
-    fn each_of<M: Copy>(
-        &mut self,
-        mut moves: impl Iterator<Item = M>,
-        mut visit: impl FnMut(&mut Self, M) -> bool,
-    ) where
-        W: Witness<M>,
-    {
+    fn each_of(&mut self, mut moves: G::Moves, mut visit: impl FnMut(&mut Self, G::Move) -> bool) {
         while let Some(step) = moves.next() {
             self.witness.tries(step);
             if !visit(self, step) || self.stopped {
@@ -342,5 +403,70 @@ impl<'a, 'm, J, W> Visit<'a, 'm, J, W> {
                 return;
             }
         }
+    }
+
+    /// Puts moves where they wait for their turns, with their ranks: what is remembered of them, then their promise if that is
+    /// the order asked for.
+    #[inline]
+    fn rank(&mut self, game: &G, moves: G::Moves, remembered: impl Fn(G::Move) -> u64) -> RankedPlaces {
+        let first = self.ranked.len();
+        let (ranked, mut best, mut highest) = (&mut self.ranked, first, 0);
+        let mut put = |step, promise: i64| {
+            let rank = u128::from(remembered(step)) << 64 | u128::from(promise.cast_unsigned() ^ 1 << 63);
+            if rank > highest {
+                (best, highest) = (ranked.len(), rank);
+            }
+            ranked.push(RankedMove { rank, step });
+        };
+        match self.order {
+            MoveOrder::None => moves.for_each(|step| put(step, 0)),
+            MoveOrder::Promise => self.judge.promises(game, moves, put),
+        }
+        RankedPlaces { first, best }
+    }
+
+    /// Calls `visit` with these moves, the highest rank first and equals in the game's order, until it says stop, and forgets
+    /// them. The highest but the first is looked for when its turn comes, since mostly the first cuts off the rest.
+    #[inline]
+    fn each_ranked(&mut self, places: RankedPlaces, mut visit: impl FnMut(&mut Self, G::Move) -> bool) {
+        let RankedPlaces { first, mut best } = places;
+        for at in first..self.ranked.len() {
+            let step = self.bring(best, at);
+            self.witness.tries(step);
+            if !visit(self, step) || self.stopped {
+                if W::LOOKS && !self.stopped {
+                    for at in at + 1..self.ranked.len() {
+                        let step = self.bring(self.best_from(at), at);
+                        self.witness.skips(step);
+                    }
+                }
+                break;
+            }
+            best = self.best_from(at + 1);
+        }
+        self.ranked.truncate(first);
+    }
+
+    /// Where the first of the highest of the ranked moves from here on is.
+    #[inline]
+    fn best_from(&self, from: usize) -> usize {
+        let (mut best, mut highest) = (from, 0);
+        for (at, RankedMove { rank, .. }) in self.ranked.iter().enumerate().skip(from) {
+            if *rank > highest {
+                (best, highest) = (at, *rank);
+            }
+        }
+        best
+    }
+
+    /// Brings a ranked move forward to a place; those between keep their order.
+    #[inline]
+    fn bring(&mut self, from: usize, to: usize) -> G::Move {
+        let found = self.ranked[from];
+        if from > to {
+            self.ranked.copy_within(to..from, to + 1);
+            self.ranked[to] = found;
+        }
+        found.step
     }
 }

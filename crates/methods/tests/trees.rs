@@ -1,10 +1,10 @@
 //! Searches of game trees on trees made by a seed: windows, counts of nodes, deepening, lines of play.
 
 use plansza_core::{Budget, Judge, Meter, Open, Seed, Side, Silent, Stop, Tree};
-use plansza_methods::{Choice, Lookahead, MoveOrder, TreeSearch};
+use plansza_methods::{Aids, Choice, Lookahead, MoveOrder, Playouts, TreeSearch};
 
 /// A tree with so many moves everywhere, whose values hang on the path alone.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Branches {
     moves: u64,
     depth: u32,
@@ -135,6 +135,172 @@ fn the_first_of_equal_moves_counts_in_the_order_they_are_tried() {
 }
 
 #[test]
+fn whatever_helps_the_value_is_that_of_minimax() {
+    let every = (0..16u32).map(|bits| Aids {
+        hash: (bits & 1) * 7,
+        killer: bits & 2 > 0,
+        history: bits & 4 > 0,
+        deepen: bits & 8 > 0,
+    });
+    let every: Vec<Aids> = every.collect();
+    for seed in 1..40 {
+        for tree in [TestTree::Path(tree(seed, 3)), TestTree::Sum(Sums { left: 9, sum: seed % 11, side: 0 })]
+        {
+            for depth in 1..6 {
+                let expected = tree.value(depth);
+                for (search, ..) in TreeSearch::ALL.iter().filter(|(search, ..)| search.is_aided()) {
+                    for (&aids, order) in
+                        every.iter().zip([MoveOrder::None, MoveOrder::Promise].into_iter().cycle())
+                    {
+                        let what =
+                            format!("{} {aids:?} {order:?}, seed {seed}, depth {depth}", search.name());
+                        let (value, best) = tree.search(*search, aids, Lookahead { depth, order });
+                        assert_eq!((value, best), (expected, expected), "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn fail_soft_without_help_looks_where_alpha_beta_looks() {
+    for seed in 1..60 {
+        let tree = tree(seed, 4);
+        for depth in 1..5 {
+            let [hard, soft] = [TreeSearch::AlphaBeta, TreeSearch::FailSoft]
+                .map(|search| choose(search, &tree, depth, MoveOrder::None, Budget::UNLIMITED));
+            assert_eq!((hard.nodes, hard.step, hard.value), (soft.nodes, soft.step, soft.value));
+        }
+    }
+}
+
+/// A game in which many ways lead to one position: 1, 2 or 3 is added in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Sums {
+    left: u32,
+    sum: u64,
+    side: usize,
+}
+
+impl Tree for Sums {
+    type Move = u64;
+    type Moves = std::ops::Range<u64>;
+    fn side(&self) -> Side {
+        Side::BOTH[self.side]
+    }
+    fn open(&self) -> Open<Self::Moves> {
+        if self.left == 0 { Open::Over } else { Open::Moves(1..4) }
+    }
+    fn play(&self, step: u64) -> Sums {
+        Sums { left: self.left - 1, sum: self.sum + step, side: 1 - self.side }
+    }
+}
+
+struct BySum;
+
+impl Judge<Sums> for BySum {
+    fn value(&self, tree: &Sums, root: Side) -> f64 {
+        let own = (Seed(tree.sum).child(u64::from(tree.left)).0 % 21) as f64 / 3.0 - 3.0;
+        if root == Side::First { own } else { -own }
+    }
+    fn result(&self, tree: &Sums, root: Side) -> f64 {
+        self.value(tree, root)
+    }
+    fn promise(&self, _: &Sums, step: u64) -> i64 {
+        step as i64 % 2
+    }
+}
+
+enum TestTree {
+    Path(Branches),
+    Sum(Sums),
+}
+
+impl TestTree {
+    fn value(&self, depth: u32) -> f64 {
+        match self {
+            TestTree::Path(tree) => value(tree, depth, tree.side()),
+            TestTree::Sum(tree) => {
+                by(
+                    tree,
+                    &BySum,
+                    TreeSearch::Minimax,
+                    Aids::default(),
+                    Lookahead { depth, ..Lookahead::default() },
+                )
+                .0
+            }
+        }
+    }
+
+    /// The value, and what its best move is worth by minimax.
+    fn search(&self, search: TreeSearch, aids: Aids, ahead: Lookahead) -> (f64, f64) {
+        match self {
+            TestTree::Path(tree) => by(tree, &ByPath, search, aids, ahead),
+            TestTree::Sum(tree) => by(tree, &BySum, search, aids, ahead),
+        }
+    }
+}
+
+fn by<G: Tree, J: Judge<G>>(
+    tree: &G,
+    judge: &J,
+    search: TreeSearch,
+    aids: Aids,
+    ahead: Lookahead,
+) -> (f64, f64) {
+    let [mut silent, mut again] = [Silent; 2];
+    let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+    let choice = ahead.choose_with(search, aids, tree, judge, &mut meter, &mut ());
+    assert_eq!(meter.evaluations(), choice.nodes);
+    let mut meter = Meter::new(Budget::UNLIMITED, &mut again);
+    let all = ahead.choose(TreeSearch::Minimax, tree, judge, &mut meter);
+    let worth = all.moves.iter().find(|(step, _)| Some(*step) == choice.step).map(|(_, value)| *value);
+    (choice.value, worth.expect("it is a move"))
+}
+
+#[test]
+fn many_playouts_find_the_move_that_wins() {
+    // Who makes the sum a multiple of 4 with the last of an even number of moves wins.
+    struct ByFour;
+    impl Judge<Sums> for ByFour {
+        fn value(&self, _: &Sums, _: Side) -> f64 {
+            0.0
+        }
+        fn result(&self, tree: &Sums, root: Side) -> f64 {
+            let own = if tree.sum.is_multiple_of(4) { 1.0 } else { -1.0 };
+            if root == Side::Second { own } else { -own }
+        }
+    }
+    for sum in 0..4 {
+        let game = Sums { left: 1, sum, side: 1 };
+        let mut silent = Silent;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+        let choice = Playouts { playouts: 200, ..Playouts::default() }.choose(
+            &game,
+            &ByFour,
+            Seed(sum).rng(),
+            &mut meter,
+        );
+        assert_eq!(choice.nodes, meter.evaluations());
+        if sum > 0 {
+            assert_eq!((choice.step, choice.value), (Some(4 - sum), 1.0));
+        } else {
+            assert_eq!((choice.value, choice.moves.len()), (0.0, 3));
+        }
+    }
+    // A budget is kept, and there is an answer.
+    let game = Sums { left: 9, sum: 0, side: 0 };
+    for nodes in [1, 5, 10, 100] {
+        let mut silent = Silent;
+        let mut meter = Meter::new(Budget::evaluations(nodes), &mut silent);
+        let choice = Playouts::default().choose(&game, &BySum, Seed(1).rng(), &mut meter);
+        assert!(choice.step.is_some() && choice.nodes == nodes && meter.evaluations() == nodes);
+    }
+}
+
+#[test]
 fn minimax_visits_every_node_once() {
     for (moves, depth, nodes) in [(1, 5, 6), (2, 3, 15), (3, 4, 121), (5, 2, 31)] {
         let tree = Branches { moves, ..tree(1, 1) };
@@ -177,7 +343,7 @@ fn every_move_is_weighed_and_its_line_leads_to_its_value() {
         let mut silent = Silent;
         let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
         let depth = 1 + (seed % 4) as u32;
-        let choice = Lookahead { depth, ..Lookahead::default() }.weigh(&tree, &ByPath, &mut meter);
+        let choice = Lookahead { depth, ..Lookahead::default() }.weigh(&tree, &ByPath, &mut meter, &mut ());
         assert_eq!(
             (choice.value, choice.moves.len(), choice.lines.len()),
             (value(&tree, depth, tree.side()), 3, 3)

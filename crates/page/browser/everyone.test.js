@@ -12,11 +12,19 @@ const [server, site] = [await served(), await handedOut(false)];
 const VIEWS = {
   watch: { hash: "#/watch?puzzle=sudoku&board=easy&seed=7&evaluations=20000&pace=fast&lane=anneal&lane=ants&run=1", stands: ".watch[data-phase=done] .watch-table tbody tr:nth-child(3)" },
   solve: { hash: "#/solve?puzzle=sudoku&board=easy", stands: ".solve-facts .chip.good", then: hint },
-  play: { hash: "#/play?game=reversi&moves=d3%20c3", stands: ".play-chart svg" },
+  play: { hash: "#/play?game=reversi&moves=f5%20f4%20g3%20f6&review=1", stands: ".play-chart svg", then: review },
   go: { hash: "#/go", stands: ".go[data-ready=true]" },
-  tree: { hash: "#/tree?game=reversi&moves=d3", stands: ".tree-comparison tbody tr" },
+  tree: { hash: "#/tree?game=reversi&moves=d3&lesson=3", stands: ".tree-comparison tbody tr", then: lesson },
   laboratory: { hash: "#/laboratory", stands: "#laboratory-start:enabled" },
 };
+
+async function review(page) {
+  await page.waitForSelector(".play-review-sides");
+}
+
+async function lesson(page) {
+  await page.waitForSelector(".tree-lesson-table tbody tr");
+}
 
 async function hint(page) {
   await page.click(".solve-panel .primary");

@@ -48,6 +48,7 @@ async function firstView(address, hold = false) {
   const [paint, boards] = await page.evaluate(() => [performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN, performance.now()]);
   const weight = bytes;
   if (hold) {
+    await page.close();
     await Promise.all(held.map((route) => route.abort().catch(() => {})));
     await person.close();
     return { paint, boards, bytes: weight, again: 0 };
@@ -70,10 +71,16 @@ test("the first view of a server", async () => {
 });
 
 test("the static site", async () => {
-  const files = readdirSync(SITE, { recursive: true }).map((name) => join(SITE, String(name))).filter((path) => statSync(path).isFile());
-  const sizes = files.map((path) => gzipSync(readFileSync(path), { level: 9 }).length);
-  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const there = readdirSync(SITE, { recursive: true }).map(String).filter((name) => statSync(join(SITE, name)).isFile());
+  const weight = (names) => names.reduce((sum, name) => sum + gzipSync(readFileSync(join(SITE, name)), { level: 9 }).length, 0);
+  // What comes only when it is needed is told apart.
+  const later = there.filter((name) => name.endsWith("-weights.bin"));
+  const files = there.filter((name) => !later.includes(name));
+  const all = weight(files);
   tell(`static site: ${files.length} files, compressed`, kilobytes(all));
+  tell("static site: the module", kilobytes(weight(["plansza.wasm"])));
+  tell(`static site: ${later.join(", ")}, when it is needed`, kilobytes(weight(later)));
+  assert.equal(later.length, 1);
   assert.ok(all <= 3_000_000, `the site has ${all} bytes, compressed`);
   const space = await handedOut(false);
   const views = [];
@@ -119,7 +126,7 @@ test("small questions", async () => {
 
 test("WebAssembly beside native code", async () => {
   const { load } = await import(pathToFileURL(join(SITE, "worker.js")).href);
-  const module = await load(readFileSync(join(SITE, "plansza.wasm")), () => {});
+  const { ask: module } = await load(readFileSync(join(SITE, "plansza.wasm")), () => {});
   const here = (name, body) => {
     const { answer, rejection } = module(name, body);
     assert.ok(answer, JSON.stringify(rejection));

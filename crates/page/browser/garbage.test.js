@@ -18,7 +18,7 @@ const SECTIONS = {
 };
 /** Links that lie. */
 const LINKS = ["#/watch?puzzle=nothing&lane=&lane=dance,none,x=%&seed=-1&evaluations=x&pace=y&axis=z&option.=1", "#/solve?puzzle=sudoku&board=%00%ff", "#/solve?puzzle=nothing",
-  "#/play?game=nothing", "#/play?game=reversi&moves=a1 z9&first=nobody&mine=x:y,:", "#/nowhere?%E0%A4%A", "#/go?board=q&stones=-1&moves=Z99,pass&at=x", "#/tree?game=reversi&moves=a1&player=nobody&step=-1&node=x", "#/laboratory?report=nothing&view=x"];
+  "#/play?game=nothing", "#/play?game=reversi&moves=a1 z9&first=nobody&mine=x:y,:", "#/nowhere?%E0%A4%A", "#/go?board=q&stones=-1&moves=Z99,pass&at=x", "#/tree?game=reversi&moves=a1&player=nobody&step=-1&node=x&lesson=x", "#/play?game=reversi&moves=d3&second=engine+level%3D99&review=1", "#/laboratory?report=nothing&view=x"];
 
 for (const transport of transports) {
   for (const [section, [stands]] of Object.entries(SECTIONS)) {

@@ -15,6 +15,8 @@ test("once it was loaded the site works without a network", async () => {
     const worker = active ?? waiting ?? installing;
     if (worker.state !== "activated") await new Promise((done) => worker.addEventListener("statechange", () => worker.state === "activated" && done()));
   });
+  // What only some need comes after all else.
+  await page.waitForFunction(async () => Boolean(await caches.match(new URL("reversi-weights.bin", document.baseURI).href)));
   await page.close();
   await site.close();
   const again = await person.open(site.address, "#/watch?puzzle=sudoku&board=tiny&seed=1&evaluations=5000&pace=fast&lane=anneal&run=1");
@@ -23,6 +25,8 @@ test("once it was loaded the site works without a network", async () => {
     const other = await person.open(site.address, `#/${section}`);
     await other.waitForSelector(stands);
   }
+  const engine = await person.open(site.address, "#/play?game=reversi&second=engine+level=5&moves=d3");
+  await engine.waitForSelector(".play-moves tbody tr:nth-child(2)");
   await person.close();
 });
 

@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curve, heat, moveAt, mustPass, niceReach, readLink, recount, reweigh, takenBack, totals, writeLink } from "../static/sections/play-match.js";
-import { choices, ownPlayer, ownWeights, playerText, readPlayer } from "../static/sections/play-player.js";
+import { choices, leadOf, offered, ownPlayer, ownWeights, playerText, readPlayer, slides } from "../static/sections/play-player.js";
+import { mistakes, values } from "../static/sections/play-review.js";
 
 const integer = { kind: "integer", from: 1, to: 60 };
 const PARAMS = [
@@ -14,25 +15,25 @@ const PARAMS = [
   { key: "threes", values: "", default: 5, about: "", domain: { kind: "number" } },
 ];
 /** @type {any} */
-const CARD = { players: [{ name: "random" }, { name: "alphabeta" }], params: PARAMS };
+const CARD = { players: [{ name: "random", keys: [] }, { name: "alphabeta", keys: PARAMS.map(({ key }) => key) }], usual: "alphabeta", params: PARAMS };
 
 test("a player's text has what differs from its sheet, and comes back", () => {
   const player = readPlayer("alphabeta strategy=greedy depth=6", PARAMS);
   assert.deepEqual(player.settings, { depth: "6", time: "", strategy: "greedy", threes: "5" });
-  assert.equal(playerText(player, PARAMS), "alphabeta depth=6 strategy=greedy");
-  assert.equal(playerText(readPlayer("alphabeta depth=4", PARAMS), PARAMS), "alphabeta");
+  assert.equal(playerText(player, CARD), "alphabeta depth=6 strategy=greedy");
+  assert.equal(playerText(readPlayer("alphabeta depth=4", PARAMS), CARD), "alphabeta");
 });
 
 test("who has a time and no depth keeps it so", () => {
-  assert.equal(playerText(readPlayer("alphabeta time=2s", PARAMS), PARAMS), "alphabeta time=2s");
-  assert.equal(playerText(readPlayer("alphabeta time=2s depth=5", PARAMS), PARAMS), "alphabeta depth=5 time=2s");
+  assert.equal(playerText(readPlayer("alphabeta time=2s", PARAMS), CARD), "alphabeta time=2s");
+  assert.equal(playerText(readPlayer("alphabeta time=2s depth=5", PARAMS), CARD), "alphabeta depth=5 time=2s");
 });
 
 test("values with blanks are quoted, and who draws lots is told nothing", () => {
   const spaced = { method: "alphabeta", settings: { strategy: "my own" } };
-  assert.equal(playerText(spaced, PARAMS), 'alphabeta strategy="my own"');
-  assert.equal(readPlayer(playerText(spaced, PARAMS), PARAMS).settings.strategy, "my own");
-  assert.equal(playerText({ method: "random", settings: { depth: "9" } }, PARAMS), "random");
+  assert.equal(playerText(spaced, CARD), 'alphabeta strategy="my own"');
+  assert.equal(readPlayer(playerText(spaced, CARD), PARAMS).settings.strategy, "my own");
+  assert.equal(playerText({ method: "random", settings: { depth: "9" } }, CARD), "random");
 });
 
 test("the words of a setting are those that the sheet lists", () => {
@@ -44,7 +45,8 @@ test("the words of a setting are those that the sheet lists", () => {
 test("weights of one's own are the sheet's where it has them, else those of the measures", () => {
   const measures = { threes: { weight: 5 }, "their threes": { weight: 5 } };
   assert.deepEqual(ownWeights(CARD, measures), { searched: true, weights: { threes: 5 } });
-  const unsaid = { ...CARD, params: [...PARAMS, { key: "discs", default: null, domain: { kind: "number" } }] };
+  const players = [{ name: "alphabeta", keys: ["depth", "discs"] }];
+  const unsaid = { ...CARD, players, params: [...PARAMS, { key: "discs", default: null, domain: { kind: "number" } }] };
   assert.deepEqual(ownWeights(unsaid, { discs: { weight: 1.5 } }), { searched: true, weights: { discs: 1.5 } });
   assert.equal(ownPlayer(unsaid, { discs: 0 }), "alphabeta discs=0");
   assert.deepEqual(ownWeights(CARD, { discs: { weight: 1 } }), { searched: false, weights: { discs: 1 } });
@@ -52,12 +54,12 @@ test("weights of one's own are the sheet's where it has them, else those of the 
 });
 
 test("a link comes back as it was, and lacks what is usual", () => {
-  const link = { game: "reversi", seats: /** @type {[string, string]} */ (["person", "alphabeta depth=6"]), start: "report", text: undefined, moves: ["d3", "pass", "c3"], heat: true, judge: "mine", mine: { discs: -1.5, "their twos": 2 } };
+  const link = { game: "reversi", seats: /** @type {[string, string]} */ (["person", "alphabeta depth=6"]), start: "report", text: undefined, moves: ["d3", "pass", "c3"], heat: true, judge: "mine", mine: { discs: -1.5, "their twos": 2 }, review: true };
   const text = writeLink(link).toString();
   assert.deepEqual(readLink(new URLSearchParams(text)).moves, ["d3", "pass", "c3"]);
   assert.deepEqual({ ...readLink(new URLSearchParams(text)), mine: {} }, { ...link, mine: {} });
   assert.deepEqual(readLink(new URLSearchParams("")).seats, ["person", ""]);
-  assert.equal(writeLink({ ...link, moves: [], heat: false, judge: "", start: undefined }).toString(), "game=reversi&first=person&second=alphabeta+depth%3D6");
+  assert.equal(writeLink({ ...link, moves: [], heat: false, judge: "", start: undefined, review: false }).toString(), "game=reversi&first=person&second=alphabeta+depth%3D6");
 });
 
 test("weights in a link keep names with blanks, and what is no number is left out", () => {
@@ -128,4 +130,40 @@ test("a curve keeps gaps and a symmetric scale", () => {
   assert.equal(path, "M0 50L100 25M300 100");
   assert.equal(points.length, 3);
   assert.deepEqual([0.3, 1, 3, 51, 100].map(niceReach), [0.5, 1, 5, 100, 100]);
+});
+
+// ── The engine, the review
+
+const LEVEL = { key: "level", values: "", default: null, about: "", domain: { kind: "integer", from: 1, to: 20 } };
+/** @type {any} */
+const WITH_ENGINE = { ...CARD, players: [...CARD.players, { name: "engine", keys: ["level", "time"] }], params: [...PARAMS, LEVEL], opponent: "engine level=3" };
+
+test("what a method is told first is the first that its way lists, and a slider where that is one of a few", () => {
+  assert.equal(leadOf(WITH_ENGINE, "engine"), LEVEL);
+  assert.equal(leadOf(WITH_ENGINE, "alphabeta")?.key, "depth");
+  assert.equal(leadOf(WITH_ENGINE, "random"), undefined);
+  assert.deepEqual(WITH_ENGINE.params.filter(slides), [LEVEL], "a depth of up to 60 is typed");
+  assert.equal(offered(WITH_ENGINE, LEVEL), "3");
+  assert.equal(offered({ ...WITH_ENGINE, opponent: "alphabeta depth=4" }, LEVEL), "11");
+});
+
+test("a level is told, and what was not said is not", () => {
+  assert.equal(playerText(readPlayer("engine level=7", WITH_ENGINE.params), WITH_ENGINE), "engine level=7");
+  assert.equal(playerText(readPlayer("engine time=1s", WITH_ENGINE.params), WITH_ENGINE), "engine time=1s");
+});
+
+test("a proven bound of a move is shown as one", () => {
+  const move = { line: [], at_once: 0, measures: {} };
+  const warm = heat([{ ...move, move: "a1", value: 36, final: 36, trust: "least" }, { ...move, move: "b2", value: -4, trust: "looked" }]);
+  assert.deepEqual([warm.get("a1")?.bound, warm.get("b2")?.bound], ["least", undefined]);
+});
+
+/** @type {any} */
+const REVIEW = { plies: [{ move: "c3", mistake: false }, { move: "e3", mistake: true, better: "d6" }], curve: [0, 2, -4] };
+
+test("a mistake stands where it was made, also in a review that was cut short", () => {
+  assert.deepEqual(mistakes(REVIEW, 2).map(({ at, ply }) => [at, ply.move]), [[1, "e3"]]);
+  assert.deepEqual(mistakes(REVIEW, 5).map(({ at }) => at), [4]);
+  assert.deepEqual(values(REVIEW, 2), [0, 2, -4]);
+  assert.deepEqual(values(REVIEW, 4), [null, null, 0, 2, -4]);
 });

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { firstShare, searchNames } from "../static/sections/tree-lesson.js";
 import { below, expected, grow, movesTo, path, phase, readLink, reason, spread, split, steps, visited, windowAt, writeLink } from "../static/sections/tree-walk.js";
 
 /** @param {number} value */
@@ -71,9 +72,17 @@ test("of a tree that is told in part, what is open at its last node closes at th
 });
 
 test("a link comes back as it was, and lacks what is usual", () => {
-  const link = { game: "reversi", start: undefined, text: undefined, moves: ["d3", "pass"], player: "alphabeta depth=2", step: 17, node: "4/e3" };
+  const link = { game: "reversi", start: undefined, text: undefined, moves: ["d3", "pass"], player: "alphabeta depth=2", step: 17, node: "4/e3", lesson: 5 };
   assert.deepEqual(readLink(writeLink(link)), link);
   assert.equal(writeLink({ game: "reversi", moves: [], player: "" }).toString(), "game=reversi");
   assert.equal(readLink(new URLSearchParams("step=-1")).step, undefined);
   assert.equal(readLink(new URLSearchParams("step=x")).step, undefined);
+});
+
+test("a row of a lesson is named by its switches, and tells how often the first move cut", () => {
+  assert.deepEqual(searchNames(["minimax depth=5 strategy=balanced", "pvs depth=5 strategy=balanced hash=16"]), ["minimax", "pvs hash=16"]);
+  assert.deepEqual(searchNames(["pvs depth=5"]), ["pvs"]);
+  const row = { player: "", value: 0, final: null, move: "d3", nodes: 9, by_ply: [], leaves: 0, known: 0, branching: 1, seconds: 0 };
+  assert.equal(firstShare({ ...row, cuts: 8, first_cuts: 6 }), 0.75);
+  assert.equal(firstShare({ ...row, cuts: 0, first_cuts: 0 }), null);
 });

@@ -29,6 +29,7 @@ class FakeWorker {
 // The module never comes here, and nobody waits for it.
 /** @type {any} */ (globalThis).fetch = () => new Promise(() => {});
 const { ask, watch } = await import("../static/wasm.js");
+const { askLending } = await import("../static/worker.js");
 
 const frame = (/** @type {number} */ evaluations) => ({ news: { news: "frame", evaluations } });
 /** @param {any} body */
@@ -82,4 +83,29 @@ test("what is cancelled says how far it came", async () => {
   worker.say(frame(700));
   await job.direct({ do: "cancel" });
   await assert.rejects(job.answer, { code: "none", message: "cancelled after 700 evaluations" });
+});
+
+/** A module that needs a file before it answers. */
+function needy() {
+  /** @type {string[]} */
+  const lent = [];
+  const ask = () => (lent.includes("weights.bin") ? { answer: { move: "f5" } } : { rejection: { code: "none", message: "", needs: "weights.bin" } });
+  return { lent, ask, lend: (/** @type {string} */ name) => void lent.push(name) };
+}
+
+test("what a request needs is fetched once, lent, and asked for again", async () => {
+  const module = needy();
+  /** @type {string[]} */
+  const fetched = [];
+  const file = async (/** @type {string} */ name) => (fetched.push(name), new Uint8Array([1]));
+  assert.deepEqual(await askLending(module, "move", {}, file), { answer: { move: "f5" } });
+  assert.deepEqual(await askLending(module, "move", {}, file), { answer: { move: "f5" } });
+  assert.deepEqual([fetched, module.lent], [["weights.bin"], ["weights.bin"]]);
+});
+
+test("a file that does not come, or does not help, is said and not asked for for ever", async () => {
+  const missing = await askLending(needy(), "move", {}, async () => { throw new Error("404"); });
+  assert.deepEqual([missing.rejection.code, missing.rejection.message], ["failed", "weights.bin could not be fetched: 404"]);
+  const useless = { ...needy(), lend: () => {} };
+  assert.equal((await askLending(useless, "move", {}, async () => new Uint8Array())).rejection.needs, "weights.bin");
 });

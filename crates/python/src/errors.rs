@@ -4,6 +4,8 @@ use plansza_core::Fault;
 use plansza_desk::{Code, Rejection};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// An exception of the package by its name.
 pub fn of(py: Python<'_>, name: &str, message: &str) -> PyErr {
@@ -34,4 +36,26 @@ pub fn rejection(py: Python<'_>, told: &Rejection) -> PyErr {
 /// What the crates below find wrong.
 pub fn fault(py: Python<'_>, fault: Fault) -> PyErr {
     rejection(py, &Rejection::from(fault))
+}
+
+/// What ended a call from within: an exception of Python's that was thrown through our code, or a mistake of ours.
+pub struct Thrown(Box<dyn Any + Send>);
+
+impl Thrown {
+    /// The exception that says so: no mistake of ours ends an interpreter.
+    pub fn error(self, py: Python<'_>) -> PyErr {
+        match self.0.downcast::<PyErr>() {
+            Ok(error) => *error,
+            Err(thrown) => {
+                let text = thrown.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| thrown.downcast_ref::<&str>().map(|text| text.to_string()));
+                of(py, "PlanszaError", &format!("a mistake of ours: {}", text.unwrap_or_default()))
+            }
+        }
+    }
+}
+
+/// Does something of which nothing may be thrown on.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Thrown> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(Thrown)
 }

@@ -1,8 +1,12 @@
 //! Our random numbers, for what draws in Python: the same seed gives the same draws on every machine.
 
+use crate::errors;
 use plansza_core::{Rng, Seed};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
+
+/// Numbers that are put in order at once, at most.
+const MOST: usize = 100_000_000;
 
 /// Random numbers from a seed: the same everywhere.
 #[pyclass(name = "Rng", module = "plansza")]
@@ -14,6 +18,13 @@ impl Lot {
     /// With a stream that a search draws from ours.
     pub fn from(rng: &mut Rng) -> Lot {
         Lot { rng: Seed(rng.word()).rng() }
+    }
+
+    /// The numbers from 0 up to n in random order.
+    fn order(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        self.rng.shuffle(&mut order);
+        order
     }
 }
 
@@ -29,9 +40,16 @@ fn some(n: i64) -> PyResult<usize> {
 impl Lot {
     /// Random numbers of a seed.
     #[new]
-    #[pyo3(signature = (seed=0))]
-    fn new(seed: u64) -> Lot {
-        Lot { rng: Seed(seed).rng() }
+    #[pyo3(signature = (seed=None))]
+    fn new(seed: Option<&Bound<'_, PyAny>>) -> PyResult<Lot> {
+        let Some(seed) = seed else { return Ok(Lot { rng: Seed(1).rng() }) };
+        match seed.extract::<u64>() {
+            Ok(seed) => Ok(Lot { rng: Seed(seed).rng() }),
+            Err(_) => {
+                let what = format!("seed={} (accepted: a whole number from 0 to 2**64 - 1)", seed.repr()?);
+                Err(errors::of(seed.py(), "InvalidError", &what))
+            }
+        }
     }
 
     /// A number from 0 up to, not including, 1.
@@ -82,10 +100,14 @@ impl Lot {
     }
 
     /// The numbers from 0 up to n in random order.
-    fn permutation(&mut self, n: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..n).collect();
-        self.rng.shuffle(&mut order);
-        order
+    fn permutation(&mut self, py: Python<'_>, n: i64) -> PyResult<Vec<usize>> {
+        match usize::try_from(n) {
+            Ok(n @ 0..=MOST) => Ok(self.order(n)),
+            _ => {
+                let what = format!("a permutation of {n} numbers (accepted: from 0 to {MOST})");
+                Err(errors::of(py, "InvalidError", &what))
+            }
+        }
     }
 
     /// So many different ones of a sequence.
@@ -95,7 +117,7 @@ impl Lot {
             let what = format!("{count} of {n} cannot be drawn");
             return Err(pyo3::exceptions::PyValueError::new_err(what));
         }
-        let order = self.permutation(n);
+        let order = self.order(n);
         let drawn = order[..count].iter().map(|&at| items.get_item(at)).collect::<PyResult<Vec<_>>>()?;
         PyList::new(items.py(), drawn)
     }

@@ -6,17 +6,20 @@
 //! | `sample(rng)`, `score(x)` | random search |
 //! | and `neighbour(x, rng)`, perhaps `gain(x, y)`, `neighbours(x)` | walks |
 //! | and `crossover(a, b, rng)`, `mutate(x, rng)`, or one of them | breeding |
-//! | `cells`, `options(chosen, cell)`, perhaps `place(chosen, cell, option)`, `built(chosen)` | ants |
+//! | `cells`, `options(chosen, cell)`, perhaps `place(chosen, cell, option)`, `affected(cell)`, `built(chosen)` | ants |
 //!
 //! What is handed to a piece that may change it is a copy: no solution that a search keeps can change behind its back.
 
+mod construct;
+
 use crate::errors;
 use crate::lot::Lot;
-use crate::score::{ScoreScale, or_give_up};
-use plansza_core::{Board, Construct, Genetic, Local, Rng, Seed, Space};
+use crate::score::{ScoreScale, SeenGrades, give_up, or_give_up};
+use plansza_core::{Board, Genetic, Local, Rng, Seed, Space};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
-use std::sync::Mutex;
+use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Something of Python's that we hold.
 pub struct Thing(pub Py<PyAny>);
@@ -39,6 +42,19 @@ pub struct Pieces {
     copy: bool,
     place: bool,
     built: bool,
+    affected: bool,
+}
+
+impl Pieces {
+    /// Whether it can be walked.
+    pub fn walks(self) -> bool {
+        self.neighbour || self.mutate
+    }
+
+    /// Whether it can be bred.
+    pub fn breeds(self) -> bool {
+        self.crossover || self.mutate || self.neighbour
+    }
 }
 
 /// A problem of Python's.
@@ -50,7 +66,9 @@ pub struct Own {
     cells: usize,
     /// Makes copies: `copy.deepcopy`.
     copier: Py<PyAny>,
-    seen: Mutex<Option<(i64, i64)>>,
+    grades: SeenGrades,
+    /// The highest score of a state that a walk stood on.
+    top: AtomicI64,
     /// The neighbours that were listed last, and whose.
     listed: Mutex<Option<(Thing, Vec<Thing>)>>,
 }
@@ -60,17 +78,21 @@ impl Own {
     pub fn new(object: &Bound<'_, PyAny>, scale: ScoreScale, goal: Option<i64>) -> PyResult<Own> {
         let py = object.py();
         let has = |name: &str| object.hasattr(name);
-        for name in ["sample", "score"] {
-            if !has(name)? {
-                let what = format!("{} has no method '{name}'", object.get_type().name()?);
-                return Err(errors::of(py, "ProblemError", &what));
-            }
+        let missing: Vec<&str> = [("sample", "sample(rng)"), ("score", "score(x)")]
+            .into_iter()
+            .filter(|(name, _)| !has(name).unwrap_or(false))
+            .map(|(_, piece)| piece)
+            .collect();
+        if !missing.is_empty() {
+            let who = object.get_type().name()?;
+            let what = format!(
+                "{who} has no {}: every method needs sample(rng) and score(x)",
+                missing.join(" and no ")
+            );
+            return Err(errors::of(py, "ProblemError", &what));
         }
         let construct = has("cells")? && has("options")?;
-        let cells = if construct { object.getattr("cells")?.extract()? } else { 0 };
-        if construct && cells == 0 {
-            return Err(errors::of(py, "ProblemError", "there is nothing to decide: cells is 0"));
-        }
+        let cells = if construct { Own::number_of_cells(&object.getattr("cells")?)? } else { 0 };
         let pieces = Pieces {
             neighbour: has("neighbour")?,
             neighbours: has("neighbours")?,
@@ -81,6 +103,7 @@ impl Own {
             copy: has("copy")?,
             place: has("place")?,
             built: has("built")?,
+            affected: has("affected")?,
         };
         let copier = py.import("copy")?.getattr("deepcopy")?.unbind();
         Ok(Own {
@@ -90,9 +113,32 @@ impl Own {
             goal,
             cells,
             copier,
-            seen: Mutex::new(None),
+            grades: SeenGrades::default(),
+            top: AtomicI64::new(i64::MIN),
             listed: Mutex::new(None),
         })
+    }
+
+    /// How many decisions there are.
+    fn number_of_cells(cells: &Bound<'_, PyAny>) -> PyResult<usize> {
+        match cells.extract::<usize>() {
+            Ok(cells @ 1..=1_000_000) => Ok(cells),
+            _ => {
+                let what = format!("cells is {}: give a whole number from 1 to 1,000,000", cells.repr()?);
+                Err(errors::of(cells.py(), "ProblemError", &what))
+            }
+        }
+    }
+
+    /// A solution that a piece gave; nothing is none.
+    fn given<'py>(&self, piece: &str, solution: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if !solution.is_none() {
+            return Ok(solution);
+        }
+        let who = self.object.bind(solution.py()).get_type().name()?;
+        let what =
+            format!("{who}.{piece} gives None: return the solution, also where it was changed in place");
+        Err(errors::of(solution.py(), "ProblemError", &what))
     }
 
     /// Calls a piece, or ends the search.
@@ -115,7 +161,9 @@ impl Own {
             }
             // A flat list needs no more than its entries.
             if let Ok(list) = it.cast::<PyList>()
-                && list.get_item(0).is_ok_and(|first| first.extract::<f64>().is_ok())
+                && list.iter().all(|entry| {
+                    entry.is_exact_instance_of::<PyInt>() || entry.is_exact_instance_of::<PyFloat>()
+                })
             {
                 return it.call_method0("copy");
             }
@@ -132,37 +180,54 @@ impl Own {
     }
 
     /// A neighbour by lot, with the worth of the way there.
-    fn stepped(&self, state: &StandingThing, step: ThingStep) -> (Thing, i64) {
+    fn stepped(&self, state: &StandingThing, step: ThingStep) -> (Thing, i64, u32) {
         Python::attach(|py| {
             let next = match step {
                 ThingStep::Drawn(seed) => {
                     let lot = or_give_up(Bound::new(py, Lot::from(&mut Seed(seed).rng())));
                     let from = self.copied(py, &state.thing);
                     let piece = if self.pieces.neighbour { "neighbour" } else { "mutate" };
-                    self.call(py, piece, (from, lot), Ok)
+                    self.call(py, piece, (from, lot), |next| self.given(piece, next))
                 }
                 ThingStep::Listed(at) => {
-                    let mut listed = self.listed.lock().unwrap_or_else(|torn| torn.into_inner());
+                    let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
                     if !listed.as_ref().is_some_and(|(whose, _)| whose.0.is(&state.thing.0)) {
                         *listed = Some((state.thing.clone(), self.list(py, &state.thing)));
                     }
                     let (_, all) = listed.as_ref().expect("it is there");
                     let Some(next) = all.get(at as usize) else {
                         let what = "neighbours(x) does not give the same twice";
-                        crate::score::give_up(errors::of(py, "ProblemError", what))
+                        give_up(errors::of(py, "ProblemError", what))
                     };
                     next.0.bind(py).clone()
                 }
             };
-            let value = if self.pieces.gain {
-                let gain =
-                    self.call(py, "gain", (state.thing.0.bind(py), &next), |said| self.scale.of(&said));
-                state.value + gain
-            } else {
-                self.scored(py, &next)
+            let (value, summed) = match self.pieces.gain {
+                true => self.gained(py, state, &next),
+                false => (self.scored(py, &next), 0),
             };
-            (Thing(next.unbind()), value)
+            (Thing(next.unbind()), value, summed)
         })
+    }
+
+    /// The score after a step as `gain` tells it, and how many gains it is the sum of. Where it would be the best so far it is
+    /// scored anew: sums of rounded gains drift, and a gain that is no difference of scores comes to light.
+    fn gained(&self, py: Python<'_>, state: &StandingThing, next: &Bound<'_, PyAny>) -> (i64, u32) {
+        let gain = self.call(py, "gain", (state.thing.0.bind(py), next), |said| self.scale.of(&said));
+        let told = state.value.saturating_add(gain);
+        if told <= self.top.load(Ordering::Relaxed) {
+            return (told, state.summed + 1);
+        }
+        let value = self.scored(py, next);
+        if value.abs_diff(told) > u64::from(state.summed) + 1 {
+            let (gain, difference) =
+                (self.scale.told(gain), self.scale.told(value) - self.scale.told(state.value));
+            let what = format!(
+                "gain(x, y) says {gain}, but the scores of the two differ by {difference}: it must be score(y) - score(x)"
+            );
+            give_up(errors::of(py, "ScoreError", &what));
+        }
+        (value, 0)
     }
 
     /// All neighbours, as the problem lists them.
@@ -198,7 +263,7 @@ impl Space for Own {
     fn sample(&self, rng: &mut Rng) -> Thing {
         Python::attach(|py| {
             let lot = or_give_up(Bound::new(py, Lot::from(rng)));
-            Thing(self.call(py, "sample", (lot,), Ok).unbind())
+            Thing(self.call(py, "sample", (lot,), |drawn| self.given("sample", drawn)).unbind())
         })
     }
 
@@ -219,7 +284,9 @@ pub enum ThingStep {
 pub struct StandingThing {
     thing: Thing,
     value: i64,
-    tried: Option<(ThingStep, Thing, i64)>,
+    /// How many gains were summed since it was scored.
+    summed: u32,
+    tried: Option<(ThingStep, (Thing, i64, u32))>,
 }
 
 impl Local for Own {
@@ -227,7 +294,9 @@ impl Local for Own {
     type Move = ThingStep;
 
     fn state(&self, solution: &Thing) -> StandingThing {
-        StandingThing { thing: solution.clone(), value: self.score(solution), tried: None }
+        let value = self.score(solution);
+        self.top.fetch_max(value, Ordering::Relaxed);
+        StandingThing { thing: solution.clone(), value, summed: 0, tried: None }
     }
 
     fn solution(&self, state: &StandingThing) -> Thing {
@@ -243,19 +312,17 @@ impl Local for Own {
     }
 
     fn gain(&self, state: &mut StandingThing, step: ThingStep) -> i64 {
-        let (next, value) = self.stepped(state, step);
-        let gain = value - state.value;
-        state.tried = Some((step, next, value));
+        let next = self.stepped(state, step);
+        let gain = next.1 - state.value;
+        state.tried = Some((step, next));
         gain
     }
 
     fn apply(&self, state: &mut StandingThing, step: ThingStep) {
-        let known = state.tried.take().filter(|(tried, ..)| *tried == step);
-        let (next, value) = match known {
-            Some((_, next, value)) => (next, value),
-            None => self.stepped(state, step),
-        };
-        (state.thing, state.value) = (next, value);
+        let known = state.tried.take().filter(|(tried, _)| *tried == step);
+        let next = known.map_or_else(|| self.stepped(state, step), |(_, next)| next);
+        (state.thing, state.value, state.summed) = next;
+        self.top.fetch_max(state.value, Ordering::Relaxed);
     }
 
     fn neighbours(&self, state: &StandingThing, moves: &mut Vec<ThingStep>) {
@@ -263,7 +330,7 @@ impl Local for Own {
         if self.pieces.neighbours {
             let all = Python::attach(|py| self.list(py, &state.thing));
             moves.extend((0..all.len() as u32).map(ThingStep::Listed));
-            *self.listed.lock().unwrap_or_else(|torn| torn.into_inner()) = Some((state.thing.clone(), all));
+            *self.listed.lock().unwrap_or_else(PoisonError::into_inner) = Some((state.thing.clone(), all));
         } else {
             let text = Python::attach(|py| Own::key(py, &state.thing));
             let mut rng = Seed(u64::from(text)).rng();
@@ -276,8 +343,8 @@ impl Local for Own {
     }
 
     fn creates(&self, state: &StandingThing, step: ThingStep) -> [u32; 2] {
-        let known = state.tried.as_ref().filter(|(tried, ..)| *tried == step);
-        let next = known.map_or_else(|| self.stepped(state, step).0, |(_, next, _)| next.clone());
+        let known = state.tried.as_ref().filter(|(tried, _)| *tried == step);
+        let next = known.map_or_else(|| self.stepped(state, step).0, |(_, next)| next.0.clone());
         [Python::attach(|py| Own::key(py, &next)); 2]
     }
 
@@ -309,7 +376,7 @@ impl Genetic for Own {
                     errors::of(py, "ProblemError", "crossover gives a pair of children: return child, other")
                 })
             });
-            let [one, two] = pair.map(Bound::unbind);
+            let [one, two] = pair.map(|child| or_give_up(self.given("crossover", child)).unbind());
             (*a, *b) = (Thing(one), Thing(two));
         });
     }
@@ -323,7 +390,7 @@ impl Genetic for Own {
             let lot = or_give_up(Bound::new(py, Lot::from(rng)));
             let piece = if self.pieces.mutate { "mutate" } else { "neighbour" };
             let copy = self.copied(py, genome);
-            *genome = Thing(self.call(py, piece, (copy, lot), Ok).unbind());
+            *genome = Thing(self.call(py, piece, (copy, lot), |next| self.given(piece, next)).unbind());
         });
     }
 
@@ -337,123 +404,5 @@ impl Genetic for Own {
 
     fn encode(&self, solution: &Thing) -> Thing {
         solution.clone()
-    }
-}
-
-/// Decisions, as far as they are made.
-#[derive(Clone)]
-pub struct ChosenOptions(Vec<Option<u8>>);
-
-impl Own {
-    /// The decisions as Python sees them: a list with `None` where nothing is decided.
-    fn shown<'py>(py: Python<'py>, chosen: &ChosenOptions) -> Bound<'py, PyList> {
-        or_give_up(PyList::new(py, &chosen.0))
-    }
-}
-
-impl Construct for Own {
-    type Partial = ChosenOptions;
-
-    fn cells(&self) -> usize {
-        self.cells
-    }
-
-    fn options(&self) -> usize {
-        64
-    }
-
-    fn begin(&self) -> ChosenOptions {
-        ChosenOptions(vec![None; self.cells])
-    }
-
-    fn open(&self, partial: &ChosenOptions, cell: usize) -> u64 {
-        if partial.0[cell].is_some() {
-            return 0;
-        }
-        Python::attach(|py| {
-            self.call(py, "options", (Own::shown(py, partial), cell), |said| {
-                let mut open = 0;
-                for option in said.try_iter()? {
-                    match option?.extract::<i64>() {
-                        Ok(option @ 0..64) => open |= 1 << option,
-                        _ => {
-                            let what = format!("options of the cell {cell} are whole numbers from 0 to 63");
-                            return Err(errors::of(py, "ProblemError", &what));
-                        }
-                    }
-                }
-                Ok(open)
-            })
-        })
-    }
-
-    fn place(&self, partial: &mut ChosenOptions, cell: usize, option: usize) {
-        partial.0[cell] = Some(option as u8);
-        if !self.pieces.place {
-            return;
-        }
-        // What follows: more cells with their options.
-        Python::attach(|py| {
-            self.call(py, "place", (Own::shown(py, partial), cell, option), |said| {
-                if said.is_none() {
-                    return Ok(());
-                }
-                for item in said.call_method0("items")?.try_iter()? {
-                    let (cell, option): (usize, u8) = item?.extract()?;
-                    let Some(slot) = partial.0.get_mut(cell).filter(|_| option < 64) else {
-                        let what =
-                            format!("place decides the cell {cell} as {option}: there is no such thing");
-                        return Err(errors::of(py, "ProblemError", &what));
-                    };
-                    slot.get_or_insert(option);
-                }
-                Ok(())
-            });
-        });
-    }
-
-    fn grade(&self, partial: &ChosenOptions) -> i64 {
-        let grade = self.score(&self.built(partial));
-        let mut seen = self.seen.lock().unwrap_or_else(|torn| torn.into_inner());
-        let (low, high) = seen.unwrap_or((grade, grade));
-        *seen = Some((low.min(grade), high.max(grade)));
-        grade
-    }
-
-    /// From 0.1 for the worst that was seen to 1 for the best.
-    fn reward(&self, grade: i64) -> f64 {
-        let seen = *self.seen.lock().unwrap_or_else(|torn| torn.into_inner());
-        let (low, high) = seen.unwrap_or((grade, grade));
-        let share = grade.saturating_sub(low) as f64 / high.saturating_sub(low).max(1) as f64;
-        0.1 + 0.9 * share.clamp(0.0, 1.0)
-    }
-
-    fn hopeless(&self, _: &ChosenOptions) -> bool {
-        false
-    }
-
-    fn tightest(&self, partial: &ChosenOptions, rng: &mut Rng) -> Option<usize> {
-        let undecided = (0..self.cells).filter(|&cell| partial.0[cell].is_none());
-        let open: Vec<(usize, u32)> = undecided
-            .map(|cell| (cell, self.open(partial, cell).count_ones()))
-            .filter(|one| one.1 > 0)
-            .collect();
-        let least = open.iter().map(|one| one.1).min()?;
-        let tied: Vec<usize> = open.iter().filter(|one| one.1 == least).map(|one| one.0).collect();
-        rng.pick(&tied).copied()
-    }
-
-    fn chosen(&self, partial: &ChosenOptions, cell: usize) -> Option<usize> {
-        partial.0[cell].map(usize::from)
-    }
-
-    fn built(&self, partial: &ChosenOptions) -> Thing {
-        Python::attach(|py| {
-            let chosen = Own::shown(py, partial);
-            if self.pieces.built {
-                return Thing(self.call(py, "built", (chosen,), Ok).unbind());
-            }
-            Thing(chosen.into_any().unbind())
-        })
     }
 }

@@ -1,98 +1,31 @@
 //! A method, by its name, on a problem of Python's.
 
-use crate::counter::is_false;
+use crate::closing::AtWork;
 use crate::errors;
+use crate::listener::SearchListener;
 use crate::own::Own;
 use crate::score::ScoreScale;
-use crate::vector::{VectorCrossing, VectorForm, VectorGenes, VectorSpace};
+use crate::vector::{HeldGenes, VectorCrossing, VectorForm, VectorSpace};
 use plansza_core::params::{self, Sheet};
-use plansza_core::{
-    Board, Budget, Fault, Flow, Found, Method, Mismatch, Observer, Pace, Progress, Scene, Seed, Space,
-    try_search,
-};
+use plansza_core::{Budget, Fault, Found, Method, Mismatch, Seed, Space, try_search};
+use plansza_desk::cards::ParamCard;
 use plansza_methods::{self as methods, Meet};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Map, Value};
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Looks at the clock, at Ctrl-C and at who listens about this often.
-const GLANCE: Duration = Duration::from_millis(10);
-
-/// Who hears of a search.
-struct SearchListener {
-    callback: Option<Py<PyAny>>,
-    scale: ScoreScale,
-    /// Evaluations, epochs, score in units, seconds of each improvement.
-    trace: Vec<(u64, u64, i64, f64)>,
-    until: Option<Instant>,
-    /// The clock ended it.
-    late: bool,
-    /// Evaluations from one look to the next, and when the last was.
-    stride: u64,
-    looked: Instant,
-    error: Option<PyErr>,
+/// The parameters of a method, made once: whatever it searches, it has the same.
+fn sheet<S: Space, M: Method<S>>() -> Arc<Sheet> {
+    static SHEETS: Mutex<Option<HashMap<&'static str, Arc<Sheet>>>> = Mutex::new(None);
+    let mut sheets = SHEETS.lock().unwrap_or_else(PoisonError::into_inner);
+    sheets.get_or_insert_default().entry(M::NAME).or_insert_with(|| Arc::new(Sheet::of::<M>())).clone()
 }
 
-impl SearchListener {
-    fn flow(&mut self, at: Progress, improved: bool) -> Flow {
-        let said = Python::attach(|py| {
-            py.check_signals()?;
-            let Some(callback) = &self.callback else { return Ok(false) };
-            let best = at.best.map(|best| self.scale.told(best));
-            let facts = PyDict::new(py);
-            facts.set_item("evaluations", at.evaluations)?;
-            facts.set_item("epochs", at.epochs)?;
-            facts.set_item("seconds", at.elapsed.as_secs_f64())?;
-            facts.set_item("score", best)?;
-            facts.set_item("improved", improved)?;
-            Ok(is_false(&callback.bind(py).call1((facts,))?))
-        });
-        match said {
-            Ok(false) => Flow::Continue,
-            Ok(true) => Flow::Cancel,
-            Err(error) => {
-                self.error.get_or_insert(error);
-                Flow::Cancel
-            }
-        }
-    }
-}
-
-impl Observer for SearchListener {
-    fn improved(&mut self, at: Progress, _: &dyn Fn() -> Board) -> Flow {
-        if let Some(best) = at.best {
-            self.trace.push((at.evaluations, at.epochs, best, at.elapsed.as_secs_f64()));
-        }
-        if self.callback.is_some() { self.flow(at, true) } else { Flow::Continue }
-    }
-
-    fn tick(&mut self, _: Progress) -> Flow {
-        if self.error.is_some() { Flow::Cancel } else { Flow::Continue }
-    }
-
-    fn pace(&mut self) -> Pace {
-        Pace::Evaluations(self.stride)
-    }
-
-    fn look(&mut self, at: Progress, _: &dyn Fn() -> Scene) -> Flow {
-        let (now, took) = (Instant::now(), self.looked.elapsed());
-        self.looked = now;
-        // As many evaluations as fit between two looks.
-        self.stride = match took {
-            _ if took < GLANCE / 2 => (self.stride * 2).min(1 << 20),
-            _ if took > GLANCE * 2 => (self.stride / 2).max(1),
-            _ => self.stride,
-        };
-        if self.until.is_some_and(|until| now >= until) {
-            self.late = true;
-            return Flow::Cancel;
-        }
-        self.flow(at, false)
-    }
-}
+/// What came of a search: wrong parameters, a score that changes, or what was found.
+type Came<S> = Result<Result<Found<<S as Space>::Solution>, Mismatch>, Fault>;
 
 /// Meets the methods and runs the one that is wanted.
 struct WantedMethod<'a, S: Space> {
@@ -103,7 +36,7 @@ struct WantedMethod<'a, S: Space> {
     budget: Budget,
     listener: &'a mut SearchListener,
     names: Vec<&'static str>,
-    came: Option<Result<Result<Found<S::Solution>, Mismatch>, Fault>>,
+    came: Option<Came<S>>,
 }
 
 impl<S: Space> Meet<S> for WantedMethod<'_, S> {
@@ -112,8 +45,8 @@ impl<S: Space> Meet<S> for WantedMethod<'_, S> {
         if M::NAME != self.method {
             return;
         }
-        let sheet = Sheet::of::<M>();
-        let ready = sheet.check_all(self.params).and_then(|()| params::decode::<M>(self.params));
+        let checked = if self.params.is_empty() { Ok(()) } else { sheet::<S, M>().check_all(self.params) };
+        let ready = checked.and_then(|()| params::decode::<M>(self.params));
         self.came =
             Some(ready.map(|method| {
                 try_search(self.space, &method, Seed(self.seed), 1, self.budget, self.listener)
@@ -158,18 +91,13 @@ impl OwnWish {
     ) -> PyResult<Bound<'py, PyDict>> {
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
         let scale = self.scale();
-        let mut listener = SearchListener {
-            callback: self.callback,
-            scale,
-            trace: Vec::new(),
-            until: time.and_then(|time| Instant::now().checked_add(time)),
-            late: false,
-            stride: 1,
-            looked: Instant::now(),
-            error: None,
+        let until = time.and_then(|time| Instant::now().checked_add(time));
+        let mut listener = SearchListener::new(py, self.callback, Some(scale)).until(until);
+        let values: Map<String, Value> = match self.params.as_str() {
+            "" => Map::new(),
+            text => serde_json::from_str(text)
+                .map_err(|error| errors::of(py, "InvalidError", &format!("parameters: {error}")))?,
         };
-        let values: Map<String, Value> = serde_json::from_str(&self.params)
-            .map_err(|error| errors::of(py, "InvalidError", &format!("parameters: {error}")))?;
         let budget = Budget { evaluations: self.evaluations, epochs: self.epochs, time };
         let mut wanted = WantedMethod {
             space,
@@ -181,10 +109,11 @@ impl OwnWish {
             names: Vec::new(),
             came: None,
         };
+        let _at_work = AtWork::begin();
         // An exception in a piece of the problem comes here by unwinding.
-        let ended = catch_unwind(AssertUnwindSafe(|| meet(&mut wanted)));
+        let ended = errors::caught(|| meet(&mut wanted));
         let WantedMethod { names, came, .. } = wanted;
-        ended.map_err(|thrown| unwound(py, thrown))?;
+        ended.map_err(|thrown| thrown.error(py))?;
         if let Some(error) = listener.error.take() {
             return Err(error);
         }
@@ -203,55 +132,29 @@ impl OwnWish {
         })?;
         let answer = PyDict::new(py);
         answer.set_item("solution", found.solution.as_ref().map(&shown).transpose()?)?;
-        answer.set_item("score", found.score.map(|units| scale.told(units)))?;
+        answer.set_item("score", found.score.map(|units| scale.shown(py, units)).transpose()?)?;
         answer.set_item("solved", found.solved())?;
         answer.set_item("evaluations", found.evaluations)?;
         answer.set_item("epochs", found.epochs)?;
         answer.set_item("seconds", found.elapsed.as_secs_f64())?;
         answer.set_item("stopped", if listener.late { "time" } else { found.stopped.word() })?;
-        let trace = listener.trace.into_iter();
-        answer.set_item(
-            "trace",
-            trace
-                .map(|(evaluations, epochs, units, seconds)| {
-                    (evaluations, epochs, scale.told(units), seconds)
-                })
-                .collect::<Vec<_>>(),
-        )?;
+        answer.set_item("trace", listener.trace.bytes(py, Some(scale)))?;
         Ok(answer)
-    }
-}
-
-/// What ended a search from within: an exception of Python's, or a mistake of ours.
-fn unwound(py: Python<'_>, thrown: Box<dyn Any + Send>) -> PyErr {
-    match thrown.downcast::<PyErr>() {
-        Ok(error) => *error,
-        Err(thrown) => {
-            let text = thrown.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| thrown.downcast_ref::<&str>().map(|text| text.to_string()));
-            errors::of(py, "PlanszaError", &format!("a mistake of ours: {}", text.unwrap_or_default()))
-        }
     }
 }
 
 /// Searches a space of vectors that Python scores.
 #[pyfunction]
-#[pyo3(signature = (wish, kind, bounds, crossing, array, score, score_many))]
+#[pyo3(signature = (wish, genes, crossing, array, score, score_many))]
 pub fn search_vector<'py>(
     py: Python<'py>,
     wish: OwnWish,
-    kind: &str,
-    bounds: Vec<(f64, f64)>,
+    genes: &HeldGenes,
     crossing: &str,
     array: Option<(Py<PyAny>, Py<PyAny>)>,
     score: Option<Py<PyAny>>,
     score_many: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let genes = match kind {
-        "reals" => VectorGenes::Reals(bounds),
-        "permutation" => VectorGenes::Permutation(bounds.len()),
-        _ => VectorGenes::Integers(bounds.into_iter().map(|(low, high)| (low as i64, high as i64)).collect()),
-    };
     let crossing = match crossing {
         "one-point" => VectorCrossing::OnePoint,
         "two-point" => VectorCrossing::TwoPoint,
@@ -259,8 +162,8 @@ pub fn search_vector<'py>(
     };
     let hand = array.map_or(VectorForm::List, |(read, dtype)| VectorForm::Array(read, dtype));
     let (scale, goal) = (wish.scale(), wish.goal(py)?);
-    let space =
-        VectorSpace { genes, crossing, hand, scale, goal, score, score_many, seen: Default::default() };
+    let genes = genes.0.clone();
+    let space = VectorSpace { genes, crossing, hand, scale, goal, score, score_many, site: OnceLock::new() };
     let meet = |wanted: &mut WantedMethod<'_, VectorSpace>| {
         methods::space(wanted);
         methods::local(wanted);
@@ -282,18 +185,33 @@ pub fn search_own<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let space = Own::new(problem, wish.scale(), wish.goal(py)?)?;
     let pieces = space.pieces;
+    let families: [(bool, Family, &str); 4] = [
+        (pieces.walks(), methods::local::<Own>, "neighbour(x, rng) or mutate(x, rng)"),
+        (
+            pieces.breeds(),
+            methods::genetic::<Own>,
+            "crossover(a, b, rng), mutate(x, rng) or neighbour(x, rng)",
+        ),
+        (pieces.walks(), methods::memetic::<Own>, "neighbour(x, rng) or mutate(x, rng)"),
+        (pieces.construct, methods::construct::<Own>, "cells and options(chosen, cell)"),
+    ];
+    for (fits, family, needs) in families {
+        let mut names = MethodNames(Vec::new());
+        family(&mut names);
+        if !fits && names.0.contains(&wish.method.as_str()) {
+            let who = problem.get_type().name()?;
+            let what = format!("{} needs {needs}, which {who} does not have", wish.method);
+            return Err(errors::of(py, "ProblemError", &what));
+        }
+    }
     let meet = |wanted: &mut WantedMethod<'_, Own>| {
         methods::space(wanted);
-        let (walks, breeds) =
-            (pieces.neighbour || pieces.mutate, pieces.crossover || pieces.mutate || pieces.neighbour);
-        if walks {
+        if pieces.walks() {
             methods::local(wanted);
-        }
-        if breeds {
-            methods::genetic(wanted);
-        }
-        if walks && breeds {
             methods::memetic(wanted);
+        }
+        if pieces.breeds() {
+            methods::genetic(wanted);
         }
         if pieces.construct {
             methods::construct(wanted);
@@ -302,19 +220,29 @@ pub fn search_own<'py>(
     wish.run(py, &space, meet, |thing| Ok(thing.0.bind(py).clone()))
 }
 
-/// The methods that there are for problems of one's own, with their parameters: name, what it does, keys with their defaults.
+/// A family of methods, which a visitor meets.
+type Family = fn(&mut MethodNames);
+
+/// Names of methods.
+struct MethodNames(Vec<&'static str>);
+
+impl Meet<Own> for MethodNames {
+    fn meet<M: Method<Own>>(&mut self) {
+        self.0.push(M::NAME);
+    }
+}
+
+/// The methods that there are for problems of one's own, with their parameters, as the cards of puzzles tell them.
 #[pyfunction]
 #[pyo3(name = "methods")]
 pub fn method_list() -> String {
     struct MethodList(Vec<Value>);
     impl Meet<VectorSpace> for MethodList {
         fn meet<M: Method<VectorSpace>>(&mut self) {
-            let params = Sheet::of::<M>().params.into_iter();
-            let params = params.map(
-                |param| serde_json::json!({"key": param.key, "about": param.about, "default": param.default}),
-            );
-            let params: Vec<Value> = params.collect();
-            self.0.push(serde_json::json!({"name": M::NAME, "about": M::ABOUT, "params": params}));
+            let params = ParamCard::all(&sheet::<VectorSpace, M>());
+            let (name, about, epoch) = (M::NAME, M::ABOUT, M::EPOCH);
+            self.0
+                .push(serde_json::json!({"method": name, "about": about, "epoch": epoch, "params": params}));
         }
     }
     let mut all = MethodList(Vec::new());
@@ -324,4 +252,21 @@ pub fn method_list() -> String {
     methods::memetic(&mut all);
     methods::construct(&mut all);
     Value::Array(all.0).to_string()
+}
+
+/// The methods for problems of one's own with their parameters.
+pub fn method_sheets() -> Vec<(&'static str, Sheet)> {
+    struct MethodSheets(Vec<(&'static str, Sheet)>);
+    impl Meet<VectorSpace> for MethodSheets {
+        fn meet<M: Method<VectorSpace>>(&mut self) {
+            self.0.push((M::NAME, (*sheet::<VectorSpace, M>()).clone()));
+        }
+    }
+    let mut all = MethodSheets(Vec::new());
+    methods::space(&mut all);
+    methods::local(&mut all);
+    methods::genetic(&mut all);
+    methods::memetic(&mut all);
+    methods::construct(&mut all);
+    all.0
 }

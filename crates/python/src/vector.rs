@@ -11,6 +11,7 @@ use crate::score::{ScoreScale, give_up, or_give_up};
 use plansza_core::{Board, Rng, Space};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
+use std::sync::{Arc, OnceLock};
 
 /// Places of the grid of a real number, less one.
 pub const GRID: i64 = 1 << 32;
@@ -45,6 +46,23 @@ impl VectorGenes {
     }
 }
 
+/// What the entries may be, read once and kept by Python.
+#[pyclass(frozen, name = "Genes", module = "plansza._native")]
+pub struct HeldGenes(pub Arc<VectorGenes>);
+
+#[pymethods]
+impl HeldGenes {
+    #[new]
+    fn new(kind: &str, bounds: Vec<(f64, f64)>) -> HeldGenes {
+        let whole = |(low, high): (f64, f64)| (low as i64, high as i64);
+        HeldGenes(Arc::new(match kind {
+            "reals" => VectorGenes::Reals(bounds),
+            "permutation" => VectorGenes::Permutation(bounds.len()),
+            _ => VectorGenes::Integers(bounds.into_iter().map(whole).collect()),
+        }))
+    }
+}
+
 /// How two parents are crossed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum VectorCrossing {
@@ -66,7 +84,7 @@ pub enum VectorForm {
 
 /// A vector space with a score in Python.
 pub struct VectorSpace {
-    pub genes: VectorGenes,
+    pub genes: Arc<VectorGenes>,
     pub crossing: VectorCrossing,
     pub hand: VectorForm,
     pub scale: ScoreScale,
@@ -75,8 +93,8 @@ pub struct VectorSpace {
     pub score: Option<Py<PyAny>>,
     /// The scores of many, as rows of a matrix.
     pub score_many: Option<Py<PyAny>>,
-    /// The grades that ants have seen.
-    pub seen: construct::SeenGrades,
+    /// What ants need to know, made when they first ask.
+    pub site: OnceLock<construct::VectorSite>,
 }
 
 impl VectorSpace {
@@ -89,7 +107,7 @@ impl VectorSpace {
     fn bytes(&self, vectors: &[&[i64]]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(8 * vectors.len() * self.genes.len());
         for vector in vectors {
-            match &self.genes {
+            match &*self.genes {
                 VectorGenes::Reals(bounds) => {
                     let reals = bounds.iter().zip(*vector);
                     reals.for_each(|(&b, &place)| bytes.extend(VectorSpace::real(b, place).to_ne_bytes()));
@@ -102,7 +120,7 @@ impl VectorSpace {
 
     /// A vector as Python sees it.
     pub fn given<'py>(&self, py: Python<'py>, vector: &[i64]) -> PyResult<Bound<'py, PyAny>> {
-        match (&self.hand, &self.genes) {
+        match (&self.hand, &*self.genes) {
             (VectorForm::Array(read, dtype), _) => {
                 Ok(read.bind(py).call1((PyBytes::new(py, &self.bytes(&[vector])), dtype.bind(py)))?)
             }
@@ -141,10 +159,22 @@ impl VectorSpace {
             }
         };
         let scores = many.bind(py).call1((rows,))?;
-        let scores = scores.try_iter()?.map(|one| self.scale.of(&one?)).collect::<PyResult<Vec<i64>>>()?;
+        let wrong = |what: String| {
+            let fix = format!("{what}: give one number for each of the {} rows", vectors.len());
+            crate::errors::of(py, "ScoreError", &fix)
+        };
+        // A matrix of numbers would be as long, and is not meant.
+        if let Ok(shape) = scores.getattr("shape").and_then(|shape| shape.extract::<Vec<usize>>())
+            && shape.len() != 1
+        {
+            return Err(wrong(format!("score_many gives an array of shape {shape:?}")));
+        }
+        let Ok(all) = scores.try_iter() else {
+            return Err(wrong(format!("score_many gives {}", scores.get_type().name()?)));
+        };
+        let scores = all.map(|one| self.scale.of(&one?)).collect::<PyResult<Vec<i64>>>()?;
         if scores.len() != vectors.len() {
-            let what = format!("score_many gave {} scores of {} solutions", scores.len(), vectors.len());
-            return Err(crate::errors::of(py, "ScoreError", &what));
+            return Err(wrong(format!("score_many gives {} scores", scores.len())));
         }
         Ok(scores)
     }
@@ -167,10 +197,20 @@ impl VectorSpace {
         low + rng.below((high - low + 1) as usize) as i64
     }
 
+    /// A random entry that is not `now`, where there is another.
+    fn other(&self, at: usize, now: i64, rng: &mut Rng) -> i64 {
+        let (low, high) = self.genes.bounds(at);
+        if low == high {
+            return now;
+        }
+        let entry = low + rng.below((high - low) as usize) as i64;
+        entry + i64::from(entry >= now)
+    }
+
     /// A random vector in place.
     fn redraw(&self, vector: &mut Vec<i64>, rng: &mut Rng) {
         vector.clear();
-        match self.genes {
+        match *self.genes {
             VectorGenes::Permutation(n) => {
                 vector.extend(0..n as i64);
                 rng.shuffle(vector);

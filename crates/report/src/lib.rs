@@ -6,6 +6,7 @@
 //! | [`mod@document`] | a report before it is a file: sections, typed tables, charts, boards |
 //! | [`html`], [`markdown`], [`latex`], [`csv`] | a document, or a table, as a file |
 //! | [`files`] | all of them in a folder |
+//! | [`rows`], [`ioh`] | the trials themselves for other programs: as rows, and as IOHprofiler has them |
 //! | [`glossary`] | words that are explained |
 //! | [`words`] | numbers as people read them |
 //!
@@ -56,9 +57,11 @@ pub mod document;
 pub mod files;
 pub mod glossary;
 pub mod html;
+pub mod ioh;
 pub mod latex;
 pub mod markdown;
 mod prose;
+pub mod rows;
 mod sections;
 pub mod words;
 

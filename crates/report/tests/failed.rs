@@ -25,6 +25,7 @@ fn failed() -> Kept {
         solution: None,
         trace: Vec::new(),
         illegal: 0,
+        bound: None,
         reason: Some("the program `mine`: it ended early\n\nits standard error ends:\noh no".into()),
     };
     Kept { outcome, times: Times { seconds: 0.1, trace: Vec::new() }, place: (0, 0) }

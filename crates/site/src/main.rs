@@ -2,10 +2,11 @@
 //! module beside it; nothing is asked of a server.
 //!
 //! Two things are made here for the first view: the answers that it asks for (`first.json`), so that it does not wait for the
-//! module, and the list of all files in `offline.js`, which keeps them in the browser.
+//! module, and the list of all files in `offline.js`, which keeps them in the browser. What the module is lent when it needs it
+//! (weights of an engine) are files beside it.
 
 use anyhow::{Context, Result, bail};
-use plansza_desk::{Allowance, Silent, ask};
+use plansza_desk::{Allowance, Silent, ask, supplies};
 use serde_json::{Map, Value, json};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -82,6 +83,9 @@ fn files() -> Result<Vec<(String, Vec<u8>)>> {
         ("plansza.wasm".to_string(), module),
         ("first.json".to_string(), first_answers()?.to_string().into_bytes()),
     ];
+    for supply in supplies() {
+        files.push((supply.name.to_string(), supply.bytes()?.to_vec()));
+    }
     for file in plansza_page::FILES {
         let text = std::str::from_utf8(file.bytes).unwrap_or_default();
         let bytes = match file.name {
@@ -93,11 +97,16 @@ fn files() -> Result<Vec<(String, Vec<u8>)>> {
     }
     let mut hasher = DefaultHasher::new();
     files.hash(&mut hasher);
-    let names: Vec<&str> =
-        files.iter().map(|(name, _)| name.as_str()).filter(|name| *name != "offline.js").collect();
-    let kept = json!({"version": format!("{:016x}", hasher.finish()), "files": names}).to_string();
+    let (later, names): (Vec<&str>, Vec<&str>) = files
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .filter(|name| *name != "offline.js")
+        .partition(|name| supplies().iter().any(|supply| supply.name == *name));
+    let kept =
+        json!({"version": format!("{:016x}", hasher.finish()), "files": names, "later": later}).to_string();
     for (_, bytes) in files.iter_mut().filter(|(name, _)| name == "offline.js") {
-        let text = String::from_utf8_lossy(bytes).replacen(r#"{ version: "", files: [] }"#, &kept, 1);
+        let text =
+            String::from_utf8_lossy(bytes).replacen(r#"{ version: "", files: [], later: [] }"#, &kept, 1);
         *bytes = text.into_bytes();
     }
     Ok(files)
@@ -108,6 +117,9 @@ fn main() -> Result<()> {
     let (Some(folder), None) = (words.next().map(PathBuf::from), words.next()) else {
         bail!("one folder is needed: cargo run -p plansza-site -- FOLDER");
     };
+    if folder.as_os_str().as_encoded_bytes().starts_with(b"-") {
+        bail!("{} is no folder: cargo run -p plansza-site -- FOLDER", folder.display());
+    }
     let files = files()?;
     for (name, bytes) in &files {
         let path = folder.join(name);

@@ -1,11 +1,14 @@
 //! The contract of every front as a WebAssembly module, over JSON bytes.
 //!
-//! The host (`worker.js` of `plansza-page`) calls three functions:
+//! The host (`worker.js` of `plansza-page`) calls three functions, and a fourth now and then:
 //!
 //! 1. `take(length)` gives the address of as many bytes, into which it writes;
 //! 2. `ask(name, body)` reads two texts that lie there one behind the other (their lengths are given), and answers;
 //!    1 means an answer, 0 a rejection;
 //! 3. `answer()` gives the address and, in the upper half, the length of that, in JSON.
+//!
+//! Data that not every request needs is no part of the module: such a request is rejected with the name of a file (`needs`). The host
+//! writes name and content as for `ask`, calls `lend(name)`, and asks again.
 //!
 //! The module asks four things of its host, in the module `host` of its imports:
 //!
@@ -120,6 +123,14 @@ pub extern "C" fn ask(name: usize) -> i32 {
     right
 }
 
+/// Takes the file whose name has so many bytes of those that were taken, and whose content is the rest.
+#[unsafe(no_mangle)]
+pub extern "C" fn lend(name: usize) {
+    let mut taken = BYTES.with_borrow_mut(|(taken, _)| std::mem::take(taken));
+    let content = taken.split_off(name.min(taken.len()));
+    plansza_core::supply::lend(&String::from_utf8_lossy(&taken), content);
+}
+
 /// Where the answer is: its address, and in the upper half its length.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> u64 {
@@ -143,5 +154,14 @@ mod tests {
         assert_eq!(answer() >> 32, told.len() as u64);
         BYTES.with_borrow_mut(|(taken, _)| *taken = b"dance{}".to_vec());
         assert_eq!(ask(99), 0, "a length that is too long is no reason to fall");
+    }
+
+    #[test]
+    fn a_file_is_lent_by_its_name() {
+        BYTES.with_borrow_mut(|(taken, _)| *taken = b"table.bin\x01\x02".to_vec());
+        lend(9);
+        let table = plansza_core::supply::Supply { name: "table.bin", built_in: None };
+        assert_eq!(table.bytes(), Ok(&[1, 2][..]));
+        lend(99);
     }
 }

@@ -59,7 +59,15 @@ impl Conversation {
         loop {
             let heard = self.program.hear(GLANCE);
             let elapsed = since.elapsed();
-            let at = Progress { evaluations: 0, epochs: 0, elapsed, best: None, legal: true, goal: None };
+            let at = Progress {
+                evaluations: 0,
+                epochs: 0,
+                elapsed,
+                best: None,
+                legal: true,
+                goal: None,
+                bound: None,
+            };
             if observer.tick(at) == Flow::Cancel {
                 self.broken = true;
                 return Err(Fault::negative("interrupted"));

@@ -130,7 +130,7 @@ impl<G: Game> GtpTalk<G> {
             self.conversation.fault(format!("it answered `{command}` with {}: {fault}", text::quote(&said)))
         })?;
         self.board.get_or_insert_default().push(step);
-        Ok(Some(Thought { step, value: None, nodes: 0, depth: 0, moves: Vec::new() }))
+        Ok(Some(Thought::idle(step, 0)))
     }
 }
 

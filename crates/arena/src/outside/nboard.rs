@@ -70,6 +70,6 @@ impl NBoardTalk {
         let step = super::legal::<G>(&record.now(), word).map_err(|fault| {
             self.conversation.fault(format!("it answered `go` with {}: {fault}", text::quote(&said)))
         })?;
-        Ok(Some(Thought { step, value: None, nodes, depth: 0, moves: Vec::new() }))
+        Ok(Some(Thought::idle(step, nodes)))
     }
 }

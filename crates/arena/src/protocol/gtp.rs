@@ -12,9 +12,10 @@ use std::io::{self, Read, Write};
 use std::time::Duration;
 
 /// The commands, in alphabetical order.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "boardsize",
     "clear_board",
+    "final_score",
     "genmove",
     "known_command",
     "komi",
@@ -98,6 +99,7 @@ impl<G: Game> Gtp<G> {
             "play" => self.play(args),
             "genmove" => self.genmove(one(args, "black or white")?, inbox),
             "undo" => self.undo(),
+            "final_score" => self.final_score(),
             "time_settings" => self.time_settings(args),
             "time_left" => self.time_left(args),
             "showboard" => Ok(self.picture()),
@@ -149,7 +151,7 @@ impl<G: Game> Gtp<G> {
         }
         self.turn(side)?;
         let share = self.share(side);
-        let Some(thought) = self.thinker.think(&self.record, share, inbox)? else {
+        let Some(thought) = self.thinker.think(&self.record, share, inbox, &mut |_| {})? else {
             return Ok("resign".into());
         };
         self.record.push(thought.step)?;
@@ -164,6 +166,15 @@ impl<G: Game> Gtp<G> {
             return Err(Fault::new("cannot undo"));
         }
         Ok(String::new())
+    }
+
+    /// Who has won and by how much, in the unit of the game's margin.
+    fn final_score(&self) -> Result<String, Fault> {
+        match self.record.result() {
+            None => Err(Fault::new("cannot score: the game is not over")),
+            Some(0) => Ok("0".into()),
+            Some(margin) => Ok(format!("{}+{}", if margin > 0 { 'B' } else { 'W' }, margin.abs())),
+        }
     }
 
     fn time_settings(&mut self, args: &[&str]) -> Result<String, Fault> {

@@ -13,7 +13,7 @@ mod inbox;
 
 pub use inbox::{Inbox, LONGEST, Patience, Work};
 
-use crate::engine::{Engine, Thought};
+use crate::engine::{DepthListener, Engine, Thought};
 use crate::player::{self, Player};
 use plansza_core::{Fault, Game, Record, Seed};
 use std::io::{self, Read, Write};
@@ -121,7 +121,7 @@ impl<G: Game> Thinker<G> {
         player
     }
 
-    /// Thinks about a game that has a move. No thought where the player gives up.
+    /// Thinks about a game that has a move, and tells what each depth came to. No thought where the player gives up.
     ///
     /// # Errors
     /// When the player is a program of somebody else that fails.
@@ -130,10 +130,11 @@ impl<G: Game> Thinker<G> {
         record: &Record<G>,
         time: Option<Duration>,
         inbox: &mut Inbox,
+        told: &mut DepthListener<'_, G::Move>,
     ) -> Result<Option<Thought<G::Move>>, Fault> {
         self.moves += 1;
         self.engine.renew(self.limited(&record.now(), time), Seed(1).child(self.moves).rng());
-        self.engine.choose(record, &mut inbox.patience(Work::Move))
+        self.engine.choose_told(record, &mut inbox.patience(Work::Move), told)
     }
 }
 

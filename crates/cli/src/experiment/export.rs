@@ -1,14 +1,12 @@
 //! `plansza export`: a row for every trial, for other programs.
 
-use super::{PROGRAM, ioh, results};
+use super::{PROGRAM, results};
 use crate::{Ending, screen};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use plansza_core::{SearchTask, Task};
-use plansza_experiment::store::{Archive, Kept};
-use plansza_experiment::{Plan, plan::Planned};
-use plansza_report::csv;
-use serde_json::{Map, Value, json};
+use plansza_experiment::Plan;
+use plansza_experiment::store::Archive;
+use plansza_report::{ioh, rows};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -60,10 +58,10 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
             {
                 screen::vacant(&there.path())?;
             }
-            let runs = ioh::write(plan, &archive, &folder)?;
+            let runs = ioh::write(plan, &archive, PROGRAM, &folder)?;
             writeln!(screen::out(), "{} in {}", screen::plural(runs as u64, "run"), screen::path(&folder))?;
         }
-        ExportFormat::Csv | ExportFormat::Jsonl => rows(plan, &archive, args)?,
+        ExportFormat::Csv | ExportFormat::Jsonl => write_rows(plan, &archive, args)?,
     }
     let failed = plan.trials.iter().filter(|planned| archive.failed.contains_key(&planned.id)).count();
     if failed > 0 {
@@ -78,7 +76,7 @@ pub fn run(args: &ExportArgs) -> Result<Ending> {
 }
 
 /// Writes a row for each stored trial.
-fn rows(plan: &Plan, archive: &Archive, args: &ExportArgs) -> Result<()> {
+fn write_rows(plan: &Plan, archive: &Archive, args: &ExportArgs) -> Result<()> {
     let mut out: Box<dyn Write> = match &args.out {
         Some(path) => {
             screen::vacant(path)?;
@@ -88,124 +86,10 @@ fn rows(plan: &Plan, archive: &Archive, args: &ExportArgs) -> Result<()> {
         }
         None => Box::new(screen::data()),
     };
-    let keys = parameters(plan);
-    let mut first = true;
-    for planned in &plan.trials {
-        let Some(kept) = archive.trials.get(&planned.id) else { continue };
-        let row = row(plan, planned, kept, &keys, args.traces);
-        if args.to == ExportFormat::Jsonl {
-            writeln!(out, "{}", screen::json(Value::Object(row)))?;
-            continue;
-        }
-        if first {
-            writeln!(out, "{}", line(row.keys().map(|key| csv::word(key))))?;
-        }
-        writeln!(out, "{}", line(row.values().map(cell)))?;
-        first = false;
+    let rows = rows::rows(plan, archive, PROGRAM, args.traces);
+    match args.to {
+        ExportFormat::Jsonl => rows::jsonl(rows, &mut out)?,
+        _ => rows::csv(rows, &mut out)?,
     }
     out.flush().with_context(|| format!("cannot write {:?}", args.out))
-}
-
-/// Every parameter that any search has, those of the first arm first.
-fn parameters(plan: &Plan) -> Vec<String> {
-    let mut keys: Vec<String> = Vec::new();
-    for cell in &plan.cells {
-        if let Task::Search(search) = cell.prepared.task() {
-            for (key, _) in values(search) {
-                if !keys.contains(&key) {
-                    keys.push(key);
-                }
-            }
-        }
-    }
-    keys
-}
-
-/// Every parameter of a search with its value, also of those that its task leaves out because they are as they come.
-fn values(search: &SearchTask) -> Map<String, Value> {
-    let pairing = plansza_catalogue::find(&search.puzzle)
-        .and_then(|kind| kind.pairing(&search.method, search.encoding.as_deref()));
-    let mut values = pairing.map(|pairing| pairing.sheet().defaults()).unwrap_or_default();
-    values.extend(search.params.clone());
-    values
-}
-
-fn row(plan: &Plan, planned: &Planned, kept: &Kept, keys: &[String], traces: bool) -> Map<String, Value> {
-    let cell = &plan.cells[planned.cell as usize];
-    let arm = &plan.arms[cell.arm];
-    let mut row = Map::new();
-    let mut put = |key: &str, value: Value| row.insert(key.to_string(), value);
-    put("experiment", json!(plan.spec.name));
-    put("arm", json!(arm.name));
-    match plan.task(planned) {
-        Task::Match(game) => {
-            put("against", json!(plan.arms[cell.board].name));
-            put("game", json!(game.game));
-            put("start", json!(game.start));
-            put("plies", json!(game.plies));
-            put("opening", json!(game.opening));
-            put("replicate", json!(planned.replicate + 1));
-            put("seed", json!(game.seed));
-        }
-        Task::Search(search) => {
-            let board = &plan.boards[cell.board];
-            let size = board.boards.size(board.index);
-            put("family", json!(arm.family));
-            put("role", json!(arm.part()));
-            put("puzzle", json!(search.puzzle));
-            put("instance", json!(board.name));
-            put("board", json!(search.board));
-            put("columns", json!(size.width));
-            put("rows", json!(size.height));
-            put("open_cells", json!(board.boards.open_cells(board.index)));
-            put("method", json!(search.method));
-            put("encoding", json!(search.encoding));
-            let mut values = values(&search);
-            for key in keys {
-                put(&format!("param.{key}"), values.remove(key).unwrap_or(Value::Null));
-            }
-            put("budget_evaluations", json!(search.budget.evaluations));
-            put("budget_epochs", json!(search.budget.epochs));
-            put("budget_seconds", json!(search.budget.time.map(|time| time.as_secs_f64())));
-            put("replicate", json!(planned.replicate + 1));
-            put("seed", json!(search.seed));
-        }
-    }
-    let outcome = &kept.outcome;
-    put("score", json!(outcome.score));
-    put("goal", json!(outcome.goal));
-    put("solved", json!(outcome.solved));
-    put("optimal", json!(outcome.optimal));
-    put("impossible", json!(outcome.impossible));
-    put("evaluations", json!(outcome.evaluations));
-    put("epochs", json!(outcome.epochs));
-    put("seconds", json!(kept.times.seconds));
-    put("stopped", json!(outcome.stopped.word()));
-    put("legal", json!(outcome.legal));
-    put("results", json!(plan.task(planned).results()));
-    put("program", json!(PROGRAM));
-    put("id", json!(planned.id.to_string()));
-    if traces {
-        let steps = outcome.trace.iter().zip(&kept.times.trace);
-        put(
-            "trace",
-            steps
-                .map(|((evaluations, epochs, score), seconds)| json!([evaluations, epochs, score, seconds]))
-                .collect(),
-        );
-    }
-    row
-}
-
-fn line(fields: impl Iterator<Item = String>) -> String {
-    fields.collect::<Vec<_>>().join(",")
-}
-
-/// A value in CSV; what is not there is empty.
-fn cell(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => csv::word(text),
-        other => csv::word(&other.to_string()),
-    }
 }

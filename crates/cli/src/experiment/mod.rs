@@ -2,7 +2,6 @@
 
 mod bars;
 pub mod export;
-mod ioh;
 mod names;
 mod plan;
 pub mod race;

@@ -63,7 +63,7 @@ const SHOWN: [&str; 15] = [
     "Elo",
     "won",
     "nodes per move",
-    "time per move",
+    "CPU time per move",
 ];
 /// Rows and tables that fit a terminal.
 const ROWS: usize = 20;

@@ -8,9 +8,8 @@ use clap::Args;
 use indicatif::ProgressBar;
 use plansza_catalogue::Kind;
 use plansza_core::params::plain;
-use plansza_core::{Fault, Role};
-use plansza_experiment::spec::{ArmSpec, Entries, Instances, Limits, OneOrMany, TuneSpec};
-use plansza_experiment::tune::{Listener, Tuned, tune};
+use plansza_experiment::spec::OneOrMany;
+use plansza_experiment::tune::{Listener, TuneWish, Tuned, tune};
 use plansza_experiment::{Plan, Spec};
 use serde_json::{Map, Value, json};
 use std::io::Write;
@@ -79,13 +78,9 @@ fn pair(text: &str) -> Result<(String, String), String> {
 
 /// Tunes.
 pub fn run(args: &TuneArgs) -> Result<Ending> {
-    let kind = input::puzzle(&args.puzzle)?;
-    if kind.role(&args.method) == Some(Role::Exact) {
-        let methods = kind.methods_for(Role::Search).join(", ");
-        return Err(Fault::new(format!("{} has no parameters to tune", args.method)).accepts(methods).into());
-    }
-    let pairing = kind.pairing(&args.method, args.encoding.as_deref())?;
-    let spec = args.spec(kind, pairing.encoding)?;
+    let wish = args.wish(input::puzzle(&args.puzzle)?)?;
+    let (kind, pairing) = wish.pairing()?;
+    let spec = wish.spec()?;
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&spec.name));
     let threads = args.threads.map_or_else(watch::cores, usize::from);
     let tuned = heard(&spec, 0, &folder, threads)?;
@@ -139,59 +134,42 @@ pub fn run(args: &TuneArgs) -> Result<Ending> {
 }
 
 impl TuneArgs {
-    fn spec(&self, kind: &dyn Kind, encoding: &str) -> Result<Spec> {
-        let sheet = kind.pairing(&self.method, Some(encoding))?.sheet();
-        let mut set = Map::new();
+    fn wish(&self, kind: &dyn Kind) -> Result<TuneWish> {
+        let mut wish = TuneWish {
+            puzzle: kind.name().into(),
+            method: self.method.clone(),
+            encoding: self.encoding.clone(),
+            train: None,
+            generate: Map::new(),
+            count: self.count,
+            over: Map::new(),
+            set: Map::new(),
+            trials: self.trials,
+            evaluations: self.evaluations,
+            seed: self.seed,
+        };
+        let sheet = wish.pairing()?.1.sheet();
         for (key, text) in &self.set {
-            set.insert(key.clone(), sheet.parse(key, text)?);
+            wish.set.insert(key.clone(), sheet.parse(key, text)?);
         }
-        let mut over = Map::new();
         for (key, text) in &self.over {
             let value = |text: &str| sheet.parse(key, text);
             let range = match text.split_once("..") {
-                Some((from, to)) => {
-                    let (from, to) = (value(from)?, value(to)?);
-                    // Over more than a factor of ten by the logarithm.
-                    let wide = from
-                        .as_f64()
-                        .zip(to.as_f64())
-                        .is_some_and(|(from, to)| from > 0.0 && to / from > 10.0);
-                    json!({"from": from, "to": to, "log": wide})
-                }
+                Some((from, to)) => json!({"from": value(from)?, "to": value(to)?}),
                 None => json!({"among": text.split(',').map(value).collect::<Result<Vec<Value>, _>>()?}),
             };
-            over.insert(key.clone(), range);
+            wish.over.insert(key.clone(), range);
         }
-        let mut boards = Instances { puzzle: kind.name().into(), train: true, ..Instances::default() };
         match &self.train {
-            Some(text) => boards.boards = Some(OneOrMany::One(input::source(kind, Some(text))?.text)),
+            Some(text) => wish.train = Some(OneOrMany::One(input::source(kind, Some(text))?.text)),
             None => {
                 let wishes = kind.wishes();
-                let mut wish = Map::new();
                 for (key, text) in &self.generate {
-                    wish.insert(key.clone(), wishes.parse(key, text)?);
+                    wish.generate.insert(key.clone(), wishes.parse(key, text)?);
                 }
-                (boards.generate, boards.count, boards.seed) =
-                    (Some(Entries(wish)), Some(self.count), Some(self.seed));
             }
         }
-        let tune = TuneSpec { trials: self.trials, over: Entries(over), seed: self.seed };
-        let arm = ArmSpec {
-            method: self.method.clone(),
-            encoding: Some(encoding.into()),
-            set: Entries(set),
-            tune: Some(tune),
-            ..ArmSpec::default()
-        };
-        let spec = Spec {
-            name: format!("tune-{}-{}-{encoding}", kind.name(), self.method),
-            seed: self.seed,
-            budget: Limits { evaluations: Some(self.evaluations), ..Limits::default() },
-            instances: vec![boards],
-            arms: vec![arm],
-            ..Spec::default()
-        };
-        Ok(spec.built()?)
+        Ok(wish)
     }
 }
 

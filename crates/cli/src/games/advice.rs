@@ -1,11 +1,11 @@
-//! What each move is worth and why, as [`analyse()`] finds it: the value that the search gives it, what each measure of the
+//! What each move is worth and why, as [`advise`] finds it, exactly where the rest of the game is short enough: the value that the search gives it, what each measure of the
 //! evaluation adds after it, and their sum. `hint` and `analyse` show the same table.
 
 use crate::{screen, watch};
 use anyhow::Result;
 use comfy_table::Table;
-use plansza_arena::{Appraisal, Player, Weighed, analyse};
-use plansza_core::{Game, Worth};
+use plansza_arena::{Appraisal, Player, Weighed, advise};
+use plansza_core::{Evaluation, Game};
 use std::fmt::Display;
 use std::io::Write;
 
@@ -18,32 +18,53 @@ pub fn table<G: Game>(appraisal: &Appraisal<G>) -> Table {
     header.extend((!shares.is_empty()).then(|| "sum".to_string()));
     let mut table = screen::table(&header.iter().map(String::as_str).collect::<Vec<_>>());
     for weighed in &appraisal.moves {
-        table.add_row(row(weighed));
+        table.add_row(row(weighed, G::MOST));
     }
     table
 }
 
+/// What the measures of the table count, a line each; nothing where there are none.
+pub fn legend<G: Game>() -> String {
+    let measures = G::Evaluation::measures();
+    let widest = measures.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let lines = measures.iter().map(|(name, about)| format!(" {name:widest$}   {about}\n"));
+    screen::dim(lines.collect::<String>().trim_end())
+}
+
 /// The move, its value, what each measure adds (and the measure), their sum.
-fn row<M: Display>(weighed: &Weighed<M>) -> Vec<String> {
-    let mut row = vec![weighed.step.to_string(), Worth::of(weighed.value).to_string()];
+fn row<M: Display>(weighed: &Weighed<M>, most: i32) -> Vec<String> {
+    let mut row = vec![weighed.step.to_string(), weighed.said(most).to_string()];
     row.extend(weighed.shares.iter().map(|share| format!("{:+} ({})", share.adds(), share.count)));
     row.extend((!weighed.shares.is_empty()).then(|| format!("{:+}", weighed.at_once())));
     row
 }
 
+/// Whose word it is: that of a player, or the truth.
+pub fn by<G: Game>(appraisal: &Appraisal<G>, player: &Player<G>) -> String {
+    match appraisal.is_solved() {
+        true => "solved to the end of the game".into(),
+        false => format!("by {player}"),
+    }
+}
+
 /// Explains the moves of a position that has some.
 pub fn explain<G: Game>(out: &mut impl Write, position: &G, player: &Player<G>) -> Result<()> {
-    let appraisal = watch::waiting("weighing moves", || analyse(position, player, &mut watch::cancel()))?;
+    let appraisal = watch::waiting("weighing moves", || advise(position, player, &mut watch::cancel()))?;
     writeln!(out, "{}", screen::laid_out(&table(&appraisal)))?;
+    if appraisal.moves.iter().any(|weighed| !weighed.shares.is_empty()) {
+        writeln!(out, "{}\n", legend::<G>())?;
+    }
     let best = screen::bold(&appraisal.moves[0].step.to_string());
-    writeln!(out, "hint: {best} · by {player} · {} nodes", screen::number(appraisal.nodes))?;
+    let by = by(&appraisal, player);
+    writeln!(out, "hint: {best} · {by} · {} nodes", screen::number(appraisal.nodes))?;
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plansza_core::Silent;
+    use plansza_arena::analyse;
+    use plansza_core::{Silent, Worth};
     use plansza_reversi::START;
 
     #[test]
@@ -60,5 +81,8 @@ mod tests {
             assert!(line.is_some_and(|line| line.contains(&worth)), "{text}");
         }
         assert!(!text.contains('≤') && text.contains("× 5"), "{text}");
+        for (name, about) in plansza_reversi::strategy::MEASURES {
+            assert!(text.lines().any(|line| line.contains(name) && line.contains(about)), "{name}\n{text}");
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! `plansza analyse GAME` and `plansza GAME analyse`: what every move of a position is worth, and why.
 
 use super::show::state;
-use super::{advice, named, picture};
+use super::{advice, named, picture, review};
 use crate::{Ending, args, screen, watch};
 use anyhow::Result;
 use clap::Args;
-use plansza_arena::{Appraisal, AppraisalReport, Player, analyse};
+use plansza_arena::{Appraisal, AppraisalReport, Player, Way, advise, analyse, reviewer};
 use plansza_core::params::plain;
 use plansza_core::{Game, Record};
 use serde_json::{Map, Value};
@@ -20,25 +20,39 @@ pub struct WeighArgs {
     /// start
     #[arg(allow_hyphen_values = true)]
     board: Option<String>,
-    /// Plies to look ahead
-    #[arg(long, short, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60))]
-    depth: u32,
+    /// Plies to look ahead, 6 if not given
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
     /// Stop after this time; the depth then grows from 1 to the one given
     #[arg(long, value_name = "TIME", value_parser = args::duration)]
     time: Option<Duration>,
     /// Set a property of the evaluation by its name; may be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = args::setting)]
     set: Vec<(String, String)>,
+    /// Who weighs, as 'engine level=12' where the game has an engine; without it, alpha-beta to the depth
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["depth", "time", "set"])]
+    player: Option<String>,
     /// Print JSON, one line per position
     #[arg(long)]
     json: bool,
 }
 
+/// Plies to look ahead when nothing is said.
+const DEPTH: u32 = 6;
+
 impl WeighArgs {
-    /// Analyses the positions. A finished game has no moves to weigh: that is said, and the others go on.
+    /// Analyses the positions. A finished game has no moves to weigh: it is reviewed instead, or, where it has no moves at all,
+    /// that is said, and the others go on.
     pub fn run<G: Game>(&self, settings: Map<String, Value>) -> Result<Ending> {
-        let mut player: Player<G> = "alphabeta order=promise".parse()?;
-        (player.ahead.depth, player.time) = (self.depth, self.time);
+        let mut player: Player<G> = self.player.as_deref().unwrap_or("alphabeta order=promise").parse()?;
+        if self.player.is_none() {
+            (player.ahead.depth, player.time) = (self.depth.unwrap_or(DEPTH), self.time);
+        }
+        // A strategy that is asked for is shown as it is; else what can be known for certain is told.
+        let asked =
+            self.depth.is_some() || self.time.is_some() || !self.set.is_empty() || !settings.is_empty();
+        let asked = asked || self.player.is_some() && player.way != Way::Expert;
+        let weigh = if asked { analyse::<G> } else { advise::<G> };
         let settings = settings.into_iter().map(|(key, value)| (key, plain(&value)));
         for (key, value) in settings.chain(self.set.iter().cloned()) {
             player.set(&key, &value)?;
@@ -48,8 +62,12 @@ impl WeighArgs {
         let mut ending = Ending::Done;
         for (index, record) in records.iter().enumerate() {
             let mut cancel = watch::cancel();
+            if record.over() && !record.plies().is_empty() {
+                ending = self.review(record, many.then_some(index + 1), ending)?;
+                continue;
+            }
             let appraisal =
-                match watch::waiting("weighing moves", || analyse(&record.now(), &player, &mut cancel)) {
+                match watch::waiting("weighing moves", || weigh(&record.now(), &player, &mut cancel)) {
                     Ok(appraisal) => appraisal,
                     Err(fault) if many => {
                         screen::warn(&format!("position {}: {fault}", index + 1));
@@ -66,7 +84,11 @@ impl WeighArgs {
                 writeln!(out, "{}", screen::json(serde_json::to_string(&told)?))?;
                 out.flush()?;
             } else {
-                show(record, &appraisal, &player)?;
+                let by = match asked || !appraisal.is_solved() {
+                    true => format!("{player} · {}", ahead(appraisal.depth)),
+                    false => advice::by(&appraisal, &player),
+                };
+                show(record, &appraisal, &by)?;
             }
             if cancel.load(Ordering::Relaxed) {
                 let left = records.len() - index - 1;
@@ -83,18 +105,41 @@ impl WeighArgs {
     }
 }
 
-fn show<G: Game>(record: &Record<G>, appraisal: &Appraisal<G>, player: &Player<G>) -> Result<()> {
+impl WeighArgs {
+    /// Reviews a game that is over.
+    fn review<G: Game>(&self, record: &Record<G>, number: Option<usize>, ending: Ending) -> Result<Ending> {
+        screen::warn(&match number {
+            Some(number) => format!("position {number}: the game is over; this is its review"),
+            None => "the game is over: there is no move to weigh; this is its review".into(),
+        });
+        let review = review::watched(record, &reviewer(), None)?;
+        match self.json {
+            true => review::tell_json(&review)?,
+            false => review::show(&review)?,
+        }
+        Ok(if review.is_whole() { ending } else { Ending::Unsolved })
+    }
+}
+
+/// How far a search looked.
+fn ahead(depth: u32) -> String {
+    match depth {
+        0 => "the position right after each move".into(),
+        depth => screen::plural(u64::from(depth), "ply").replace("plys", "plies") + " ahead",
+    }
+}
+
+fn show<G: Game>(record: &Record<G>, appraisal: &Appraisal<G>, by: &str) -> Result<()> {
     let mut out = screen::out();
     writeln!(out, "{}{}\n", picture::board(record), state(record))?;
     out.flush()?;
     drop(out);
     screen::print(&advice::table(appraisal))?;
     let mut out = screen::out();
-    let deep = match appraisal.depth {
-        0 => "the position right after each move".to_string(),
-        depth => screen::plural(u64::from(depth), "ply").replace("plys", "plies") + " ahead",
-    };
-    let line = format!("{player} · {deep} · {}", screen::plural(appraisal.nodes, "node"));
+    if appraisal.moves.iter().any(|weighed| !weighed.shares.is_empty()) {
+        writeln!(out, "{}\n", advice::legend::<G>())?;
+    }
+    let line = format!("{by} · {}", screen::plural(appraisal.nodes, "node"));
     writeln!(out, "{}", screen::dim(&line))?;
     out.flush()?;
     Ok(())

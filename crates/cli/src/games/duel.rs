@@ -30,7 +30,7 @@ pub struct DuelArgs {
     /// Where the games start
     #[arg(long, value_name = "NAME", default_value = "standard")]
     start: String,
-    /// Print every move of every game with its time and nodes
+    /// Print every move of every game with its nodes and processor time
     #[arg(long)]
     table: bool,
     /// Where the games are written
@@ -129,7 +129,8 @@ fn print<G: Game>(tournament: &Tournament<G>, games: &[Meeting<G>], moves: bool)
     }
     screen::print(&matrix)?;
     let margin = format!("{}s", G::UNIT);
-    let mut heads = vec!["", "player", "won", "drawn", "lost", &margin, "Elo", "nodes\n/move", "time\n/move"];
+    let mut heads =
+        vec!["", "player", "won", "drawn", "lost", &margin, "Elo", "nodes\n/move", "CPU time\n/move"];
     // In a narrow terminal numbers stand for the players, whom the table above names.
     let longest = players.iter().map(String::len).max().unwrap_or(0);
     let named = matrix.width().is_none_or(|width| usize::from(width) >= longest + OTHER_COLUMNS);
@@ -169,13 +170,14 @@ fn time(standing: &Standing) -> Duration {
 }
 
 /// What the totals need beside the names of the players.
-const OTHER_COLUMNS: usize = 68;
+const OTHER_COLUMNS: usize = 71;
 
 /// The moves of a game side by side, as the report prints them.
 fn print_moves<G: Game>(players: &[String], Meeting { fixture, played }: &Meeting<G>) -> Result<()> {
     let [first, second] = fixture.players.map(|player| &players[player]);
     let opening = played.record.placed() - played.turns.len();
-    let mut rows = screen::table(&["ply", G::SIDES[0], "nodes", "time", G::SIDES[1], "nodes", "time"]);
+    let mut rows =
+        screen::table(&["ply", G::SIDES[0], "nodes", "CPU time", G::SIDES[1], "nodes", "CPU time"]);
     for (at, turn) in played.turns.iter().enumerate() {
         let told =
             [turn.thought.step.to_string(), screen::number(turn.thought.nodes), screen::time(turn.time)];

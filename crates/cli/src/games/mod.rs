@@ -1,4 +1,4 @@
-//! Games for two: `plansza play`, `duel`, `analyse`, and `plansza GAME …`. All of it is written for any game that stands in
+//! Games for two: `plansza play`, `duel`, `analyse`, `review`, `lesson`, `tree`, and `plansza GAME …`. All of it is written for any game that stands in
 //! the catalogue's list; what only one game can do comes with it.
 //!
 //! | file | what |
@@ -9,7 +9,9 @@
 //! | `picture` | the board in a terminal |
 //! | `show`, `convert` | a game to look at, and in another format |
 //! | `advice`, `analyse` | what each move is worth and why |
+//! | `review` | what every move of a game lost |
 //! | `duel` | tournaments |
+//! | `lesson`, `tree` | what searches cost, and the tree of one to look at |
 //! | `gtp` | a protocol for other programs |
 
 mod advice;
@@ -17,10 +19,13 @@ mod analyse;
 pub mod convert;
 mod duel;
 mod gtp;
+mod lesson;
 mod named;
 mod picture;
 mod play;
+mod review;
 mod show;
+mod tree;
 mod words;
 
 use crate::{Ending, brought};
@@ -30,10 +35,14 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use convert::GameConvertArgs;
 use duel::DuelArgs;
 use gtp::GtpArgs;
+use lesson::LessonArgs;
 use plansza_catalogue::{GameVisitor, find_game, games, visit_games, visit_template_games, with_game};
 use plansza_core::{Evaluation, Fault, Game, params};
 use play::PlayArgs;
+use review::ReviewArgs;
+use serde_json::{Map, Value};
 use show::ShowArgs;
+use tree::TreeArgs;
 
 /// A command that every game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +50,9 @@ pub enum GameCommand {
     Play,
     Duel,
     Analyse,
+    Review,
+    Lesson,
+    Tree,
     Show,
     Convert,
     Gtp,
@@ -48,11 +60,19 @@ pub enum GameCommand {
 
 impl GameCommand {
     /// Those that stand before the name of a game.
-    pub const BEFORE: [GameCommand; 3] = [GameCommand::Play, GameCommand::Duel, GameCommand::Analyse];
+    pub const BEFORE: [GameCommand; 6] = [
+        GameCommand::Play,
+        GameCommand::Duel,
+        GameCommand::Analyse,
+        GameCommand::Review,
+        GameCommand::Lesson,
+        GameCommand::Tree,
+    ];
 
     /// Those that stand after it, and what they do.
-    const AFTER: [(GameCommand, &str); 4] = [
+    const AFTER: [(GameCommand, &str); 5] = [
         (GameCommand::Analyse, "Say what every move of a position is worth, and why"),
+        (GameCommand::Review, "Say what every move of a game lost, and what would have been better"),
         (GameCommand::Show, "Show a game or a position, also as SVG"),
         (GameCommand::Convert, "Rewrite games and positions in another format"),
         (GameCommand::Gtp, "Speak the Go Text Protocol on standard input and output"),
@@ -64,6 +84,9 @@ impl GameCommand {
             GameCommand::Play => "play",
             GameCommand::Duel => "duel",
             GameCommand::Analyse => "analyse",
+            GameCommand::Review => "review",
+            GameCommand::Lesson => "lesson",
+            GameCommand::Tree => "tree",
             GameCommand::Show => "show",
             GameCommand::Convert => "convert",
             GameCommand::Gtp => "gtp",
@@ -75,13 +98,13 @@ impl GameCommand {
         match self {
             GameCommand::Play => play::own::<G>(PlayArgs::augment_args(command)),
             GameCommand::Duel => words::own::<G>(DuelArgs::augment_args(command)),
-            GameCommand::Analyse => {
-                let settings = G::Evaluation::sheet().params;
-                WeighArgs::augment_args(command).args(settings.iter().map(brought::arg))
-            }
+            GameCommand::Analyse => valued::<G>(WeighArgs::augment_args(command)),
+            GameCommand::Review => ReviewArgs::augment_args(command),
+            GameCommand::Lesson => valued::<G>(LessonArgs::augment_args(command)),
+            GameCommand::Tree => valued::<G>(TreeArgs::augment_args(command)),
             GameCommand::Show => ShowArgs::augment_args(command),
             GameCommand::Convert => GameConvertArgs::augment_args(command),
-            GameCommand::Gtp => GtpArgs::augment_args(command),
+            GameCommand::Gtp => gtp::own::<G>(GtpArgs::augment_args(command)),
         }
     }
 
@@ -90,15 +113,25 @@ impl GameCommand {
         match self {
             GameCommand::Play => play::play::<G>(&PlayArgs::from_arg_matches(matches)?),
             GameCommand::Duel => DuelArgs::from_arg_matches(matches)?.run::<G>(),
-            GameCommand::Analyse => {
-                let settings = brought::said(&G::Evaluation::sheet(), matches);
-                WeighArgs::from_arg_matches(matches)?.run::<G>(settings)
-            }
+            GameCommand::Analyse => WeighArgs::from_arg_matches(matches)?.run::<G>(values::<G>(matches)),
+            GameCommand::Review => ReviewArgs::from_arg_matches(matches)?.run::<G>(),
+            GameCommand::Lesson => LessonArgs::from_arg_matches(matches)?.run::<G>(values::<G>(matches)),
+            GameCommand::Tree => TreeArgs::from_arg_matches(matches)?.run::<G>(values::<G>(matches)),
             GameCommand::Show => ShowArgs::from_arg_matches(matches)?.run::<G>(),
             GameCommand::Convert => GameConvertArgs::from_arg_matches(matches)?.run::<G>(),
             GameCommand::Gtp => GtpArgs::from_arg_matches(matches)?.run::<G>(),
         }
     }
+}
+
+/// Adds what the evaluation of a game may be told.
+fn valued<G: Game>(command: Command) -> Command {
+    command.args(G::Evaluation::sheet().params.iter().map(brought::arg))
+}
+
+/// What of it was said.
+fn values<G: Game>(matches: &ArgMatches) -> Map<String, Value> {
+    brought::said(&G::Evaluation::sheet(), matches)
 }
 
 /// `plansza GAME …`: what every game has under its name, and what it brings itself.

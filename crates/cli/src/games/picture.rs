@@ -1,11 +1,12 @@
 //! The board of a game as the terminal shows it: the marks of the players, `+` where the side to move may go, brackets
-//! around the last move. With colour, discs of either side lie on green cloth and both are `●`; the rest is the same.
+//! around the last move. With colour, discs lie on green cloth; the marks are the same, so that nobody has to go by the
+//! colours alone.
 
 use crate::screen;
 use plansza_core::{Game, Record, Side};
 use std::fmt::Write;
 
-/// Whether the pieces are discs, which colour tells apart.
+/// Whether the pieces are discs, which lie on cloth.
 fn discs<G: Game>() -> bool {
     G::MARKS == ['●', '○']
 }
@@ -15,7 +16,7 @@ fn discs<G: Game>() -> bool {
 pub fn badge<G: Game>(side: Side) -> String {
     let name = G::SIDES[side.index()];
     match screen::colour() && discs::<G>() {
-        true => format!("{name} \x1b[48;5;28;{}m ● \x1b[0m", ink(side)),
+        true => format!("{name} \x1b[48;5;28;{}m {} \x1b[0m", ink(side), G::MARKS[side.index()]),
         false => format!("{name} {}", G::MARKS[side.index()]),
     }
 }
@@ -44,7 +45,7 @@ pub fn board<G: Game>(record: &Record<G>) -> String {
 /// The board of a game as it stands, with notes at the right of its rows.
 pub fn beside<G: Game>(record: &Record<G>, notes: &[String]) -> String {
     let colour = screen::colour();
-    draw::<G>(&position(record, colour), notes, colour)
+    draw::<G>(&position(record), notes, colour)
 }
 
 /// A whole game in one board: on each square the number of the move that filled it.
@@ -57,15 +58,14 @@ pub fn game<G: Game>(record: &Record<G>) -> String {
     draw::<G>(&record.numbers().into_iter().map(square).collect::<Vec<_>>(), &[], screen::colour())
 }
 
-fn position<G: Game>(record: &Record<G>, colour: bool) -> Vec<DrawnSquare> {
+fn position<G: Game>(record: &Record<G>) -> Vec<DrawnSquare> {
     let (columns, rows) = G::SIZE;
     let (now, last) = (record.now(), record.last_square());
     let open: Vec<(usize, usize)> = now.moves().into_iter().filter_map(|step| now.place(step)).collect();
     let square = |at: usize| {
         let place = (at / columns, at % columns);
         let (sign, ink) = match now.holder(place) {
-            // On cloth the colour tells whose it is, and a full disc is easier on the eye.
-            Some(side) => (G::MARKS[if colour && discs::<G>() { 0 } else { side.index() }], ink(side)),
+            Some(side) => (G::MARKS[side.index()], ink(side)),
             None if open.contains(&place) => ('+', OPEN),
             None => ('·', BARE),
         };
@@ -117,16 +117,14 @@ mod tests {
     #[test]
     fn discs_legal_moves_and_the_last_one_are_shown() {
         let record = transcript::read("f5").unwrap();
-        let show = |colour| {
-            draw::<plansza_reversi::Position>(&position(&record, colour), &["a note".into()], colour)
-        };
+        let show = |colour| draw::<plansza_reversi::Position>(&position(&record), &["a note".into()], colour);
         let plain = show(false);
         let rows: Vec<&str> = plain.lines().collect();
         assert_eq!(rows[1], " 1  ·  ·  ·  ·  ·  ·  ·  ·  1   a note");
         assert_eq!(rows[4], " 4  ·  ·  ·  ○  ●  +  ·  ·  4");
         assert_eq!(rows[5], " 5  ·  ·  ·  ●  ● [●] ·  ·  5");
         assert_eq!(plain.matches('+').count(), 3);
-        assert_eq!(plansza_core::text::plain(&show(true)), plain.replace('○', "●"));
+        assert_eq!(plansza_core::text::plain(&show(true)), plain);
     }
 
     #[test]

@@ -31,15 +31,29 @@ pub fn restore() {
     terminal::restore();
 }
 
+/// Remembers how the terminal is, for [`restore`] while somebody else changes it.
+pub fn remember() {
+    terminal::remember();
+}
+
+/// Forgets it: whoever changed the terminal has put it back.
+pub fn forget() {
+    terminal::forget();
+}
+
 #[cfg(unix)]
 mod terminal {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::stdio::stdin;
     use rustix::termios::{self, LocalModes, OptionalActions, Termios};
-    use std::sync::Mutex;
+    use std::sync::{Mutex, MutexGuard};
 
     /// How the terminal was; none while it is so.
     static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
+
+    fn before() -> MutexGuard<'static, Option<Termios>> {
+        BEFORE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
 
     /// Whether the terminal is ours: one in the background is stopped when it changes it.
     fn ours() -> bool {
@@ -55,9 +69,16 @@ mod terminal {
 
     pub fn listen() -> bool {
         let Some(modes) = ours().then(|| termios::tcgetattr(stdin()).ok()).flatten() else { return false };
-        let mut before = BEFORE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        *before = Some(modes.clone());
+        *before() = Some(modes.clone());
         attentive(modes)
+    }
+
+    pub fn remember() {
+        *before() = ours().then(|| termios::tcgetattr(stdin()).ok()).flatten();
+    }
+
+    pub fn forget() {
+        *before() = None;
     }
 
     pub fn pressed() -> Vec<char> {
@@ -86,8 +107,7 @@ mod terminal {
     }
 
     pub fn restore() {
-        let mut before = BEFORE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let Some(modes) = before.take() {
+        if let Some(modes) = before().take() {
             let _ = termios::tcsetattr(stdin(), OptionalActions::Now, &modes);
         }
     }
@@ -104,4 +124,8 @@ mod terminal {
     }
 
     pub fn restore() {}
+
+    pub fn remember() {}
+
+    pub fn forget() {}
 }

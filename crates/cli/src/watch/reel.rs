@@ -109,6 +109,7 @@ mod tests {
                     best: Some(0),
                     legal: true,
                     goal: None,
+                    bound: None,
                 };
                 reel.look(progress, Scene::new(Board::new(1, 1), at as i64));
             }

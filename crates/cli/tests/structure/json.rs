@@ -105,7 +105,7 @@ fn all_json_that_is_printed_is_escaped() {
     let sources = sources();
     // There is some to be found, by the names that are looked for.
     let talkers = sources.iter().filter(|path| read(path).contains("json!(")).count();
-    assert!(talkers > 15, "{talkers} sources with JSON");
+    assert!(talkers > 12, "{talkers} sources with JSON");
     for path in sources {
         let found = raw(&read(&path));
         assert!(found.is_empty(), "{} writes JSON by another way: {found:#?}", path.display());

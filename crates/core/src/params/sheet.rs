@@ -235,7 +235,15 @@ pub fn set<T: Params, D: Params>(values: &mut T, key: &str, text: &str) -> Resul
 }
 
 /// The parameters that are not as usual, as text.
-pub(crate) fn changed<T: Params>(values: &T) -> Vec<(String, String)> {
+///
+/// ```
+/// use plansza_core::params;
+/// #[params]
+/// #[derive(Debug, Default)]
+/// struct Walk { steps: u32, fast: bool }
+/// assert_eq!(params::changed(&Walk { steps: 0, fast: true }), [("fast".into(), "true".into())]);
+/// ```
+pub fn changed<T: Params>(values: &T) -> Vec<(String, String)> {
     let (own, usual) = (to_map(values), to_map(&T::default()));
     let changed = own.into_iter().filter(|(key, value)| usual.get(key) != Some(value));
     changed.map(|(key, value)| (key, plain(&value))).collect()

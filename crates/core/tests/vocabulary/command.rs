@@ -1,7 +1,7 @@
 //! Commands of one puzzle or game, and where the boards of an argument come from.
 
 use plansza_blank::Blank;
-use plansza_core::command::{Act, Ending, Failure, Input, NamedText, WordTable, boards, not_a_board};
+use plansza_core::command::{Act, Ending, Failure, Input, NamedText, WordTable, entries, not_a_board};
 use plansza_core::{Command, Console, Fault, NoParams, Puzzle, Sample, params};
 use plansza_tictactoe::TicTacToe;
 use std::error::Error;
@@ -118,12 +118,15 @@ fn styles_are_for_who_can_see_them() {
 
 #[test]
 fn boards_come_from_samples_files_or_the_argument_itself() {
-    let read = |argument: Option<&str>| boards::<Blank>(&mut Notebook::default(), argument, &NoParams {});
+    let read = |argument: Option<&str>| {
+        let entries = entries::<Blank>(&mut Notebook::default(), argument, &NoParams {})?;
+        Ok::<_, Failure>(entries.into_iter().map(|entry| entry.board).collect::<Vec<_>>())
+    };
     let first = &Blank::SAMPLES[0];
-    assert_eq!(read(None).unwrap().1, first.text);
-    assert_eq!(read(Some(first.name)).unwrap().0, Blank::read(first.text).unwrap());
-    assert_eq!(read(Some("boards.txt")).unwrap().0, Blank::read("2 1 / 1 2 0").unwrap());
-    assert_eq!(read(Some("1 / 1")).unwrap().0, Blank::read("1 / 1").unwrap());
+    assert_eq!(read(None).unwrap(), Blank::read(first.text).unwrap());
+    assert_eq!(read(Some(first.name)).unwrap(), Blank::read(first.text).unwrap());
+    assert_eq!(read(Some("boards.txt")).unwrap(), Blank::read("2 1 / 1 2 0").unwrap());
+    assert_eq!(read(Some("1 / 1")).unwrap(), Blank::read("1 / 1").unwrap());
     assert!(read(Some("1 / x")).unwrap_err().to_string().starts_with("line 1, column 5: "));
 }
 

@@ -8,7 +8,7 @@ use plansza_tictactoe::TicTacToe;
 use std::{fmt, str::FromStr};
 
 /// One or two squares further, or nowhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Hop(u8);
 
 impl fmt::Display for Hop {
@@ -26,7 +26,7 @@ impl FromStr for Hop {
 }
 
 /// Two move one piece along five squares in turn, and who stands on the second must pass; who reaches the end wins by 2.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct HopRace {
     at: u8,
     side: Side,

@@ -24,6 +24,7 @@ fn outcome() -> Outcome {
         solution: Some("x".into()),
         trace: vec![(1, 0, -2), (5, 0, 4), (50, 1, 9)],
         illegal: 1,
+        bound: None,
         reason: None,
     }
 }

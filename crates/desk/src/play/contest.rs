@@ -1,6 +1,6 @@
 //! Players against each other: one match that can be watched move by move, and a tournament.
 
-use super::{PositionAnswer, player, with_its_game};
+use super::{PositionAnswer, at_hand, with_its_game};
 use crate::allowance::Allowance;
 use crate::ask::Ask;
 use crate::rejection::{Code, Rejection};
@@ -75,7 +75,7 @@ pub struct TurnCard {
     pub nodes: u64,
     /// The depth searched to its end.
     pub depth: u32,
-    /// How long it took.
+    /// The processor time that it took; of a program of somebody else, the time by the clock.
     pub seconds: f64,
 }
 
@@ -134,7 +134,7 @@ impl Ask for MatchAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<MatchAnswer, Rejection> {
         type ThisAsk = MatchAsk;
         with_its_game!(self.game.clone(), stage, self, MatchAnswer, |ask, on, G| {
-            let [first, second] = [0, 1].map(|side| player::<G>(&ask.players[side], on.allowance));
+            let [first, second] = [0, 1].map(|side| at_hand::<G>(&ask.players[side], on.allowance));
             let (first, second) = (first?, second?);
             Allowance::within("random plies", ask.plies, Some(PLIES))?;
             let start = G::start(ask.start.as_deref().unwrap_or(G::STARTS[0].name))?;
@@ -214,7 +214,7 @@ impl Ask for DuelAsk {
                 );
             }
             let players: Vec<Player<G>> =
-                ask.players.iter().map(|words| player(words, on.allowance)).collect::<Result<_, _>>()?;
+                ask.players.iter().map(|words| at_hand(words, on.allowance)).collect::<Result<_, _>>()?;
             let (plies, openings) = (ask.plies.unwrap_or(6), ask.openings.unwrap_or(1));
             Allowance::within("random plies", plies, Some(PLIES))?;
             let pairs = players.len() as u64 * (players.len() as u64 - 1);

@@ -83,6 +83,8 @@ pub enum LeftCard {
     Horizon,
     /// Its moves were searched, all or as many as can matter.
     Searched,
+    /// What it is worth was in the hash table.
+    Known,
 }
 
 impl From<Departure> for LeftCard {
@@ -91,6 +93,7 @@ impl From<Departure> for LeftCard {
             Departure::Over => LeftCard::Over,
             Departure::Horizon => LeftCard::Horizon,
             Departure::Searched => LeftCard::Searched,
+            Departure::Known => LeftCard::Known,
         }
     }
 }
@@ -129,24 +132,9 @@ pub struct TreeNodeCard {
 
 impl TreeNodeCard {
     /// The nodes of a tree whose root has this side to move.
-    fn all<G: Game>(grown: &[GrownNode<G::Move>], root: Side) -> Vec<TreeNodeCard> {
-        let mut cards: Vec<TreeNodeCard> =
-            grown.iter().map(|node| TreeNodeCard::new::<G>(node, root)).collect();
-        // The first that has the value of the node before it, where that is more than it was sure of when it was entered.
-        let improved = |node: &GrownNode<G::Move>| match node.mine {
-            true => node.value > node.window.0,
-            false => node.value < node.window.1,
-        };
-        let mut led: Vec<bool> = grown.iter().map(|node| !improved(node)).collect();
-        for (node, card) in grown.iter().zip(&mut cards) {
-            if let Some(parent) = node.parent
-                && !led[parent]
-                && node.value == grown[parent].value
-            {
-                (led[parent], card.best) = (true, true);
-            }
-        }
-        cards
+    fn all<G: Game>(tree: &GrownTree<G::Move>, root: Side) -> Vec<TreeNodeCard> {
+        let cards = tree.grown.iter().map(|node| TreeNodeCard::new::<G>(node, root));
+        cards.zip(tree.leads()).map(|(card, best)| TreeNodeCard { best, ..card }).collect()
     }
 
     fn new<G: Game>(node: &GrownNode<G::Move>, root: Side) -> TreeNodeCard {
@@ -228,7 +216,7 @@ impl Ask for TreeAsk {
                 untried: tree.untried,
                 step: tree.step.map(|step| step.to_string()),
                 worth: WorthCard::new(tree.value, G::MOST),
-                tree: TreeNodeCard::all::<G>(&tree.grown, root),
+                tree: TreeNodeCard::all::<G>(&tree, root),
             })
         })
     }

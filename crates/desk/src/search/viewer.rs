@@ -49,6 +49,9 @@ pub struct SearchFrame {
     pub legal: bool,
     /// The score that means solved.
     pub goal: Option<i64>,
+    /// What no solution passes, as far as an exact search has proven it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<i64>,
     /// Every improvement since the frame before: evaluations, epochs, score.
     pub trace: Vec<(u64, u64, i64)>,
     /// The best board, where it is another than in the frame before.
@@ -106,6 +109,7 @@ impl Fresh {
             best: at.best,
             legal: at.legal,
             goal: at.goal,
+            bound: at.bound,
             trace: std::mem::take(&mut self.trace),
             best_picture: self.best.take().as_ref().map(BoardPicture::of),
             score: scene.as_ref().map(|scene| scene.score),
@@ -125,6 +129,7 @@ impl Fresh {
             best: outcome.score,
             legal: outcome.legal,
             goal: outcome.goal,
+            bound: outcome.bound,
         };
         self.frame(at, None)
     }

@@ -41,14 +41,11 @@ impl Plan {
                     searches.iter().copied().filter(|(_, search)| alone || rivals(search)).collect();
                 let replicates =
                     rivals.iter().map(|&(cell, _)| self.cells[cell].replicates).max().unwrap_or(1);
-                // As many as the rivals may have, if all of them say so.
-                let most: Option<Vec<u64>> =
-                    rivals.iter().map(|(_, search)| search.budget.evaluations).collect();
-                let most = most.and_then(|all| all.into_iter().max()).unwrap_or(GUESSES);
-                let own = self.spec.baseline.evaluations;
-                let rivals =
-                    if own.is_some() { Vec::new() } else { rivals.iter().map(|&(cell, _)| cell).collect() };
-                let budget = Budget::evaluations(own.unwrap_or(most));
+                let mut rivals: Vec<usize> = rivals.iter().map(|&(cell, _)| cell).collect();
+                let budget = self.random_budget(&rivals);
+                if self.spec.baseline.evaluations.is_some() {
+                    rivals.clear();
+                }
                 wanted.push(Wanted {
                     board,
                     baseline,
@@ -72,10 +69,8 @@ impl Plan {
             let name = if used.len() == 1 { method.into() } else { format!("{method} on {encoding}") };
             self.push_arm(method, name, Role::Baseline);
             for wanted in on {
-                let budget =
-                    Budget { time: self.spec.baseline.time.or(self.spec.budget.time), ..wanted.budget };
                 let (method, encoding) = (method.to_string(), Some(encoding.clone()));
-                let wish = SearchTask { method, encoding, budget, ..SearchTask::default() };
+                let wish = SearchTask { method, encoding, budget: wanted.budget, ..SearchTask::default() };
                 self.add_cell(number, wanted.board, wish, wanted.replicates, None)?;
                 if let Some(cell) = self.cells.last_mut() {
                     cell.rivals.clone_from(&wanted.rivals);
@@ -83,6 +78,19 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// The limits of random search beside these cells: its own where the spec says so, else the most evaluations that they may
+    /// have, if all of them say so.
+    pub(super) fn random_budget(&self, rivals: &[usize]) -> Budget {
+        let limit = |&cell: &usize| match self.cells[cell].prepared.task() {
+            Task::Search(search) => search.budget.evaluations,
+            Task::Match(_) => None,
+        };
+        let most: Option<Vec<u64>> = rivals.iter().map(limit).collect();
+        let most = most.and_then(|all| all.into_iter().max()).unwrap_or(GUESSES);
+        let evaluations = self.spec.baseline.evaluations.unwrap_or(most);
+        Budget { time: self.spec.baseline.time.or(self.spec.budget.time), ..Budget::evaluations(evaluations) }
     }
 
     /// Adds the exact solver wherever it is not there.
@@ -103,7 +111,7 @@ impl Plan {
         Ok(())
     }
 
-    fn push_arm(&mut self, method: &str, name: String, role: Role) {
+    pub(super) fn push_arm(&mut self, method: &str, name: String, role: Role) {
         // A name that an arm of the spec has already taken is not taken from it.
         let taken = self.arms.iter().any(|arm| arm.name == name);
         let name = if taken { format!("{name} (added)") } else { name };

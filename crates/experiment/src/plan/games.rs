@@ -4,7 +4,7 @@ use super::{Arm, Cell, Plan};
 use crate::spec::{Games, Spec, Who, at};
 use plansza_catalogue::{GameVisitor, PlayerFacts, match_task, prepare_match, read_player, with_game};
 use plansza_core::game::{Named, is_file};
-use plansza_core::{Fault, Game, Role};
+use plansza_core::{Fault, Game};
 
 impl Plan {
     pub(super) fn enter_games(&mut self, games: &Games) -> Result<(), Fault> {
@@ -34,7 +34,7 @@ impl Plan {
             let method = player.words.clone();
             let name = name.clone().unwrap_or_else(|| method.clone());
             let family = name.clone();
-            let role = if player.draws_lots { Role::Baseline } else { Role::Search };
+            let role = player.role;
             let (settings, said) = Default::default();
             self.arms.push(Arm { family, name, method, settings, said, role, added: false, place });
             players.push(player);

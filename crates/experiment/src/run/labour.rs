@@ -96,6 +96,7 @@ impl Seen<'_> {
             solution: None,
             trace: Vec::new(),
             illegal: 0,
+            bound: None,
             reason: Some(reason),
         }
     }

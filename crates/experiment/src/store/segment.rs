@@ -111,6 +111,15 @@ impl Segment {
     }
 }
 
+/// Who ended without closing it has an error of its own to tell; what it appended is kept all the same.
+impl Drop for Segment {
+    fn drop(&mut self) {
+        if self.unsynced {
+            let _ = self.file.sync_data();
+        }
+    }
+}
+
 /// Brings the names in a folder to the disk, where the system can.
 pub(super) fn sync_folder(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());

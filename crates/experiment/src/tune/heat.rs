@@ -22,6 +22,8 @@ use std::sync::atomic::AtomicBool;
 const FIRST: usize = 5;
 /// Runs of a setting on one board, at most.
 pub(super) const REPLICATES: u64 = 16;
+/// Trials that a heat may need: few of them run, since most settings are soon out.
+const MOST: u64 = 10_000_000;
 /// The level of the tests.
 const ALPHA: f64 = 0.05;
 
@@ -76,7 +78,7 @@ impl<'a> QualifyingHeat<'a> {
         let named = settings.iter().enumerate();
         let arms = named.map(|(i, setting)| Entrant::arm(setting, arm, format!("setting {i}"))).collect();
         let spec = Spec { arms, ..base.spec.clone() }.built()?;
-        let Some(plan) = Plan::until(spec, cancel)? else { return Ok(None) };
+        let Some(plan) = Plan::until(spec, MOST, cancel)? else { return Ok(None) };
         let mut blocks: Vec<(usize, u32)> = Vec::new();
         for replicate in 0..REPLICATES as u32 {
             let mut boards: Vec<usize> = (0..plan.boards.len()).collect();

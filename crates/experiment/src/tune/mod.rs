@@ -26,8 +26,10 @@
 //! ```
 
 mod heat;
+mod wish;
 
 pub use heat::{Entrant, worth};
+pub use wish::TuneWish;
 
 use crate::plan::Plan;
 use crate::run::Bench;

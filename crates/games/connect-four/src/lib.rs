@@ -58,7 +58,7 @@ pub const ROWS: usize = 6;
 /// assert_eq!("h".parse::<Column>().unwrap_err().what(), "'h' is no column");
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Column(u8);
 
 impl fmt::Display for Column {

@@ -74,6 +74,16 @@ impl Evaluation<ConnectFour> for Weights {
         searcher.on(position, self)
     }
 
+    fn measures() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("threes", "lines of four with three own discs and none of the other"),
+            ("twos", "lines of four with two own discs and none of the other"),
+            ("centre", "own discs in the middle column"),
+            ("their threes", "the same of the other: they count against"),
+            ("their twos", "the same of the other: they count against"),
+        ]
+    }
+
     fn shares(&self, position: &ConnectFour, player: Side) -> Vec<Share> {
         self.measured(position, player).into()
     }

@@ -1,14 +1,18 @@
 //! How fast the rules and the searches are on one thread, with every kernel that the machine has: the leaves of perft,
-//! and the report's game. Counts that are wrong fail.
+//! the report's game, and alpha-beta eight plies deep in the game's order of moves and in that of their promise, from the
+//! report's start and from the middle of twenty games; and an endgame that the engine solves. Counts that are wrong fail.
 //!
 //! `cargo bench -p plansza-reversi`, or with `-- 9` up to depth 9 only. Seconds are the processor's where the system tells
 //! them (Linux), so that other programs disturb little; short work is repeated and averaged.
 
 use plansza_arena::{Opening, Player, play};
-use plansza_core::Side;
+use plansza_core::{Budget, Meter, Seed, Side, Silent};
+use plansza_methods::{Lookahead, MoveOrder, TreeSearch};
+use plansza_reversi::engine::{Brain, EvalWeights, HashTable, Horizon};
 use plansza_reversi::known::{GAME, PERFT};
 use plansza_reversi::perft::{Passes, perft};
-use plansza_reversi::{Kernel, Position, REPORT_START, START};
+use plansza_reversi::text::board;
+use plansza_reversi::{Kernel, Move, Position, REPORT_START, START, strategy};
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -55,6 +59,54 @@ fn line(what: &str, expected: u64, mut count: impl FnMut() -> u64) -> bool {
     right
 }
 
+/// Orders of moves, and the nodes that alpha-beta visits in them: from the report's start, and from the other positions.
+const ORDERS: [(MoveOrder, &str, [u64; 2]); 2] = [
+    (MoveOrder::None, "order=none", [17_473, 44_561_885]),
+    (MoveOrder::Promise, "order=promise", [4_582, 2_617_374]),
+];
+
+/// Positions of twenty random games after twenty plies.
+fn middles() -> Vec<Position> {
+    let mut rng = Seed(17).rng();
+    let mut all = Vec::new();
+    while all.len() < 20 {
+        let at = (0..20).fold(REPORT_START, |at, _| {
+            let moves: Vec<Move> = at.moves().collect();
+            at.play(rng.pick(&moves).copied().unwrap_or(Move::PASS))
+        });
+        all.extend((!at.over()).then_some(at));
+    }
+    all
+}
+
+/// The nodes of alpha-beta on these positions, eight plies deep.
+fn nodes(positions: &[Position], order: MoveOrder) -> u64 {
+    let judge = strategy::named("balanced").expect("a strategy");
+    let choose = |at: &Position| {
+        let mut silent = Silent;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+        Lookahead { depth: 8, order }.choose(TreeSearch::AlphaBeta, at, &judge, &mut meter).nodes
+    };
+    positions.iter().map(choose).sum()
+}
+
+/// The first of the usual test positions (FFO 40): by its authors +38.
+const ENDGAME: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+
+/// The nodes in which the engine solves it; none where it does not.
+fn endgame() -> u64 {
+    let brain = Brain {
+        table: HashTable::new(64).expect("memory"),
+        weights: Some(EvalWeights::embedded()),
+        threads: 1,
+    };
+    let mut silent = Silent;
+    let mut meter = Meter::new(Budget::UNLIMITED, &mut silent);
+    let position = board::read(ENDGAME).expect("a position");
+    let found = brain.think(black_box(&position), Horizon::END, &mut meter, &mut |_| {});
+    if found.score == 38 { found.nodes } else { 0 }
+}
+
 fn main() -> ExitCode {
     let deepest = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(PERFT.len());
     let clock = if processor().is_some() { "processor" } else { "wall" };
@@ -79,5 +131,14 @@ fn main() -> ExitCode {
         );
         played.nodes(Side::First) + played.nodes(Side::Second)
     });
+    let middles = middles();
+    for (order, what, [start, middle]) in ORDERS {
+        right &= line(what, start, || nodes(black_box(&[REPORT_START]), order));
+        right &= line(&format!("{what}, 20"), middle, || nodes(black_box(&middles), order));
+    }
+    // What the plain kernel takes, all others take.
+    assert!(Kernel::Plain.select(), "every machine has it");
+    let nodes = endgame();
+    right &= nodes > 0 && line("FFO 40, nodes", nodes, endgame);
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,5 +1,5 @@
-//! What others published: the report's example game and its duels, by whose figures `plansza` holds its players, and the
-//! leaves of the game tree, by which every engine holds its rules.
+//! What others published: the report's example game and its duels, by whose figures `plansza` holds its players, the
+//! leaves of the game tree, by which every engine holds its rules, and the perfect game on 6×6.
 
 /// A line of the report's table of its game (minimax against alpha-beta, depth 4, balanced).
 ///
@@ -73,3 +73,7 @@ pub const DUELS: [Duel; 12] = [
 /// The leaves of the game tree from the start at the depths 1 to 12, a pass counted as a ply; every engine agrees.
 pub const PERFT: [u64; 12] =
     [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284, 212_258_800, 1_939_886_636];
+
+/// A game on 6×6 in which nobody makes a mistake, 16 to 20 (Feinstein 1993, "Amenor wins World 6×6 Championships!", newsletter of the
+/// British Othello Federation), its squares counted from the corner of the small board.
+pub const SIX: &str = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6e1f1";

@@ -31,11 +31,23 @@
 //! assert!(choice.moves.len() == 4 && choice.nodes < 300); // far fewer than the 1396 leaves of depth 5
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
-//! With the feature `commands` it brings what only Reversi has on the command line: the report's tables, perft, and the
-//! NBoard protocol.
+//! Solve an endgame exactly:
+//! ```
+//! use plansza_core::{Budget, Meter, Silent};
+//! use plansza_reversi::engine::{Brain, EvalWeights, HashTable, Horizon};
+//! let position = plansza_reversi::text::board::read("-OXXXXXXOOOXXXXXOOXOXXXXOOXXOXXXOOXOXOXXOOOXOXX-OOXXXXX--O-XXX-- X")?;
+//! let brain = Brain { table: HashTable::new(1)?, weights: Some(EvalWeights::embedded()), threads: 1 };
+//! let found = brain.think(&position, Horizon::END, &mut Meter::new(Budget::UNLIMITED, &mut Silent), &mut |_| {});
+//! println!("{} for the side to move, {}: {:?}", found.score, found.trust, found.line);
+//! # assert_eq!(found.trust.to_string(), "exact");
+//! # Ok::<(), plansza_core::Fault>(())
+//! ```
+//! With the feature `commands` it brings what only Reversi has on the command line: the report's tables, perft, the
+//! NBoard protocol, solving and training.
 
 #[cfg(feature = "commands")]
 mod command;
+pub mod engine;
 pub mod known;
 mod lines;
 #[cfg(feature = "commands")]
@@ -43,13 +55,16 @@ pub mod nboard;
 mod outlook;
 pub mod perft;
 mod position;
+mod small;
+mod squares;
 pub mod strategy;
 pub mod text;
 
 pub use lines::Kernel;
 pub use outlook::{Mode, Outlook};
 pub use plansza_core::record::Early;
-pub use position::{Either, Move, Position, REPORT_START, START, Squares, flips, mobility};
+pub use position::{Either, Move, Position, REPORT_START, START, SquareBoard, Squares, flips, mobility};
+pub use small::solve::SmallSolver;
 pub use strategy::{Measures, ReportPosition, Strategy};
 
 /// A game of Reversi.

@@ -2,43 +2,49 @@
 //!
 //! Each of them exists twice: [`plain`] for every machine, and with AVX2 for four directions in one register; which of
 //! them is used is found out at run time, unless a [`Kernel`] is asked for. Both are held against each other and against
-//! the rules square by square.
+//! the rules square by square. The engine has two more, for whole searches (`engine/path`).
 
-mod plain;
+pub(crate) mod plain;
 #[cfg(target_arch = "x86_64")]
-mod x86;
+pub(crate) mod x86;
 
 use crate::strategy::Measures;
 use std::fmt;
 
-/// A version of this code. They give the same and differ in speed.
+/// A version of this code and of the engine's. They give the same and differ in speed.
 ///
 /// ```
 /// use plansza_reversi::Kernel;
 /// assert_eq!(Kernel::available()[0], Kernel::Plain); // every machine has it
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 pub enum Kernel {
     /// For every machine.
     Plain,
-    /// With the instructions AVX2 and POPCNT of x86-64.
+    /// With the instructions BMI2 and POPCNT of x86-64, in the engine; elsewhere the plain one.
+    Bmi2,
+    /// With AVX2 too.
     Avx2,
+    /// With AVX-512 too, in the engine; elsewhere the one with AVX2.
+    Avx512,
 }
 
 impl Kernel {
     /// Those that this machine can run, the fastest last.
     pub fn available() -> &'static [Kernel] {
         #[cfg(target_arch = "x86_64")]
-        if x86::detected() {
-            return &[Kernel::Plain, Kernel::Avx2];
-        }
-        &[Kernel::Plain]
+        return &Kernel::ALL[..=x86::detected() as usize];
+        #[cfg(not(target_arch = "x86_64"))]
+        return &Kernel::ALL[..1];
     }
+
+    /// All of them, each with the instructions of those before it.
+    const ALL: [Kernel; 4] = [Kernel::Plain, Kernel::Bmi2, Kernel::Avx2, Kernel::Avx512];
 
     /// Makes the whole process use this one, so that they can be compared; false when this machine cannot.
     pub fn select(self) -> bool {
         #[cfg(target_arch = "x86_64")]
-        return x86::select(self == Kernel::Avx2);
+        return x86::select(self);
         #[cfg(not(target_arch = "x86_64"))]
         return self == Kernel::Plain;
     }
@@ -48,9 +54,19 @@ impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Kernel::Plain => "plain",
+            Kernel::Bmi2 => "BMI2",
             Kernel::Avx2 => "AVX2",
+            Kernel::Avx512 => "AVX-512",
         })
     }
+}
+
+/// The one in use.
+pub(crate) fn kernel() -> Kernel {
+    #[cfg(target_arch = "x86_64")]
+    return x86::chosen();
+    #[cfg(not(target_arch = "x86_64"))]
+    Kernel::Plain
 }
 
 /// All but the columns a and h: a line to the left or right, or a diagonal, must not wrap around the edge.
@@ -96,6 +112,17 @@ pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
     plain::flips(square, mine, theirs)
 }
 
+/// How many replies each of these moves leaves on the squares of a board, in their order from a1 to h8. Nothing of it is
+/// generic: whoever calls it, it is compiled here, for speed.
+#[inline]
+pub fn replies(mine: u64, theirs: u64, squares: u64, moves: u64) -> [u8; 64] {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(replies) = x86::replies(mine, theirs, squares, moves) {
+        return replies;
+    }
+    plain::replies(mine, theirs, squares, moves)
+}
+
 /// Counts what a position is judged by.
 #[inline]
 pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Measures {
@@ -114,7 +141,7 @@ mod tests {
 
     #[test]
     fn kernels_have_names() {
-        assert_eq!([Kernel::Plain, Kernel::Avx2].map(|kernel| kernel.to_string()), ["plain", "AVX2"]);
+        assert_eq!(Kernel::ALL.map(|kernel| kernel.to_string()), ["plain", "BMI2", "AVX2", "AVX-512"]);
     }
 
     /// Positions of random games, and random words that no game comes to.
@@ -147,6 +174,8 @@ mod tests {
             for reach in [TRUE_REACH, REPORT_REACH] {
                 assert_eq!(counts(mine, theirs, &reach), plain::counts(mine, theirs, &reach));
             }
+            let moves = mobility(mine, theirs);
+            assert_eq!(replies(mine, theirs, !0, moves), plain::replies(mine, theirs, !0, moves));
             for square in 0..64 {
                 let [wide, plain] = [flips, plain::flips].map(|flips| flips(square, mine, theirs));
                 assert_eq!(wide, plain, "{mine:x} {theirs:x} {square}");

@@ -8,21 +8,28 @@
 //! | `set game (;GM[Othello]…;)` | none; the position is that after the last ply, which may be a pass |
 //! | `move F5/eval/time` | none; a pass is `PA` |
 //! | `hint N` | `search F5D6C3 3.00 0 6` for each of the N best moves, with the play expected; then `nodestats` |
-//! | `go` | `nodestats nodes seconds`, `=== F5/eval/seconds`; `=== PA` where the side must pass |
+//! | `go` | `search …` for each depth that is finished, `nodestats nodes seconds`, `=== F5/eval/seconds`; `=== PA` where the side must pass |
 //! | `ping N` | `pong N` |
 //! | `learn` | `learned`: there is nothing to learn |
 //! | `analyze` | `analysis plies value` for each position of the game, the last first |
 //! | `quit` | none: the session ends |
 //!
 //! A line that waits stops `hint` and `analyze` after a while, see [`plansza_arena::protocol`]. Before long work stands a line `status …`, and an empty one after it. The engine does not make its own move: it waits
-//! for `move`. What it cannot do is told by a `status` too, for that is what a person gets to see. The value of a move is
-//! that to the side that makes it: discs where the end of the game was seen, the sum by the weights elsewhere.
+//! for `move`. What it cannot do is told by a `status` too, for that is what a person gets to see.
+//!
+//! The value of a move is that to the side that makes it, in discs: the engine's always, another player's where it saw the
+//! end of the game. A sum by the weights of a strategy is no number of discs, so `===` leaves it out; `hint` and `analyze`,
+//! which have to tell a number, tell it. Where `search` has the depth, `100%` is a value that is proven, `98%` one that was
+//! searched to the end but for what is so unlikely to matter; both are what NBoard understands by it. `set depth` is the
+//! level of the engine, and the depth of others.
 
 use crate::text::ggf;
 use crate::{Move, Position, Record};
 use plansza_arena::protocol::{Inbox, Next, Protocol, Thinker, Work, one_line};
-use plansza_arena::{Player, analyse};
+use plansza_arena::{Player, Thought, Way, analyse};
+use plansza_core::Trust;
 use plansza_core::command::Failure;
+use plansza_core::expert::Strength;
 use plansza_core::{Fault, Game, Worth};
 use std::io::{self, Write};
 
@@ -85,7 +92,13 @@ impl NBoard {
             "depth" => {
                 let depth = number(value, "set depth 6")?;
                 // A level is a wish: no game is longer than 60 moves, and none is shorter than one.
-                self.thinker.player.ahead.depth = depth.clamp(1, 60) as u32;
+                let player = &mut self.thinker.player;
+                match player.way {
+                    Way::Expert => {
+                        player.strength.level = Some(depth.clamp(1, i64::from(Strength::HIGHEST)) as u32);
+                    }
+                    _ => player.ahead.depth = depth.clamp(1, 60) as u32,
+                }
             }
             "game" => {
                 let games = ggf::read(value)?;
@@ -115,14 +128,24 @@ impl NBoard {
         }
         begin(out, "thinking")?;
         let start = plansza_core::platform::Instant::now();
-        let Some(thought) = self.thinker.think(&self.record, None, inbox)? else {
+        let expert = self.thinker.player.way == Way::Expert;
+        let mut said = Ok(());
+        // That nobody hears it is told when the answer is.
+        let mut told = |thought: &Thought<Move>| {
+            if let (Some(value), Ok(())) = (discs(expert, thought.value), &said) {
+                let line: String = thought.line.iter().map(|&step| name(step)).collect();
+                said = writeln!(out, "search {line} {value:.2} 0 {}", reach(thought.trust, thought.depth))
+                    .and_then(|()| out.flush());
+            }
+        };
+        let thought = self.thinker.think(&self.record, None, inbox, &mut told)?;
+        said?;
+        let Some(thought) = thought else {
             return Err(Fault::new("the player gives up").into());
         };
         let seconds = start.elapsed().as_secs_f64();
         writeln!(out, "nodestats {} {seconds:.3}", thought.nodes)?;
-        let value = thought
-            .value
-            .map_or(String::new(), |value| format!("{:.2}", Worth::of(value).number(Position::MOST)));
+        let value = discs(expert, thought.value).map_or(String::new(), |value| format!("{value:.2}"));
         writeln!(out, "=== {}/{value}/{seconds:.3}", name(thought.step))?;
         end(out)?;
         Ok(())
@@ -137,10 +160,14 @@ impl NBoard {
         }
         let analysis = analyse(&position, &player, &mut inbox.patience(Work::Hint))?;
         for weighed in analysis.moves.iter().take(count) {
-            let value = Worth::of(weighed.value).number(Position::MOST);
+            let worth = Worth::of(weighed.value);
+            let value = worth.number(Position::MOST);
+            // The engine says how a game ends only where it has proven it.
+            let proven = player.way == Way::Expert && matches!(worth, Worth::End(_));
+            let trust = if proven { Trust::Exact } else { Trust::Looked };
             let line: String =
                 std::iter::once(&weighed.step).chain(&weighed.line).map(|&step| name(step)).collect();
-            writeln!(out, "search {line} {value:.2} 0 {}", analysis.depth)?;
+            writeln!(out, "search {line} {value:.2} 0 {}", reach(trust, analysis.depth))?;
         }
         writeln!(out, "nodestats {} {:.3}", analysis.nodes, start.elapsed().as_secs_f64())?;
         end(out)?;
@@ -191,6 +218,23 @@ fn begin(out: &mut dyn Write, what: &str) -> io::Result<()> {
 
 fn end(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "status")
+}
+
+/// A value in discs, where it is one.
+fn discs(expert: bool, value: Option<f64>) -> Option<f64> {
+    match Worth::of(value?) {
+        Worth::Sum(_) if !expert => None,
+        worth => Some(worth.number(Position::MOST)),
+    }
+}
+
+/// How far a search has reached, as NBoard has it.
+fn reach(trust: Trust, depth: u32) -> String {
+    match trust {
+        Trust::Exact => "100%".into(),
+        Trust::Likely(percent) => format!("{percent}%"),
+        _ => depth.to_string(),
+    }
 }
 
 /// The first word and the rest.

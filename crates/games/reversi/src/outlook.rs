@@ -1,17 +1,17 @@
 //! How a player sees positions: the weights of a strategy, and whether it looks as the report's program did.
 
 use crate::strategy::{self, Measures, ReportPosition, Strategy};
-use crate::{Move, Position};
+use crate::{Move, SquareBoard};
 use plansza_core::game::{Lookup, Searcher, Share};
-use plansza_core::{Evaluation, Fault, Side, params};
+use plansza_core::{Evaluation, Fault, Game, Side, params};
 
 /// How positions are seen by a search.
 ///
 /// ```
 /// use plansza_core::Evaluation;
-/// use plansza_reversi::{Mode, Outlook};
+/// use plansza_reversi::{Mode, Outlook, Position};
 /// let mut outlook = Outlook::default();
-/// outlook.set("mode", "report", &mut plansza_core::game::files)?;
+/// Evaluation::<Position>::set(&mut outlook, "mode", "report", &mut plansza_core::game::files)?;
 /// assert_eq!(outlook.mode, Mode::Report);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -107,17 +107,30 @@ impl Default for Said {
     }
 }
 
-impl Evaluation<Position> for Outlook {
+/// The same on boards of every size.
+impl<const N: usize> Evaluation<SquareBoard<N>> for Outlook
+where
+    SquareBoard<N>: Game<Move = Move>,
+{
     type Said = Said;
 
-    fn search<S: Searcher<Move>>(&self, position: &Position, searcher: S) -> S::Found {
+    fn search<S: Searcher<Move>>(&self, position: &SquareBoard<N>, searcher: S) -> S::Found {
         match self.mode {
             Mode::Plain => searcher.on(position, &self.weights),
             Mode::Report => searcher.on(&ReportPosition(*position), &self.weights),
         }
     }
 
-    fn shares(&self, position: &Position, player: Side) -> Vec<Share> {
+    fn measures() -> &'static [(&'static str, &'static str)] {
+        &strategy::MEASURES
+    }
+
+    /// The report's program knows no pass inside a search.
+    fn by_rules(&self) -> bool {
+        self.mode == Mode::Plain
+    }
+
+    fn shares(&self, position: &SquareBoard<N>, player: Side) -> Vec<Share> {
         let measures = match self.mode {
             Mode::Plain => Measures::of(position, player),
             Mode::Report => Measures::of_report(position, player),

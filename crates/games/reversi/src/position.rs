@@ -2,7 +2,9 @@
 //! diagonal, between itself and another disc of its colour; all outflanked discs turn over. Who has no such move passes;
 //! when neither has one the game is over and the most discs win.
 //!
-//! A board is two words of 64 bits, a1 (top left) in bit 0, then row by row. The side to move comes first.
+//! A board is two words of 64 bits, a1 (top left) in bit 0, then row by row. The side to move comes first. A smaller board
+//! is the upper left corner of the same words: what lies outside is never held, so no line crosses the edge, and never
+//! offered.
 //!
 //! ```
 //! use plansza_reversi::{START, Move};
@@ -14,124 +16,71 @@
 
 pub use crate::lines::{flips, mobility};
 use crate::outlook::Outlook;
+pub use crate::squares::{Either, Move, Squares};
 use crate::text::{self, board, ggf, obf, transcript};
 use crate::{Record, text::wthor};
 use plansza_core::game::Start;
 use plansza_core::{Fault, Format, Game, Open, Side, Tree};
-use std::fmt;
-use std::str::FromStr;
 
-/// A move: a square from 0 (a1) to 63 (h8), or a pass.
-///
-/// ```
-/// use plansza_reversi::Move;
-/// assert_eq!((Move::to(37).to_string(), "F5".parse()?, "--".parse()?), ("f5".into(), Move::to(37), Move::PASS));
-/// assert_eq!(Move::PASS.square(), None);
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move(u8);
-
-impl Move {
-    /// No disc placed.
-    pub const PASS: Move = Move(64);
-
-    /// A move to this square, row by row from the top left.
-    ///
-    /// # Panics
-    /// When there is no such square.
-    pub fn to(square: usize) -> Move {
-        assert!(square < 64, "a square from 0 to 63");
-        Move(square as u8)
-    }
-
-    /// The square; none for a pass.
-    pub fn square(self) -> Option<usize> {
-        (self.0 < 64).then_some(self.0 as usize)
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.square() {
-            Some(square) => write!(f, "{}{}", (b'a' + (square % 8) as u8) as char, square / 8 + 1),
-            None => write!(f, "pass"),
-        }
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Move {
-    type Err = Fault;
-
-    /// `f5`, `F5`, and for a pass `pass`, `pa`, `ps` or `--`.
-    fn from_str(text: &str) -> Result<Move, Fault> {
-        if ["pass", "pa", "ps", "--"].iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
-            return Ok(Move::PASS);
-        }
-        match *text.as_bytes() {
-            [column @ (b'a'..=b'h' | b'A'..=b'H'), row @ b'1'..=b'8'] => {
-                Ok(Move((row - b'1') * 8 + (column.to_ascii_lowercase() - b'a')))
-            }
-            _ => Err(Fault::new(format!("'{}' is no square", plansza_core::text::shown(text)))
-                .accepts("a letter a–h and a digit 1–8, as f5, or pass")),
-        }
-    }
-}
-
-/// The squares of a word, from a1 to h8.
-///
-/// ```
-/// use plansza_reversi::{Move, Squares};
-/// assert!(Squares(1 | 1 << 63).eq([Move::to(0), Move::to(63)]));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Squares(pub u64);
-
-impl Iterator for Squares {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(Move(square))
-    }
-}
-
-/// A board and who is to move.
+/// A board of N×N squares and who is to move; N is 4, 6 or 8.
 ///
 /// ```
 /// use plansza_core::Side;
-/// use plansza_reversi::{Position, START};
+/// use plansza_reversi::{SquareBoard, START};
 /// let next = START.play("f5".parse()?);
 /// assert_eq!((next.side(), next.discs(Side::First).count_ones(), next.empty().count_ones()), (Side::Second, 4, 59));
+/// let small = SquareBoard::<4>::START;
+/// assert_eq!((small.moves().count(), small.empty().count_ones()), (4, 12));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct SquareBoard<const N: usize> {
     mine: u64,
     theirs: u64,
     side: Side,
 }
 
+/// A position on the usual board.
+///
+/// ```
+/// use plansza_reversi::{Position, START};
+/// assert_eq!(Position::SQUARES, u64::MAX);
+/// assert_eq!(Position::START, START);
+/// ```
+pub type Position = SquareBoard<8>;
+
 /// The start of Othello: the first player, Black, holds e4 and d5.
-pub const START: Position =
-    Position { mine: 1 << 28 | 1 << 35, theirs: 1 << 27 | 1 << 36, side: Side::First };
+pub const START: Position = Position::START;
 
 /// The start of the report: the colours of Othello mirrored.
 pub const REPORT_START: Position =
     Position { mine: 1 << 27 | 1 << 36, theirs: 1 << 28 | 1 << 35, side: Side::First };
 
-impl Position {
+impl<const N: usize> SquareBoard<N> {
+    /// The squares that there are.
+    pub const SQUARES: u64 = {
+        assert!(N == 4 || N == 6 || N == 8, "boards have 4, 6 or 8 squares a side");
+        let (mut all, mut row) = (0, 0);
+        while row < N {
+            all |= (u64::MAX >> (64 - N)) << (8 * row);
+            row += 1;
+        }
+        all
+    };
+
+    /// The corners.
+    pub const CORNERS: u64 = 1 | 1 << (N - 1) | 1 << (8 * (N - 1)) | 1 << (9 * (N - 1));
+
+    /// The start of Othello: the first player, Black, holds the upper right and the lower left of the four in the middle.
+    pub const START: SquareBoard<N> = {
+        let (low, high) = (N / 2 - 1, N / 2);
+        SquareBoard {
+            mine: 1 << (8 * low + high) | 1 << (8 * high + low),
+            theirs: 1 << (9 * low) | 1 << (9 * high),
+            side: Side::First,
+        }
+    };
+
     /// A position.
     ///
     /// ```
@@ -141,11 +90,14 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// When a square holds a disc of both.
-    pub fn new(mine: u64, theirs: u64, side: Side) -> Result<Position, Fault> {
-        match Squares(mine & theirs).next() {
-            Some(square) => Err(Fault::new(format!("{square} holds a disc of both colours"))),
-            None => Ok(Position { mine, theirs, side }),
+    /// When a square holds a disc of both, or lies outside the board.
+    pub fn new(mine: u64, theirs: u64, side: Side) -> Result<SquareBoard<N>, Fault> {
+        if let Some(square) = Squares(mine & theirs).next() {
+            return Err(Fault::new(format!("{square} holds a disc of both colours")));
+        }
+        match Squares((mine | theirs) & !Self::SQUARES).next() {
+            Some(square) => Err(Fault::new(format!("{square} lies outside a board of {N}×{N}"))),
+            None => Ok(SquareBoard { mine, theirs, side }),
         }
     }
 
@@ -170,7 +122,7 @@ impl Position {
     /// The empty squares.
     #[inline]
     pub fn empty(&self) -> u64 {
-        !(self.mine | self.theirs)
+        !(self.mine | self.theirs) & Self::SQUARES
     }
 
     /// Who is to move.
@@ -182,7 +134,7 @@ impl Position {
     /// The squares where the side to move may place a disc.
     #[inline]
     pub fn moves(&self) -> Squares {
-        Squares(mobility(self.mine, self.theirs))
+        Squares(mobility(self.mine, self.theirs) & Self::SQUARES)
     }
 
     /// The discs that turn over when the side to move places one on this square.
@@ -208,15 +160,15 @@ impl Position {
 
     /// Whether neither side has a move.
     pub fn over(&self) -> bool {
-        mobility(self.mine, self.theirs) == 0 && mobility(self.theirs, self.mine) == 0
+        self.moves().0 == 0 && self.pass().moves().0 == 0
     }
 
     /// The position after a legal move.
     #[inline]
-    pub fn play(&self, step: Move) -> Position {
+    pub fn play(&self, step: Move) -> SquareBoard<N> {
         let Some(square) = step.square() else { return self.pass() };
         let turned = flips(square, self.mine, self.theirs);
-        Position {
+        SquareBoard {
             mine: self.theirs & !turned,
             theirs: self.mine | turned | 1 << square,
             side: self.side.other(),
@@ -225,11 +177,11 @@ impl Position {
 
     /// The same board with the other side to move.
     #[inline]
-    pub fn pass(&self) -> Position {
-        Position { mine: self.theirs, theirs: self.mine, side: self.side.other() }
+    pub fn pass(&self) -> SquareBoard<N> {
+        SquareBoard { mine: self.theirs, theirs: self.mine, side: self.side.other() }
     }
 
-    /// The difference of discs for the side to move, empty squares counted for the winner: −64 to 64.
+    /// The difference of discs for the side to move, empty squares counted for the winner: −64 to 64 on the usual board.
     ///
     /// ```
     /// use plansza_core::Side;
@@ -240,13 +192,37 @@ impl Position {
     /// ```
     pub fn score(&self) -> i32 {
         let (mine, theirs) = (self.mine.count_ones() as i32, self.theirs.count_ones() as i32);
-        let empty = 64 - mine - theirs;
+        let empty = (N * N) as i32 - mine - theirs;
         mine - theirs + empty * (mine - theirs).signum()
     }
 }
 
+impl<const N: usize> SquareBoard<N> {
+    /// Who holds a square.
+    pub(crate) fn held(&self, (row, column): (usize, usize)) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.discs(side) >> (8 * row + column) & 1 == 1)
+    }
+
+    /// Why a move is not legal.
+    pub(crate) fn refused(&self, step: Move) -> Fault {
+        let name = Position::SIDES[self.side.index()];
+        let legal: Vec<String> = self.moves().map(|step| step.to_string()).collect();
+        let what = match step.square() {
+            Some(square) if Self::SQUARES >> square & 1 == 0 => {
+                format!("{step} lies outside a board of {N}×{N}")
+            }
+            Some(square) if self.empty() >> square & 1 == 0 => format!("{step} is taken"),
+            Some(_) if legal.is_empty() => format!("{name} has no move and must pass"),
+            Some(_) => format!("{name} turns over nothing at {step}"),
+            None => format!("{name} may not pass"),
+        };
+        let accepted = if legal.is_empty() { "pass".to_string() } else { legal.join(" ") };
+        Fault::new(what).accepts(accepted)
+    }
+}
+
 /// Passing is a move where it is the only one.
-impl Tree for Position {
+impl<const N: usize> Tree for SquareBoard<N> {
     type Move = Move;
     type Moves = Either;
 
@@ -258,15 +234,15 @@ impl Tree for Position {
     #[inline]
     fn open(&self) -> Open<Either> {
         match self.moves() {
-            Squares(0) if mobility(self.theirs, self.mine) == 0 => Open::Over,
+            Squares(0) if self.pass().moves().0 == 0 => Open::Over,
             Squares(0) => Open::Moves(Either { squares: Squares(0), pass: true }),
             squares => Open::Moves(Either { squares, pass: false }),
         }
     }
 
     #[inline]
-    fn play(&self, step: Move) -> Position {
-        Position::play(self, step)
+    fn play(&self, step: Move) -> SquareBoard<N> {
+        SquareBoard::play(self, step)
     }
 }
 
@@ -295,6 +271,7 @@ Who cannot passes. When neither can, the most discs win.";
     const EXAMPLE: &'static str = "f5";
     const UNIT: &'static str = "disc";
     const MOST: i32 = 64;
+    const SUPPLIES: &'static [plansza_core::supply::Supply] = &[crate::engine::SUPPLY];
 
     type Evaluation = Outlook;
 
@@ -306,12 +283,12 @@ Who cannot passes. When neither can, the most discs win.";
         self.empty().count_ones()
     }
 
-    fn holder(&self, (row, column): (usize, usize)) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.discs(side) >> (8 * row + column) & 1 == 1)
+    fn holder(&self, square: (usize, usize)) -> Option<Side> {
+        self.held(square)
     }
 
     fn place(&self, step: Move) -> Option<(usize, usize)> {
-        step.square().map(|square| (square / 8, square % 8))
+        step.place()
     }
 
     fn over(&self) -> bool {
@@ -331,16 +308,7 @@ Who cannot passes. When neither can, the most discs win.";
     }
 
     fn refusal(&self, step: Move) -> Fault {
-        let name = Position::SIDES[self.side.index()];
-        let legal: Vec<String> = Position::moves(self).map(|step| step.to_string()).collect();
-        let what = match step.square() {
-            Some(square) if self.empty() >> square & 1 == 0 => format!("{step} is taken"),
-            Some(_) if legal.is_empty() => format!("{name} has no move and must pass"),
-            Some(_) => format!("{name} turns over nothing at {step}"),
-            None => format!("{name} may not pass"),
-        };
-        let accepted = if legal.is_empty() { "pass".to_string() } else { legal.join(" ") };
-        Fault::new(what).accepts(accepted)
+        self.refused(step)
     }
 
     fn holds(&self, side: Side) -> Option<u32> {
@@ -388,6 +356,10 @@ Who cannot passes. When neither can, the most discs win.";
         if path.to_ascii_lowercase().ends_with(".ggf") { "ggf" } else { "transcript" }
     }
 
+    fn expert() -> Option<plansza_core::expert::MakeExpert<Position>> {
+        Some(|| Ok(Box::new(crate::engine::ReversiExpert::new()?)))
+    }
+
     #[cfg(feature = "commands")]
     fn commands() -> Vec<plansza_core::Command> {
         crate::command::all()
@@ -400,31 +372,6 @@ fn archive(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
     match games.is_empty() {
         true => Err(Fault::negative("an archive without games")),
         false => Ok(games.into_iter().map(|game| game.record).collect()),
-    }
-}
-
-/// The moves of a position: squares, or the pass.
-///
-/// ```
-/// use plansza_core::{Open, Side, Tree};
-/// use plansza_reversi::{Move, Position};
-/// let stuck = Position::new(1 << 1, 1, Side::First)?; // White alone can move, to c1
-/// let Open::Moves(mut moves) = stuck.open() else { panic!("it goes on") };
-/// assert_eq!((moves.next(), moves.next()), (Some(Move::PASS), None));
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Either {
-    squares: Squares,
-    pass: bool,
-}
-
-impl Iterator for Either {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.squares.next().or_else(|| std::mem::take(&mut self.pass).then_some(Move::PASS))
     }
 }
 
@@ -476,17 +423,6 @@ mod tests {
                 };
             }
         }
-    }
-
-    #[test]
-    fn squares_read_as_they_print() {
-        for square in 0..64 {
-            let step = Move::to(square);
-            assert_eq!(step.to_string().parse::<Move>().unwrap(), step);
-            assert_eq!(step.to_string().to_uppercase().parse::<Move>().unwrap(), step);
-        }
-        assert_eq!("PA".parse::<Move>().unwrap(), Move::PASS);
-        assert!("i9".parse::<Move>().unwrap_err().to_string().contains("a–h"));
     }
 
     #[test]

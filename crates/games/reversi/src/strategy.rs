@@ -13,8 +13,8 @@
 #[cfg(feature = "serde")]
 mod file;
 
-use crate::lines::{Reach, counts};
-use crate::position::{Move, Position, Squares};
+use crate::lines::{Reach, counts, replies};
+use crate::position::{Either, Move, SquareBoard, Squares, mobility};
 use plansza_core::game::{self, Named};
 use plansza_core::{Fault, Judge, Open, Side, Tree, params, worth};
 
@@ -112,11 +112,24 @@ pub(crate) fn found(name: &str, found: Option<Named>) -> Result<Strategy, Fault>
             };
             read(&lines.collect::<String>()).map_err(fault)
         }
+        Some(Named::Weights(_)) => {
+            let what = format!("{} holds the weights of an engine", plansza_core::text::shown(name));
+            Err(Fault::new(what).accepts("a file in TOML, or the name of a strategy"))
+        }
     }
 }
 
 /// The names of the weights in a file.
 pub const WEIGHTS: [&str; 5] = ["discs", "mobility", "blocking", "neighbours", "frontier"];
+
+/// What each of the five measures counts.
+pub const MEASURES: [(&str, &str); 5] = [
+    ("discs", "own discs on the board"),
+    ("mobility", "moves one could make"),
+    ("blocking", "moves the other could make: they count against"),
+    ("neighbours", "pairs of an opposing disc and one's own beside it"),
+    ("frontier", "pairs of an opposing disc and an empty square beside it"),
+];
 
 /// The greatest weight: with it, an unfinished game is still worth less than a won one.
 pub const HEAVIEST: f64 = 1e6;
@@ -210,7 +223,8 @@ impl Measures {
     }
 }
 
-const fn reach(report: bool) -> Reach {
+/// Which squares are beside which on a board of so many squares a side, as they are or as the report's program sees them.
+const fn reach(size: i32, report: bool) -> Reach {
     let mut all = [(0, 0); 8];
     let mut at = 0;
     let mut down = -1;
@@ -221,7 +235,7 @@ const fn reach(report: bool) -> Reach {
                 let mut squares = 0u64;
                 let mut square = 0;
                 while square < 64 {
-                    if within(square / 8, down, report) && within(square % 8, right, report) {
+                    if within(square / 8, down, size, report) && within(square % 8, right, size, report) {
                         squares |= 1 << square;
                     }
                     square += 1;
@@ -237,22 +251,30 @@ const fn reach(report: bool) -> Reach {
 }
 
 /// Whether a step along an axis stays in the window of a disc at this place of the axis.
-const fn within(place: i32, step: i32, report: bool) -> bool {
-    match step {
-        -1 => place > 0 && !(report && place == 6),
-        1 => place < 7,
-        _ => true,
-    }
+const fn within(place: i32, step: i32, size: i32, report: bool) -> bool {
+    place < size
+        && match step {
+            -1 => place > 0 && !(report && place == size - 2),
+            1 => place < size - 1,
+            _ => true,
+        }
 }
 
-pub(crate) const TRUE_REACH: Reach = reach(false);
-pub(crate) const REPORT_REACH: Reach = reach(true);
+#[cfg(test)]
+pub(crate) const TRUE_REACH: Reach = reach(8, false);
+#[cfg(test)]
+pub(crate) const REPORT_REACH: Reach = reach(8, true);
+
+impl<const N: usize> SquareBoard<N> {
+    const TRUE_REACH: Reach = reach(N as i32, false);
+    const REPORT_REACH: Reach = reach(N as i32, true);
+}
 
 impl Measures {
     /// The measures for a player, with the true neighbourhood of eight.
     #[inline]
-    pub fn of(position: &Position, player: Side) -> Measures {
-        Measures::with(position, player, &TRUE_REACH)
+    pub fn of<const N: usize>(position: &SquareBoard<N>, player: Side) -> Measures {
+        Measures::with(position, player, &SquareBoard::<N>::TRUE_REACH)
     }
 
     /// The measures for a player, with the report's window.
@@ -267,35 +289,64 @@ impl Measures {
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     #[inline]
-    pub fn of_report(position: &Position, player: Side) -> Measures {
-        Measures::with(position, player, &REPORT_REACH)
+    pub fn of_report<const N: usize>(position: &SquareBoard<N>, player: Side) -> Measures {
+        Measures::with(position, player, &SquareBoard::<N>::REPORT_REACH)
     }
 
     #[inline]
-    fn with(position: &Position, player: Side, reach: &Reach) -> Measures {
-        counts(position.discs(player), position.discs(player.other()), reach)
+    fn with<const N: usize>(position: &SquareBoard<N>, player: Side, reach: &'static Reach) -> Measures {
+        let (mine, theirs) = (position.discs(player), position.discs(player.other()));
+        let counted = counts(mine, theirs, reach);
+        if N == 8 {
+            return counted;
+        }
+        // Squares outside the board are never beside any, but discs outflank onto them.
+        let moves = |mine, theirs| (mobility(mine, theirs) & SquareBoard::<N>::SQUARES).count_ones();
+        Measures { mobility: moves(mine, theirs), blocking: moves(theirs, mine), ..counted }
     }
 }
 
 /// The default mode: passes are searched, a finished game counts as won or lost beyond any weight.
-impl Judge<Position> for Strategy {
+impl<const N: usize> Judge<SquareBoard<N>> for Strategy {
     #[inline]
-    fn value(&self, game: &Position, root: Side) -> f64 {
+    fn value(&self, game: &SquareBoard<N>, root: Side) -> f64 {
         self.weigh(&Measures::of(game, root))
     }
 
     /// Won and lost games rank by their discs, far from any value of an unfinished one.
-    fn result(&self, game: &Position, root: Side) -> f64 {
+    fn result(&self, game: &SquareBoard<N>, root: Side) -> f64 {
         let score = if game.side() == root { game.score() } else { -game.score() };
         worth::finished(score)
     }
 
     /// Corners first, then the fewest replies.
-    fn promise(&self, game: &Position, step: Move) -> i64 {
-        const CORNERS: u64 = 0x8100_0000_0000_0081;
-        let next = game.play(step);
-        let corner = step.square().is_some_and(|square| CORNERS >> square & 1 == 1);
-        i64::from(corner) * 64 - i64::from(next.moves().0.count_ones())
+    #[inline]
+    fn promise(&self, game: &SquareBoard<N>, step: Move) -> i64 {
+        promise::<N>(step, game.play(step).moves().0.count_ones())
+    }
+
+    #[inline]
+    fn promises(&self, game: &SquareBoard<N>, moves: Either, mut told: impl FnMut(Move, i64)) {
+        match moves.pass {
+            true => told(Move::PASS, 0),
+            false => each_promise(moves.squares, game, told),
+        }
+    }
+}
+
+/// What a move promises that leaves so many replies.
+#[inline]
+fn promise<const N: usize>(step: Move, replies: u32) -> i64 {
+    let corner = step.square().is_some_and(|square| SquareBoard::<N>::CORNERS >> square & 1 == 1);
+    i64::from(corner) * 64 - i64::from(replies)
+}
+
+/// Tells the promise of each move of a position.
+#[inline]
+fn each_promise<const N: usize>(moves: Squares, game: &SquareBoard<N>, mut told: impl FnMut(Move, i64)) {
+    let replies = replies(game.mine(), game.theirs(), SquareBoard::<N>::SQUARES, moves.0);
+    for (step, replies) in moves.zip(replies) {
+        told(step, promise::<N>(step, replies.into()));
     }
 }
 
@@ -309,10 +360,10 @@ impl Judge<Position> for Strategy {
 /// assert_eq!(moves.next(), None);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReportPosition(pub Position);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ReportPosition<const N: usize = 8>(pub SquareBoard<N>);
 
-impl Tree for ReportPosition {
+impl<const N: usize> Tree for ReportPosition<N> {
     type Move = Move;
     type Moves = Squares;
 
@@ -331,19 +382,19 @@ impl Tree for ReportPosition {
     }
 
     #[inline]
-    fn play(&self, step: Move) -> ReportPosition {
+    fn play(&self, step: Move) -> ReportPosition<N> {
         ReportPosition(self.0.play(step))
     }
 }
 
 /// The report's mode.
-impl Judge<ReportPosition> for Strategy {
+impl<const N: usize> Judge<ReportPosition<N>> for Strategy {
     #[inline]
-    fn value(&self, game: &ReportPosition, root: Side) -> f64 {
+    fn value(&self, game: &ReportPosition<N>, root: Side) -> f64 {
         self.weigh(&Measures::of_report(&game.0, root))
     }
 
-    fn result(&self, game: &ReportPosition, root: Side) -> f64 {
+    fn result(&self, game: &ReportPosition<N>, root: Side) -> f64 {
         let score = if game.side() == root { game.0.score() } else { -game.0.score() };
         match score.signum() {
             1 => f64::INFINITY,
@@ -352,8 +403,14 @@ impl Judge<ReportPosition> for Strategy {
         }
     }
 
-    fn promise(&self, game: &ReportPosition, step: Move) -> i64 {
-        Judge::<Position>::promise(self, &game.0, step)
+    #[inline]
+    fn promise(&self, game: &ReportPosition<N>, step: Move) -> i64 {
+        Judge::<SquareBoard<N>>::promise(self, &game.0, step)
+    }
+
+    #[inline]
+    fn promises(&self, game: &ReportPosition<N>, moves: Squares, told: impl FnMut(Move, i64)) {
+        each_promise(moves, &game.0, told);
     }
 }
 

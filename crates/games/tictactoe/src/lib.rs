@@ -40,7 +40,7 @@ use std::{fmt, str::FromStr};
 /// assert!("d1".parse::<Square>().is_err());
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl fmt::Display for Square {
@@ -68,7 +68,7 @@ impl FromStr for Square {
 /// assert_eq!((start.left(), start.play("b2".parse()?).left()), (9, 8));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe([u16; 2]);
 
 const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];

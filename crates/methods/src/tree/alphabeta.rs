@@ -3,13 +3,14 @@
 //! `alpha` is what the root's side has for certain, `beta` what the other will hold it to; when they meet, the rest of
 //! the moves cannot change the result (Knuth and Moore 1975). Fail-hard: values never leave the window.
 
-use super::{Choice, Departure, Lookahead, Visit, Witness};
+use super::{Aids, Choice, Departure, Lookahead, Visit, Witness};
 use plansza_core::{Judge, Meter, Tree};
 
 pub(super) fn choose<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
-    visit: Visit<'_, '_, J, W>,
+    visit: Visit<'_, '_, G, J, W>,
     game: &G,
     depth: u32,
+    _: Aids,
 ) -> Choice<G::Move> {
     visit.deepen(game, depth, |visit, next, depth, best, _| {
         alphabeta(next, depth, best, f64::INFINITY, visit, &mut ())
@@ -19,10 +20,15 @@ pub(super) fn choose<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
 impl Lookahead {
     /// As [`choose`](Lookahead::choose) by alpha-beta, but with the true value of every move of the root and the line of
     /// play expected after it: each is searched with a full window instead of against the best so far. It takes more
-    /// nodes and chooses the same move.
-    pub fn weigh<G: Tree, J: Judge<G>>(self, game: &G, judge: &J, meter: &mut Meter<'_>) -> Choice<G::Move> {
-        let mut nobody = ();
-        let visit = Visit::new(judge, game.side(), self.order, meter, &mut nobody);
+    /// nodes and chooses the same move. A witness changes nothing.
+    pub fn weigh<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
+        self,
+        game: &G,
+        judge: &J,
+        meter: &mut Meter<'_>,
+        witness: &mut W,
+    ) -> Choice<G::Move> {
+        let visit = Visit::new(judge, game.side(), self.order, meter, witness);
         visit.deepen(game, self.depth, |visit, next, depth, _, line| {
             alphabeta(next, depth, f64::NEG_INFINITY, f64::INFINITY, visit, line)
         })
@@ -53,7 +59,7 @@ fn alphabeta<G: Tree, J: Judge<G>, W: Witness<G::Move>, T: ExpectedLine<G::Move>
     depth: u32,
     mut alpha: f64,
     mut beta: f64,
-    visit: &mut Visit<'_, '_, J, W>,
+    visit: &mut Visit<'_, '_, G, J, W>,
     trail: &mut T,
 ) -> f64 {
     let moves = match visit.open(game, depth, (alpha, beta)) {

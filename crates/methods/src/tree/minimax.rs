@@ -3,13 +3,14 @@
 //! The side of the root takes the largest value, the other the smallest (von Neumann 1928, Shannon 1950). Of equal moves
 //! the first counts.
 
-use super::{Choice, Departure, UNBOUNDED, Visit, Witness};
+use super::{Aids, Choice, Departure, UNBOUNDED, Visit, Witness};
 use plansza_core::{Judge, Tree};
 
 pub(super) fn choose<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
-    visit: Visit<'_, '_, J, W>,
+    visit: Visit<'_, '_, G, J, W>,
     game: &G,
     depth: u32,
+    _: Aids,
 ) -> Choice<G::Move> {
     visit.deepen(game, depth, |visit, next, depth, _, _| minimax(next, depth, visit))
 }
@@ -17,7 +18,7 @@ pub(super) fn choose<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
 fn minimax<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
     game: &G,
     depth: u32,
-    visit: &mut Visit<'_, '_, J, W>,
+    visit: &mut Visit<'_, '_, G, J, W>,
 ) -> f64 {
     let moves = match visit.open(game, depth, UNBOUNDED) {
         Ok(moves) => moves,

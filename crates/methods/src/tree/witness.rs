@@ -1,6 +1,8 @@
 //! Who watches a search of the tree node by node. The search that is watched is the one that is played: the same code is
 //! compiled for whoever watches, and for nobody, which costs nothing.
 
+use super::Choice;
+
 /// Sees every node that a search visits, in the order in which it does; `()` sees nothing.
 ///
 /// A node is entered after the move that leads to it was tried, and left when its value is known. What was entered last and
@@ -8,7 +10,7 @@
 ///
 /// ```
 /// use plansza_core::{Budget, Game, Meter, Silent, game::ByResult};
-/// use plansza_methods::{Departure, Lookahead, TreeSearch, Witness};
+/// use plansza_methods::{Aids, Departure, Lookahead, TreeSearch, Witness};
 /// use plansza_tictactoe::{Square, TicTacToe};
 /// /// Counts nodes, and moves that were never tried.
 /// #[derive(Default)]
@@ -23,7 +25,7 @@
 /// let (ahead, mut tally) = (Lookahead { depth: 6, ..Lookahead::default() }, Tally::default());
 /// let mut silent = Silent;
 /// let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
-/// let choice = ahead.choose_before(TreeSearch::AlphaBeta, &position, &ByResult {}, meter, &mut tally);
+/// let choice = ahead.choose_with(TreeSearch::AlphaBeta, Aids::default(), &position, &ByResult {}, meter, &mut tally);
 /// assert!(tally.0 == choice.nodes && tally.1 > 0);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -43,6 +45,11 @@ pub trait Witness<M> {
 
     /// This move of the node is not tried: the values that it could have cannot matter.
     fn skips(&mut self, step: M);
+
+    /// A depth was searched to its end, and came to this.
+    fn deepened(&mut self, choice: &Choice<M>) {
+        let _ = choice;
+    }
 }
 
 /// Why a search leaves a node.
@@ -59,6 +66,8 @@ pub enum Departure {
     Horizon,
     /// Its moves were searched, all or as many as can matter.
     Searched,
+    /// What it is worth was in the hash table.
+    Known,
 }
 
 impl<M> Witness<M> for () {

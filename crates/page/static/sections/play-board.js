@@ -11,8 +11,10 @@ export const BOUNDS = { least: "≥", most: "≤" };
 
 /** @typedef {import("./play-match.js").Move} Move */
 /** @typedef {"least" | "most"} Bound Where a value is not known exactly, which side of it is. */
+/** @typedef {"exact" | "likely" | "least" | "most" | "looked"} Trust How much a value can be relied on. */
 /** @typedef {{moves: Move[], last?: {row: number, column: number} | null, open: boolean,
- *   warm: Map<string, {level: number, best: boolean, value: number, end: number | null, bound?: Bound}>, unit: string, label: string}} Sight */
+ *   warm: Map<string, {level: number, best: boolean, value: number, end: number | null, bound?: Bound}>, unit: string, label: string,
+ *   mistake?: {move: string, better: string} | null}} Sight `mistake` is what was played here, and what should have been. */
 
 /** The name of a tile: of its column and row, where they have names.
  * @param {any} picture @param {number} row @param {number} column */
@@ -35,6 +37,8 @@ export function gameBoard(place, words, onTile) {
     const move = sight.moves.find((move) => move.row === tile.row && move.column === tile.column);
     if (sight.last?.row === tile.row && sight.last?.column === tile.column) parts.push(words("play.tile.last"));
     if (move) parts.push(words("play.tile.open", move.move));
+    if (move && sight.mistake?.move === move.move) parts.push(words("play.tile.mistake"));
+    if (move && sight.mistake?.better === move.move) parts.push(words("play.tile.better"));
     const warm = move && sight.warm.get(move.move);
     if (warm) parts.push(words(warm.bound ? `play.tile.${warm.bound}` : warm.best ? "play.tile.best" : "play.tile.worth", worthText(words, warm, sight.unit)));
     return `${tileName(picture, tile.row, tile.column)}: ${parts.join(", ")}`;
@@ -54,6 +58,8 @@ export function gameBoard(place, words, onTile) {
     } else if (move) {
       made.push(drawn("circle", { class: `play-open${sight.open ? " play-yours" : ""}`, cx: x, cy: y, r: sight.open ? 7 : 4 }));
     }
+    if (move && sight.mistake?.better === move.move) made.push(drawn("path", { class: "play-better", d: `M${x - 9} ${y}l6 7l12 -14` }));
+    if (move && sight.mistake?.move === move.move) made.push(drawn("path", { class: "play-mistake", d: `M${x - 8} ${y - 8}l16 16m0 -16l-16 16` }));
     if (sight.last?.row === tile.row && sight.last?.column === tile.column) made.push(drawn("circle", { class: `play-last play-last-${tile.disc}`, cx: x, cy: y, r: 5.5 }));
     return made;
   }
@@ -87,6 +93,15 @@ export function worthText(words, { value, end }, unit = "disc") {
   if (end !== null && end !== undefined) return words(`${end > 0 ? "play.won" : end < 0 ? "play.lost" : "play.drawn"}${unit === "disc" ? "" : ".plain"}`, words.number(Math.abs(end)));
   return figure(words, value, { signDisplay: "exceptZero", maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 });
 }
+
+/** How much a value can be relied on, in a word or two; nothing where it is a judgement. A bound says so with its sign.
+ * @param {import("../words.js").Words} words @param {{trust?: Trust, percent?: number | null}} said */
+export function trustText(words, { trust, percent }) {
+  return trust === "exact" ? words("play.trust.exact") : trust === "likely" ? words("play.trust.likely", percent ?? 0) : "";
+}
+
+/** The sign of a value that is a bound; nothing else has one. @param {Trust} [trust] */
+export const boundSign = (trust) => (trust === "least" || trust === "most" ? `${BOUNDS[trust]} ` : "");
 
 /** A number with a true minus. @param {import("../words.js").Words} words @param {number} value @param {Intl.NumberFormatOptions} [options] */
 export const figure = (words, value, options) => words.number(value, options).replace("-", "−");

@@ -7,9 +7,9 @@ import { MINE, PERSON } from "./play-player.js";
 /** @typedef {{move: string, side: number, value?: number | null, end?: number | null, seconds?: number | null,
  *   nodes?: number | null, depth?: number | null}} Ply */
 /** @typedef {{count: number, weight: number, share: number}} Measure */
-/** @typedef {{move: string, value: number, final?: number | null, line: string[], at_once: number, measures: Record<string, Measure>}} Weighed */
+/** @typedef {{move: string, value: number, final?: number | null, trust?: import("./play-board.js").Trust, percent?: number, line: string[], at_once: number, measures: Record<string, Measure>}} Weighed */
 /** @typedef {{game: string, seats: [string, string], start?: string, text?: string, moves: string[], heat: boolean,
- *   judge: string, mine: Record<string, number>}} Link */
+ *   judge: string, mine: Record<string, number>, review: boolean}} Link */
 
 /** What a link says. Whatever it lacks is as a newcomer wants it: a person against a program.
  * @param {URLSearchParams} params @returns {Link} */
@@ -24,6 +24,7 @@ export function readLink(params) {
     moves: (told("moves") ?? "").split(/\s+/).filter(Boolean),
     heat: params.get("worth") === "1",
     judge: told("judge") ?? "",
+    review: params.get("review") === "1",
     mine: Object.fromEntries(mine.filter(([key, weight]) => key && Number.isFinite(Number(weight)) && weight !== "").map(([key, weight]) => [key, Number(weight)])),
   };
 }
@@ -37,6 +38,7 @@ export function writeLink(link) {
   if (link.moves.length) params.set("moves", link.moves.join(" "));
   if (link.heat) params.set("worth", "1");
   if (link.judge) params.set("judge", link.judge);
+  if (link.review) params.set("review", "1");
   const used = link.seats.includes(MINE) || link.judge === MINE;
   if (used && Object.keys(link.mine).length) params.set("mine", Object.entries(link.mine).map(([key, weight]) => `${key}:${weight}`).join(","));
   return params;
@@ -87,7 +89,9 @@ export function heat(moves) {
     if (move.final) return move.final > 0 ? 5 : 1;
     return high > low ? 1 + Math.round((4 * (move.value - low)) / (high - low)) : rank(move) === top ? 5 : 3;
   };
-  return new Map(moves.map((move) => [move.move, { level: level(move), best: rank(move) === top, value: move.value, end: move.final ?? null }]));
+  /** A proven bound is shown as one. @param {Weighed} move */
+  const bound = ({ trust }) => (trust === "least" || trust === "most" ? { bound: trust } : {});
+  return new Map(moves.map((move) => [move.move, { level: level(move), best: rank(move) === top, value: move.value, end: move.final ?? null, ...bound(move) }]));
 }
 
 /** What a measure adds by another weight, with the sign that the evaluation gives it.

@@ -4,7 +4,8 @@
 
 /** @typedef {{key: string, values: string, default: any, about: string, domain: any}} Param */
 /** @typedef {{name: string, about: string}} Named */
-/** @typedef {{game: string, about: string, rules: string, players: Named[], params: Param[], starts: Named[],
+/** @typedef {{name: string, about: string, keys: string[], grows: boolean}} Way */
+/** @typedef {{game: string, about: string, rules: string, players: Way[], usual: string, opponent: string, params: Param[], starts: Named[],
  *   formats: Named[], sides: string[], marks: string[], columns: number, rows: number, unit: string, example: string}} GameCard */
 /** @typedef {{method: string, settings: Record<string, string>}} Player */
 
@@ -12,18 +13,20 @@
 export const PERSON = "person";
 export const MINE = "mine";
 
-/** The method that draws lots: nothing it is told changes its moves.
- * @param {string} method */
-export const drawsLots = (method) => method === "random";
+/** What a player by a method may be told, of the sheet of its game.
+ * @param {GameCard} card @param {string} method @returns {Param[]} */
+export function settingsOf(card, method) {
+  const keys = card.players.find(({ name }) => name === method)?.keys ?? [];
+  return card.params.filter(({ key }) => keys.includes(key));
+}
 
 /** @param {string} value */
 const quoted = (value) => (/[\s"']/.test(value) ? (value.includes('"') ? `'${value}'` : `"${value}"`) : value);
 
 /** The text of a player: what differs from the sheet, in the order of the sheet.
- * @param {Player} player @param {Param[]} params */
-export function playerText({ method, settings }, params) {
-  if (drawsLots(method)) return method;
-  const said = params.filter(({ key, default: usual }) => {
+ * @param {Player} player @param {GameCard} card */
+export function playerText({ method, settings }, card) {
+  const said = settingsOf(card, method).filter(({ key, default: usual }) => {
     const value = settings[key] ?? "";
     return value !== "" && value !== String(usual ?? "");
   });
@@ -44,9 +47,30 @@ export function readPlayer(text, params) {
   return { method, settings };
 }
 
-/** Who weighs and plays when nobody is named: the last method of the sheet, which leaves out what cannot matter.
+/** Who weighs and plays when nobody is named.
  * @param {GameCard} card */
-export const usualPlayer = (card) => card.players[card.players.length - 1].name;
+export const usualPlayer = (card) => card.usual;
+
+/** What a method is told first of all: how far it looks, how strong it is. It is the first that its way lists.
+ * @param {GameCard} card @param {string} method @returns {Param | undefined} */
+export function leadOf(card, method) {
+  const key = card.players.find(({ name }) => name === method)?.keys[0];
+  return card.params.find((param) => param.key === key);
+}
+
+/** The most steps that a slider has: with more, a number is typed. */
+const STEPS = 24;
+
+/** Whether a setting is a slider: one of a few whole numbers.
+ * @param {Param} param */
+export const slides = ({ domain }) => domain?.kind === "integer" && domain.from !== null && domain.to !== null && domain.to - domain.from <= STEPS;
+
+/** What a slider stands at before anybody has moved it: as who plays against a person has it, else in the middle.
+ * @param {GameCard} card @param {Param} param */
+export function offered(card, { key, domain }) {
+  const said = readPlayer(card.opponent ?? "", card.params).settings[key];
+  return said || String(Math.round((domain.from + domain.to) / 2));
+}
 
 /** The words that a setting takes, where the sheet lists them.
  * @param {Param} param @returns {string[]} */
@@ -71,5 +95,5 @@ export function ownWeights(card, measures) {
  * @param {GameCard} card @param {Record<string, number>} weights @param {string} [depth] */
 export function ownPlayer(card, weights, depth) {
   const settings = Object.fromEntries(Object.entries(weights).map(([key, weight]) => [key, String(weight)]));
-  return playerText({ method: usualPlayer(card), settings: depth ? { ...settings, depth } : settings }, card.params);
+  return playerText({ method: usualPlayer(card), settings: depth ? { ...settings, depth } : settings }, card);
 }

@@ -3,7 +3,7 @@
 
 import { element } from "../element.js";
 import { parse } from "../form.js";
-import { MINE, PERSON, choices, drawsLots, playerText, readPlayer } from "./play-player.js";
+import { MINE, PERSON, choices, leadOf, offered, playerText, readPlayer, settingsOf, slides } from "./play-player.js";
 
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {{legend: string, mark?: Node, value: string, person: boolean, mine: boolean,
@@ -26,14 +26,20 @@ export function seatForm(words, card, wish) {
   let said = wish.value;
 
   function changed() {
-    furnish();
+    const other = furnish();
+    if (other) start();
     if (others.includes(kind.value)) return wish.onChange((said = kind.value));
     // What cannot be is said, and what was there before stays in use.
     for (const [key, { input }] of inputs) if (input.checkValidity()) player.settings[key] = input.value.trim();
     checked();
-    const text = playerText({ method: kind.value, settings: player.settings }, card.params);
+    const text = playerText({ method: kind.value, settings: player.settings }, card);
     if (text !== said) wish.onChange((said = text));
   }
+  /** What stands in a field where nothing is said. @param {string} key */
+  const unsaid = (key) => {
+    const own = words.called("play.param.unsaid", key);
+    return own === key ? words("play.param.unsaid") : own;
+  };
   /** Says under every field that cannot be what it takes. */
   function checked() {
     for (const [key, { input, wrong, domain }] of inputs) {
@@ -41,7 +47,7 @@ export function seatForm(words, card, wish) {
       const inUse = parse(domain, player.settings[key]) === undefined ? "" : player.settings[key];
       input.setAttribute("aria-invalid", String(!right));
       wrong.hidden = right;
-      wrong.textContent = right ? "" : words(domain.kind === "integer" ? "play.param.whole" : "play.param.number", words.called("play.param", key), domain.from, domain.to, inUse);
+      wrong.textContent = right ? "" : words(domain.kind === "integer" ? "play.param.whole" : "play.param.number", words.called("play.param", key), domain.from, domain.to ?? "∞", inUse);
     }
   }
 
@@ -49,13 +55,14 @@ export function seatForm(words, card, wish) {
   function field(param) {
     const { key, domain, values, default: usual } = param;
     const known = choices(param);
+    if (usual === null && leads.has(key) && slides(param)) return slider(param);
     const value = player.settings[key] ?? "";
     const numeric = domain?.kind === "integer" || domain?.kind === "number";
     const input = known.length
       ? element("select", { change: changed }, ...known.map((word) => element("option", { value: word }, words.called("play.word", word))))
       : element("input", {
           change: changed, type: numeric ? "number" : "text", min: domain?.from, max: domain?.to, step: domain?.kind === "integer" ? 1 : numeric ? "any" : null,
-          placeholder: usual ?? (key === "time" ? "500ms" : numeric ? words("play.param.unsaid") : values), spellcheck: "false", autocomplete: "off",
+          placeholder: usual ?? (key === "time" ? "500ms" : numeric ? unsaid(key) : values), spellcheck: "false", autocomplete: "off",
         });
     input.value = value;
     const wrong = element("p", { class: "form-wrong", id: `play-field-${++made}`, role: "alert", hidden: true });
@@ -64,23 +71,63 @@ export function seatForm(words, card, wish) {
     const label = element("label", {}, words.called("play.param", key), input);
     const told = words.called("play.param.about", key);
     const help = element("p", { class: "small muted" }, told === key ? param.about : told);
-    return { key, label, help, wrong };
+    return { key, label, wrong, row: element("div", { class: "play-field" }, label, wrong, help) };
   }
 
+  /** One of a few whole numbers, of which none may be said yet. @param {import("./play-player.js").Param} param */
+  function slider(param) {
+    const { key, domain } = param;
+    const name = words.called("play.param", key);
+    const output = element("output", { class: "number" });
+    const shown = () => (output.textContent = player.settings[key] || "–");
+    const input = element("input", {
+      type: "range", min: domain.from, max: domain.to, step: 1, "aria-label": name,
+      input: () => { player.settings[key] = input.value; shown(); }, change: changed,
+    });
+    input.value = player.settings[key] || String(domain.from);
+    shown();
+    const label = element("label", { class: "play-level" }, element("span", {}, name, " ", output), input);
+    const wrong = element("p", { hidden: true });
+    const put = (/** @type {string} */ value) => { player.settings[key] = input.value = value; shown(); };
+    return { key, label, wrong, put, row: element("div", { class: "play-field" }, label) };
+  }
+
+  // What a method is told first of all stands beside its name, the rest behind a fold.
+  const leads = new Set(card.players.map(({ name }) => leadOf(card, name)?.key));
+  /** @type {{key: string, label: HTMLElement, wrong: HTMLElement, row: HTMLElement, put?: (value: string) => void}[]} */
   const fields = card.params.map(field);
-  const depth = fields.find(({ key }) => key === "depth");
-  const more = element("details", { class: "play-more" }, element("summary", {}, words("play.more")),
-    ...fields.filter((one) => one !== depth).map(({ label, help, wrong }) => element("div", { class: "play-field" }, label, wrong, help)));
+  const lead = element("div", { class: "play-lead" });
+  const wrongs = element("div", { class: "play-wrongs" });
+  const more = element("details", { class: "play-more" }, element("summary", {}, words("play.more")), ...fields.map(({ row }) => row));
+  /** @type {string | undefined} */
+  let shown;
+  /** Shows what this method may be told, and nothing else. @returns {boolean} whether it is another than before */
   function furnish() {
-    const program = !others.includes(kind.value) && !drawsLots(kind.value);
-    more.hidden = !program;
-    if (depth) [depth.label.hidden, depth.wrong.hidden] = [!program, !program || !depth.wrong.textContent];
+    if (shown === kind.value) return false;
+    shown = kind.value;
+    const keys = settingsOf(card, kind.value).map(({ key }) => key);
+    const first = leadOf(card, kind.value)?.key;
+    for (const one of fields) {
+      const own = keys.includes(one.key);
+      one.row.hidden = !own || one.key === first;
+      // A field is at one place only.
+      if (one.key === first && own) (lead.replaceChildren(one.label), wrongs.replaceChildren(one.wrong));
+      else if (one.label.parentElement !== one.row) one.row.prepend(one.label, one.wrong);
+    }
+    if (!first) (lead.replaceChildren(), wrongs.replaceChildren());
+    more.hidden = keys.every((key) => key === first);
     const told = words.called("play.method.about", kind.value);
     about.textContent = told === kind.value ? (card.players.find(({ name }) => name === kind.value)?.about ?? "") : told;
+    return true;
+  }
+  /** Who is chosen now and has nothing said stands where a newcomer wants it. */
+  function start() {
+    const param = leadOf(card, kind.value);
+    if (param && !player.settings[param.key]) fields.find(({ key }) => key === param.key)?.put?.(offered(card, param));
   }
   furnish();
   checked();
   return element("fieldset", { class: "play-seat" },
     element("legend", {}, wish.mark, wish.legend),
-    element("div", { class: "play-who" }, element("label", {}, words("play.who"), kind), depth?.label), depth?.wrong, about, more);
+    element("div", { class: "play-who" }, element("label", {}, words("play.who"), kind), lead), wrongs, about, more);
 }

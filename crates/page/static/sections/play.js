@@ -5,12 +5,13 @@
 import { element } from "../element.js";
 import { hash, setState } from "../link.js";
 import { notice } from "../notice.js";
-import { gameBoard, worthText } from "./play-board.js";
+import { boundSign, gameBoard, trustText, worthText } from "./play-board.js";
 import { exchangePanel } from "./play-exchange.js";
 import { heat, moveAt, mustPass, readLink, recount, reweigh, takenBack, writeLink } from "./play-match.js";
 import { ownPanel } from "./play-own.js";
 import { curvePanel, measuresPanel, movesTable, sideMark, sideName } from "./play-panels.js";
 import { MINE, PERSON, ownPlayer, ownWeights, usualPlayer } from "./play-player.js";
+import { reviewPanel } from "./play-review.js";
 import { seatForm } from "./play-seat.js";
 
 /** @typedef {import("./play-match.js").Ply} Ply */
@@ -50,6 +51,7 @@ export function mount(root, transport, words, state) {
     plates: element("div", { class: "play-plates" }),
     board: element("div", { class: "play-place" }),
     status: element("p", { class: "play-status", role: "status" }),
+    thought: element("p", { class: "small muted play-thought" }),
     trouble: element("div", { class: "play-trouble" }),
     moves: element("div", { class: "play-list" }),
     chart: element("div", { class: "play-chart" }),
@@ -57,6 +59,7 @@ export function mount(root, transport, words, state) {
     worths: element("div", { class: "play-worths" }),
     judge: element("div"),
     own: element("section", { class: "card", "aria-label": words("play.own") }),
+    review: element("section", { class: "card play-review-card", "aria-label": words("play.review") }),
     exchange: element("section", { class: "card play-exchange", "aria-label": words("play.exchange") }),
   };
   const button = (/** @type {string} */ key, /** @type {() => void} */ click, name = "") =>
@@ -68,16 +71,29 @@ export function mount(root, transport, words, state) {
     less: element("button", { type: "button", "aria-label": words("play.step.back"), title: words("play.step.back"), click: () => go(at - 1) }, "‹"),
     more: element("button", { type: "button", "aria-label": words("play.step.on"), title: words("play.step.on"), click: () => go(at + 1) }, "›"),
     hold: button("play.hold", () => (held ? resume() : pause())),
+    review: button("play.review.start", () => { place.review.scrollIntoView({ block: "nearest" }); review.start(); }),
     heat: element("input", { type: "checkbox", change: () => { link.heat = controls.heat.checked; keep(); draw(); weigh(); } }),
   };
   controls.heat.checked = link.heat;
   const board = gameBoard(place.board, words, tapped);
+  /** The move of a review that is looked at. @type {import("./play-review.js").Spot | null} */
+  let spot = null;
+  const review = reviewPanel(words, {
+    plies: () => plies.length,
+    ask: (told) => {
+      const job = transport.watch("review", so(plies.length), (/** @type {{done: number}} */ news) => told(news.done));
+      return { answer: job.answer, stop: () => job.leave() };
+    },
+    look: (found, to) => { spot = found; go(to); place.board.scrollIntoView({ block: "nearest" }); },
+    keep: (shown) => { link.review = shown; keep(); },
+  });
+  place.review.append(review.root);
 
   // ── Asking
 
-  /** A request that ends when it is no longer wanted. @param {string} name @param {object} body */
-  function want(name, body) {
-    const job = transport.watch(name, body, () => {});
+  /** A request that ends when it is no longer wanted. @param {string} name @param {object} body @param {(news: any) => void} [onNews] */
+  function want(name, body, onNews = () => {}) {
+    const job = transport.watch(name, body, onNews);
     jobs.add(job);
     return job.answer.finally(() => jobs.delete(job));
   }
@@ -85,6 +101,7 @@ export function mount(root, transport, words, state) {
     for (const job of jobs) job.leave();
     jobs.clear();
     clearTimeout(timer);
+    place.thought.textContent = "";
   };
   /** An answer that does not change: it is asked for once. @param {string} name @param {object} body @returns {Promise<any>} */
   function once(name, body) {
@@ -106,8 +123,14 @@ export function mount(root, transport, words, state) {
 
   // ── The game
 
+  /** What was said of another game is gone. */
+  function forget() {
+    review.clear();
+    [spot, link.review] = [null, false];
+  }
   /** A new game of the same kind. @param {string} [start] */
   function begin(start = base.start) {
+    forget();
     [plies, base] = [[], start && start !== card.starts[0].name ? { start } : {}];
     held = false;
     go(0);
@@ -126,11 +149,13 @@ export function mount(root, transport, words, state) {
   /** Programs go on from what is shown; what came after it is gone. */
   function resume() {
     held = false;
+    if (at < plies.length) forget();
     plies.length = at;
     refresh();
   }
   /** @param {Ply} ply */
   function push(ply) {
+    forget();
     plies.length = at;
     plies.push(ply);
     at = plies.length;
@@ -187,7 +212,7 @@ export function mount(root, transport, words, state) {
     const began = performance.now();
     try {
       const text = seat === MINE && own.searched ? ownPlayer(card, own.weights) : seat;
-      const told = text === MINE ? await ahead() : await want("move", { ...so(), player: text });
+      const told = text === MINE ? await ahead() : await want("move", { ...so(), player: text }, (news) => mine === turn && thinks(news));
       const rest = link.seats.includes(PERSON) ? 0 : REST - (performance.now() - began);
       if (rest > 0) await new Promise((resolve) => (timer = setTimeout(resolve, rest)));
       if (mine !== turn || gone || held) return;
@@ -198,6 +223,12 @@ export function mount(root, transport, words, state) {
       draw();
       trouble(why, resume);
     }
+  }
+  /** How far a program is that thinks for long. @param {{nodes: number, seconds: number}} news */
+  function thinks({ nodes, seconds }) {
+    if (seconds < 0.2) return;
+    const [count, time] = [words.number(nodes, { notation: "compact", maximumSignificantDigits: 3 }), words.number(seconds, { minimumFractionDigits: 1, maximumFractionDigits: 1 })];
+    place.thought.textContent = words("play.thought", count, time);
   }
   /** The best move by one's own weights, one ahead: the measures right after each, weighed here. */
   async function ahead() {
@@ -255,6 +286,8 @@ export function mount(root, transport, words, state) {
     controls.first.disabled = controls.less.disabled = at === 0;
     controls.more.disabled = !behind;
     controls.hold.hidden = !programs;
+    controls.review.hidden = !plies.length;
+    review.draw(at);
     controls.hold.disabled = !behind && (position.over || (!held && yours() && seats.includes(PERSON)));
     controls.hold.textContent = words(held ? (behind ? "play.from" : "play.resume") : "play.hold");
     place.plates.replaceChildren(...[0, 1].map(plate));
@@ -300,6 +333,7 @@ export function mount(root, transport, words, state) {
     board(position.picture, {
       moves: position.moves.filter((/** @type {any} */ move) => move.row !== null), last, open: Boolean(yours()),
       warm: link.heat ? heat(weighed) : new Map(), unit: card.unit, label: words("play.board", words.called("play.game", card.game)),
+      mistake: spot?.at === at && spot.ply.better ? { move: spot.ply.move, better: spot.ply.better } : null,
     });
   }
   /** Every legal move by its name, the best first where they are weighed. */
@@ -308,11 +342,12 @@ export function mount(root, transport, words, state) {
     const names = weighed.length && link.heat ? weighed.map((move) => move.move) : position.moves.map((/** @type {any} */ move) => move.move);
     const entry = (/** @type {string} */ name) => {
       const worth = link.heat ? warm.get(name) : undefined;
-      const line = weighed.find((move) => move.move === name)?.line ?? [];
+      const found = weighed.find((move) => move.move === name);
+      const [line, trust] = [found?.line ?? [], found ? trustText(words, found) : ""];
       return element("li", {}, element("button", {
         type: "button", class: `play-option${worth?.best ? " play-option-best" : ""}`, disabled: !yours() || mustPass(position.moves), click: () => play(name),
         title: worth && line.length ? words("play.line", line.join(" ")) : null,
-      }, element("strong", {}, name), worth && element("span", { class: "number" }, `${worth.best ? "★ " : ""}${worthText(words, worth, card.unit)}`)));
+      }, element("strong", {}, name), worth && element("span", { class: "number" }, `${worth.best ? "★ " : ""}${boundSign(worth.bound)}${worthText(words, worth, card.unit)}`), worth && trust && element("span", { class: "small muted" }, trust)));
     };
     const head = position.over ? words("play.options.over") : words("play.options", sideName(words, card, position.side));
     const tree = new URLSearchParams({ game: card.game, ...base, moves: so().moves.join(" ") });
@@ -365,6 +400,7 @@ export function mount(root, transport, words, state) {
     }
     base = found < 0 ? { text } : found > 0 ? { start: card.starts[found].name } : {};
     plies = found < 0 ? [] : told.plies.map((/** @type {any} */ ply) => ({ ...ply, nodes: null }));
+    forget();
     held = true;
     drawSetup();
     go(plies.length);
@@ -379,15 +415,18 @@ export function mount(root, transport, words, state) {
     const next = cards.find((one) => one.game === name);
     if (!next) throw Object.assign(new Error(words("play.unknown", name)), { code: "unknown", accepted: cards.map((one) => one.game).join(", ") });
     if (card && card !== next) {
-      link.seats = /** @type {[string, string]} */ (link.seats.map((seat) => (seat === PERSON || seat === MINE ? seat : usualPlayer(next))));
+      link.seats = /** @type {[string, string]} */ (link.seats.map((seat) => (seat === PERSON || seat === MINE ? seat : next.opponent)));
       link.judge = "";
     }
+    const reviewed = link.review;
+    forget();
     card = next;
-    link.seats = /** @type {[string, string]} */ (link.seats.map((seat) => seat || usual()));
+    review.play(card);
+    link.seats = /** @type {[string, string]} */ (link.seats.map((seat) => seat || card.opponent));
     const measures = (await once("measures", { game: card.game, player: usual() })).measures[0];
     const wrong = await Promise.all([...link.seats, link.judge].map(fault));
     if (mine !== turn || gone) return;
-    link.seats = /** @type {[string, string]} */ (link.seats.map((seat, side) => (wrong[side] ? usual() : seat)));
+    link.seats = /** @type {[string, string]} */ (link.seats.map((seat, side) => (wrong[side] ? card.opponent : seat)));
     if (wrong[2]) link.judge = "";
     const weights = ownWeights(card, measures);
     own = { ...weights, usual: { ...weights.weights } };
@@ -407,6 +446,7 @@ export function mount(root, transport, words, state) {
     held = wrong.some(Boolean);
     go(plies.length);
     trouble(wrong.find(Boolean));
+    if (reviewed && plies.length) review.start();
   }
   /** What is wrong with who was named, if something is. @param {string} player @returns {Promise<any>} */
   const fault = async (player) => (!player || player === PERSON || player === MINE ? null : once("measures", { game: card.game, player }).then(() => null, (why) => why));
@@ -433,13 +473,13 @@ export function mount(root, transport, words, state) {
     const steps = element("div", { class: "row play-steps" }, controls.first, controls.less, controls.more);
     return element("div", { class: "play-layout" },
       element("div", { class: "play-top" },
-        element("section", { class: "card play-table", "aria-label": words("play.table") }, place.plates, place.board, place.status, place.trouble,
-          element("div", { class: "row play-controls" }, controls.fresh, controls.back, controls.hold, steps),
+        element("section", { class: "card play-table", "aria-label": words("play.table") }, place.plates, place.board, place.status, place.thought, place.trouble,
+          element("div", { class: "row play-controls" }, controls.fresh, controls.back, controls.hold, controls.review, steps),
           element("label", { class: "play-check" }, controls.heat, words("play.heat")), place.worths),
         element("div", { class: "play-beside" }, place.setup,
           element("section", { class: "card play-moves-card" }, element("h2", {}, words("play.moves")), place.moves),
           titled("play.curve", element("p", { class: "small muted" }, words("play.curve.about")), place.chart))),
-      element("div", { class: "play-below" },
+      element("div", { class: "play-below" }, place.review,
         titled("play.measures", element("p", { class: "small muted" }, words("play.measures.about")), place.measures, element("details", {}, element("summary", {}, words("play.judge.change")), place.judge)),
         place.own, place.exchange));
   }
@@ -448,6 +488,7 @@ export function mount(root, transport, words, state) {
   open();
   return () => {
     gone = true;
+    review.clear();
     drop();
   };
 }

@@ -84,7 +84,7 @@ export function about(words, card, tree, id, step) {
   if (cut) return [element("h2", {}, title), element("p", { class: "tree-why" }, element("strong", {}, `✂ ${words("tree.never")} `), whyCut(words, card, tree, number))];
   said.push(words("tree.visit", words.number(number + 1), words.number(tree.nodes), node.level));
   if (node.left === "searched") said.push(words(node.side === tree.side ? "tree.takes.most" : "tree.takes.least", sideName(words, card, node.side), root));
-  else said.push(words(node.left === "over" ? "tree.leaf.over" : "tree.leaf.horizon", sideName(words, card, node.side)));
+  else said.push(words(`tree.leaf.${node.left}`, sideName(words, card, node.side)));
   const bounds = [];
   if (node.alpha || node.beta) bounds.push(words("tree.window", windowText(words, node, card)));
   if (known === "open") bounds.push(words("tree.window.now", windowText(words, windowAt(tree, number, step), card)));

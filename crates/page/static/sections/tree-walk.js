@@ -4,12 +4,12 @@
 
 /** @typedef {{value: number, final?: number | null}} Worth */
 /** @typedef {{move?: string, parent?: number, side: number, alpha?: Worth, beta?: Worth, worth: Worth, bound?: "least" | "most",
- *   left: "over" | "horizon" | "searched", best?: boolean, cut?: string[]}} NodeCard */
+ *   left: "over" | "horizon" | "searched" | "known", best?: boolean, cut?: string[]}} NodeCard */
 /** @typedef {NodeCard & {number: number, level: number, size: number, children: number[]}} Node */
 /** @typedef {{player: string, side: number, depth: number, nodes: number, cuts: number, untried: number, move: string | null,
  *   worth: Worth, tree: NodeCard[]}} Answer The answer of `tree`. */
 /** @typedef {Omit<Answer, "tree"> & {grown: Node[]}} Tree */
-/** @typedef {{game: string, start?: string, text?: string, moves: string[], player: string, step?: number, node?: string}} Link */
+/** @typedef {{game: string, start?: string, text?: string, moves: string[], player: string, step?: number, node?: string, lesson?: number}} Link */
 
 /** The tree of an answer: who stands below whom, and how many nodes a branch has.
  * @param {Answer} answer @returns {Tree} */
@@ -130,7 +130,7 @@ export function readLink(params) {
   const step = Number(told("step"));
   return {
     game: told("game") ?? "", start: told("start"), text: told("text"), moves: (told("moves") ?? "").split(/\s+/).filter(Boolean),
-    player: told("player") ?? "", step: Number.isSafeInteger(step) && step > 0 ? step : undefined, node: told("node"),
+    player: told("player") ?? "", step: Number.isSafeInteger(step) && step > 0 ? step : undefined, node: told("node"), lesson: Number(told("lesson")) || undefined,
   };
 }
 
@@ -143,5 +143,6 @@ export function writeLink(link) {
   if (link.player) params.set("player", link.player);
   if (link.step !== undefined) params.set("step", String(link.step));
   if (link.node) params.set("node", link.node);
+  if (link.lesson) params.set("lesson", String(link.lesson));
   return params;
 }

@@ -10,8 +10,9 @@ import "../outline.js";
 import { gameBoard } from "./play-board.js";
 import { heat, moveAt } from "./play-match.js";
 import { sideName } from "./play-panels.js";
-import { choices, drawsLots, playerText, readPlayer, usualPlayer } from "./play-player.js";
+import { choices, playerText, readPlayer, usualPlayer } from "./play-player.js";
 import { seatForm } from "./play-seat.js";
+import { lessonPanel } from "./tree-lesson.js";
 import { overview } from "./tree-overview.js";
 import { about, comparison, faces, told, whyCut } from "./tree-panels.js";
 import { below, expected, grow, movesTo, path, phase, readLink, split, steps, visited, writeLink } from "./tree-walk.js";
@@ -64,6 +65,16 @@ export function mount(root, transport, words, state) {
     back: element("button", { type: "button", click: () => from(link.moves.slice(0, -1)) }, words("tree.back")),
     play: element("a", { class: "button" }, words("tree.play")),
   };
+  const lesson = lessonPanel(words, {
+    ask: (depth) => transport.watch("lesson", { ...base(), moves: link.moves, depth, player: evaluator() }, () => {}),
+    keep: (depth) => { link.lesson = depth; keep(); },
+    card: () => card,
+  });
+  /** Who values positions as the player that is shown does: its settings without those of its search. */
+  function evaluator() {
+    const { settings } = readPlayer(link.player, card.params);
+    return playerText({ method: usualPlayer(card), settings: { ...settings, depth: "", time: "", order: "" } }, card);
+  }
   outline.addEventListener("pick", (event) => pick(/** @type {CustomEvent} */ (event).detail.id));
   root.addEventListener("keydown", onKey);
 
@@ -95,6 +106,8 @@ export function mount(root, transport, words, state) {
   async function search(at = {}) {
     const mine = ++turn;
     drop();
+    const given = link.lesson;
+    lesson.clear();
     place.trouble.replaceChildren();
     place.status.textContent = words("tree.searching");
     try {
@@ -114,6 +127,7 @@ export function mount(root, transport, words, state) {
       const there = at.node !== undefined && tree.grown[split(at.node).number] && phase(tree, split(at.node).number, to) !== "ahead";
       go(to, there ? at.node : undefined);
       compare(mine);
+      if (given) lesson.start(given);
     } catch (/** @type {any} */ why) {
       if (mine !== turn || gone) return;
       tree = null;
@@ -132,7 +146,7 @@ export function mount(root, transport, words, state) {
     const all = searchers().flatMap(({ name }) => (orders ? choices(orders) : [""]).map((order) => ({ method: name, order })));
     const asked = all.map(async ({ method, order }) => {
       const settings = order ? { ...player.settings, order } : player.settings;
-      return { method, order, answer: await once("tree", { ...base(), moves: link.moves, player: playerText({ method, settings }, card.params), limit: 1 }) };
+      return { method, order, answer: await once("tree", { ...base(), moves: link.moves, player: playerText({ method, settings }, card), limit: 1 }) };
     });
     const found = await Promise.all(asked).catch(() => []);
     if (mine !== turn || gone || !tree) return;
@@ -274,10 +288,10 @@ export function mount(root, transport, words, state) {
 
   // ── Setting up
 
-  const searchers = () => card.players.filter(({ name }) => !drawsLots(name));
+  const searchers = () => card.players.filter(({ grows }) => grows);
   const first = () => `${usualPlayer(card)} depth=${SHALLOW}`;
   /** The card as a search of a tree takes it: who searches, without a time, not too deep. */
-  const shallow = () => ({ ...card, players: searchers(), params: card.params.filter(({ key: name }) => name !== "time").map((param) => (param.key === "depth" ? { ...param, values: `integer ${param.domain.from} to ${DEEPEST}`, domain: { ...param.domain, to: DEEPEST } } : param)) });
+  const shallow = () => ({ ...card, players: searchers(), params: card.params.filter(({ key: name }) => name !== "time" && name !== "deepen").map((param) => (param.key === "depth" ? { ...param, values: `integer ${param.domain.from} to ${DEEPEST}`, domain: { ...param.domain, to: DEEPEST } } : param)) });
   /** What is wrong with a depth that only a link can name, as the contract would say it of a tree. */
   function tooDeep() {
     const { params } = shallow();
@@ -344,13 +358,15 @@ export function mount(root, transport, words, state) {
         element("section", { class: "card tree-comparison" }, element("h2", {}, words("tree.compare")), place.compare),
         element("section", { class: "card tree-walk", "aria-label": words("tree.outline") },
           element("div", { class: "tree-bar-steps" }, keys, controls.run, slider), place.status, place.trouble, place.large, glance.root, outline,
-          element("p", { class: "small muted" }, words("tree.keys")))));
+          element("p", { class: "small muted" }, words("tree.keys")))),
+      lesson.root);
   }
 
   root.replaceChildren(element("p", { class: "muted" }, words("play.opening")));
   open();
   return () => {
     gone = true;
+    lesson.clear();
     drop();
     glance.leave();
   };

@@ -292,7 +292,15 @@ function stage(root, transport, words, cards, settings) {
     if (!proof) return "";
     const cost = words("watch.proof.cost", words.number(proof.evaluations), duration(words, proof.seconds));
     if (proof.impossible) return `${words("watch.proof.impossible")} ${cost}`;
-    return proof.optimal ? `${words("watch.proof.optimal", words.number(proof.score))} ${cost}` : words("watch.proof.none", PROOF_SECONDS);
+    return proof.optimal ? `${words("watch.proof.optimal", words.number(proof.score))} ${cost}` : [words("watch.proof.none", PROOF_SECONDS), between(proof)].filter(Boolean).join(" ");
+  }
+
+  /** What an exact search that was cut has shown: what nothing passes, and how far that is from its best. @param {any} answer */
+  function between(answer) {
+    if (answer.bound === undefined || answer.bound === null || answer.goal !== null) return "";
+    const most = words.number(answer.bound);
+    if (!answer.score) return words("watch.bound", most);
+    return words("watch.bound.gap", most, words.number(Math.round((1000 * (answer.bound - answer.score)) / Math.abs(answer.score)) / 10));
   }
 
   function results() {
@@ -317,7 +325,7 @@ function stage(root, transport, words, cards, settings) {
     };
     const last = proof && row(element("span", {}, words("watch.proof")), {
       best: proof.score === null ? undefined : words.number(proof.score),
-      verdict: proof.impossible ? chip("impossible", "bad") : proof.optimal ? chip("proven", "good") : chip("unproven", ""),
+      verdict: proof.impossible ? chip("impossible", "bad") : proof.optimal ? chip("proven", "good") : element("span", {}, chip("unproven", ""), element("span", { class: "small muted" }, ` ${between(proof)}`)),
       spent: words.number(proof.evaluations), time: duration(words, proof.seconds), ended: words(`watch.ended.${proof.stopped}`),
     });
     return element("section", { class: "card" }, element("h2", {}, words("watch.results")),

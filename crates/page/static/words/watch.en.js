@@ -89,6 +89,8 @@ export default {
   "watch.proof.optimal": "Proven: nothing is better than {0}.",
   "watch.proof.impossible": "Proven: this board has no solution.",
   "watch.proof.none": "No proof within {0} s: the optimum is not known.",
+  "watch.bound": "At most {0}.",
+  "watch.bound.gap": "At most {0}, gap {1} %.",
   "watch.proof.cost": "Cost of the proof: nodes {0}, time {1}.",
   "watch.milliseconds": "{0} ms",
   "watch.seconds": "{0} s",

@@ -89,6 +89,8 @@ export default {
   "watch.proof.optimal": "Udowodniono: nic nie jest lepsze niż {0}.",
   "watch.proof.impossible": "Udowodniono: ta plansza nie ma rozwiązania.",
   "watch.proof.none": "Brak dowodu w ciągu {0} s: optimum nie jest znane.",
+  "watch.bound": "Najwyżej {0}.",
+  "watch.bound.gap": "Najwyżej {0}, luka {1} %.",
   "watch.proof.cost": "Koszt dowodu: węzły {0}, czas {1}.",
   "watch.milliseconds": "{0} ms",
   "watch.seconds": "{0} s",

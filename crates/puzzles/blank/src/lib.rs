@@ -240,7 +240,12 @@ impl Puzzle for Blank {
 
     fn solve(&self, meter: &mut Meter<'_>) -> Exact<Colours> {
         let count = self.count(1, meter);
-        Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+        Exact {
+            proven: count.complete,
+            bound: None,
+            nodes: count.nodes,
+            solution: count.examples.into_iter().next(),
+        }
     }
 
     fn count(&self, limit: u64, meter: &mut Meter<'_>) -> Count<Colours> {

@@ -73,6 +73,42 @@ pub fn generate(wish: &Wish, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Go,
         .accepts("fewer stones on the board"))
 }
 
+/// A board that is hard for whoever looks for the best play: a checkerboard of lone white stones, up to 30 % of them
+/// missing, a few black stones, and 5 stones or more for Black, up to half of the points. A stone has up to four liberties, and each
+/// liberty is one of up to four stones.
+///
+/// ```
+/// use plansza_core::Seed;
+/// let go = plansza_go::checkerboard(9, 9, &mut Seed(1).rng());
+/// assert!(go.sound().is_ok() && (5..=40).contains(&go.stones()));
+/// ```
+///
+/// # Panics
+/// When a side is below 4 or larger than a board may be.
+pub fn checkerboard(width: usize, height: usize, rng: &mut Rng) -> Go {
+    assert!(width.min(height) >= 4, "{width}×{height} is too small");
+    let points = width * height;
+    loop {
+        let (colour, missing, stones) = (rng.below(2), 0.3 * rng.unit(), 5 + rng.below(points / 2 - 4));
+        let mut cells: Vec<Option<Stone>> = (0..points)
+            .map(|point| {
+                let white = (point / width + point % width) % 2 == colour && !rng.chance(missing);
+                white.then_some(Stone::White)
+            })
+            .collect();
+        for _ in 0..rng.below(7) {
+            let point = rng.below(points);
+            if cells[point].is_none() {
+                cells[point] = Some(Stone::Black);
+            }
+        }
+        let go = Go::new(width, height, cells, stones, Rules::Go).expect("the size is in range");
+        if go.sound().is_ok() {
+            return go;
+        }
+    }
+}
+
 /// Reads `WxH`.
 fn size(size: &str) -> Result<(usize, usize), Fault> {
     let accepted = format!("a size such as 5x5 or 13x9, from 1x1 to {LARGEST}x{LARGEST}");

@@ -73,7 +73,7 @@ pub mod text;
 pub mod theory;
 mod word_board;
 
-pub use generate::Wish;
+pub use generate::{Wish, checkerboard};
 pub use rules::{Go, GoPlay, GoPoint, GoTurn, ILLEGAL, Illegal, LARGEST, Replay, RuleBreach, Rules, Stone};
 
 /// The example of the README is compiled and run with the tests.

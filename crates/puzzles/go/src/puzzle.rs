@@ -5,7 +5,10 @@ use crate::generate::{self, Wish};
 use crate::known::SAMPLES;
 use crate::text::{self, Options};
 use crate::{Go, GoPlay, draw, exact, hint};
-use plansza_core::{Aim, Board, EncodingList, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample, Size};
+use plansza_core::{
+    Aim, Board, EncodingList, Exact, Fault, Format, Hint, Meter, Puzzle, Rng, Sample, Size, TextEntry,
+};
+use std::borrow::Cow;
 
 impl Puzzle for Go {
     const NAME: &'static str = "go";
@@ -37,10 +40,12 @@ number of stones placed plus white stones captured.";
         text::read(text, options)
     }
 
-    fn marked(text: &str) -> bool {
-        // How many stones there are does not matter for whether some are told.
-        let options = text::Options { stones: Some(0), ..text::Options::default() };
-        text::read_plays(text, &options).is_ok_and(|boards| boards.iter().any(|(_, play)| play.is_some()))
+    fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Fault> {
+        text::decoded(bytes)
+    }
+
+    fn read_entries(text: &str, options: &Options) -> Result<Vec<TextEntry<Go>>, Fault> {
+        text::read_entries(text, options)
     }
 
     fn write(&self, solution: Option<&GoPlay>, format: &str) -> Result<String, Fault> {
@@ -95,7 +100,7 @@ number of stones placed plus white stones captured.";
     fn solve(&self, meter: &mut Meter<'_>) -> Exact<GoPlay> {
         match self.sound() {
             Ok(()) => exact::solve(self, meter),
-            Err(_) => Exact { solution: None, proven: true, nodes: 0 },
+            Err(_) => Exact { solution: None, proven: true, bound: None, nodes: 0 },
         }
     }
 

@@ -24,7 +24,7 @@ mod replay;
 pub use replay::{Illegal, Replay, RuleBreach};
 
 use plansza_core::{Fault, params};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The longest side of a board.
 pub const LARGEST: usize = 25;
@@ -140,8 +140,8 @@ pub struct Go {
     cells: Box<[Option<Stone>]>,
     stones: u16,
     rules: Rules,
-    /// The proven best score, once it was asked for.
-    pub(crate) optimum: OnceLock<Option<i64>>,
+    /// The proven best score, once it was asked for; copies of the instance know it too.
+    pub(crate) optimum: Arc<OnceLock<Option<i64>>>,
 }
 
 impl PartialEq for Go {
@@ -185,7 +185,7 @@ impl Go {
             return Err(Fault::new(format!("{stones} stones to place on a board of {points} points"))
                 .accepts(format!("0 to {points}")));
         }
-        Ok(Go { width, height, cells, stones: stones as u16, rules, optimum: OnceLock::new() })
+        Ok(Go { width, height, cells, stones: stones as u16, rules, optimum: Arc::default() })
     }
 
     /// Points in a row.
@@ -215,7 +215,7 @@ impl Go {
 
     /// The same board by other rules.
     pub fn by(&self, rules: Rules) -> Go {
-        Go { rules, optimum: OnceLock::new(), ..self.clone() }
+        Go { rules, optimum: Arc::default(), ..self.clone() }
     }
 
     /// The same board with another number of stones to place.

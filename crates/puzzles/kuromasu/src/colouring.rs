@@ -126,14 +126,35 @@ impl Colouring {
         }
     }
 
+    /// For each direction the cells known as white and those not known as black, nearest first.
+    #[inline(always)]
+    pub fn rays(&self, site: CellSite) -> ([u64; DIRECTIONS], [u64; DIRECTIONS]) {
+        let spots = self.spots(site);
+        let ray = |lines, spot| Colouring::ray(lines, spot);
+        (spots.map(|spot| ray(&self.white, spot)), spots.map(|spot| ray(&self.clear, spot)))
+    }
+
     /// For each direction the whites, and the distances at which the sight of a number may end there: bit k stands for
     /// k white cells, then a black one or the edge.
     #[inline(always)]
     pub fn sights(&self, number: Number) -> ([u64; DIRECTIONS], [u64; DIRECTIONS]) {
-        let spots = self.spots(number.site);
-        let white = spots.map(|spot| Colouring::ray(&self.white, spot));
-        let clear = spots.map(|spot| Colouring::ray(&self.clear, spot));
+        let (white, clear) = self.rays(number.site);
         (white, std::array::from_fn(|d| !white[d] & (clear[d] ^ (clear[d] + 1))))
+    }
+
+    /// The numbers that see a cell for sure, in its row as columns and in its column as rows; `all` for those that might,
+    /// too.
+    #[inline(always)]
+    pub fn audience(&self, CellSite { row, column }: CellSite, all: bool) -> [u64; 2] {
+        let lines = if all { &self.clear } else { &self.white };
+        let seen = |line: usize, at: u8| {
+            let (clear, low) = (lines[line], !(u64::MAX << (at & 63)));
+            let ahead = clear >> (at & 63) >> 1;
+            let blocked = !clear & low;
+            let near = low & u64::MAX.checked_shl(64 - blocked.leading_zeros()).unwrap_or(0);
+            self.numbers[line] & (near | (ahead & !(ahead + 1)) << (at & 63) << 1)
+        };
+        [seen(usize::from(row & 63), column), seen(2 * LINES + usize::from(column & 63), row)]
     }
 
     /// For each direction the cells with a number that see a cell, or might.
@@ -166,5 +187,47 @@ impl Colouring {
             )
         };
         (black(0, height, width), black(2, width, height))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clue;
+    use plansza_core::Seed;
+
+    #[test]
+    fn the_audience_of_a_cell_is_who_sees_it_and_who_might() {
+        let mut rng = Seed(8).rng();
+        for (width, height) in [(1, 1), (1, 64), (64, 1), (7, 5), (64, 64), (20, 63)] {
+            let clue = |number: bool| if number { Clue::Number(2) } else { Clue::None };
+            let clues: Vec<Clue> = (0..width * height).map(|_| clue(rng.chance(0.3))).collect();
+            let mut colouring = Colouring::new(&Kuromasu::new(width, height, clues.clone()).unwrap());
+            for (cell, &clue) in clues.iter().enumerate() {
+                if clue != Clue::None || rng.chance(0.7) {
+                    colouring.paint(cell, clue == Clue::None && rng.chance(0.3));
+                }
+            }
+            for cell in 0..clues.len() {
+                let site = colouring.layout.sites[cell];
+                for all in [false, true] {
+                    let mut wanted = [0; 2];
+                    for direction in 0..DIRECTIONS {
+                        for steps in 1..=colouring.layout.reach(cell, direction) as u32 {
+                            let at = colouring.layout.ahead(cell, direction, steps);
+                            let CellSite { row, column } = colouring.layout.sites[at];
+                            match colouring.colours[at] {
+                                Colour::Black => break,
+                                Colour::Open if !all => break,
+                                _ if clues[at] == Clue::None => {}
+                                _ if direction < 2 => wanted[0] |= 1u64 << column,
+                                _ => wanted[1] |= 1u64 << row,
+                            }
+                        }
+                    }
+                    assert_eq!(colouring.audience(site, all), wanted, "{width}×{height} {cell} {all}");
+                }
+            }
+        }
     }
 }

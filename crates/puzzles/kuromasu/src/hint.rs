@@ -32,7 +32,7 @@ pub const END: &str = "end";
 ///
 /// ```
 /// use plansza_kuromasu::{Foreknowledge, SEARCH, Shading, hints, text};
-/// let (board, solution) = (text::read("1x1:a")?.remove(0), Shading([true].into()));
+/// let (board, solution) = (text::read("2x1:b")?.remove(0), Shading([true, false].into()));
 /// assert_eq!(hints(&board, None, Foreknowledge::One(&solution), false)?[0].technique, SEARCH);
 /// assert!(hints(&board, None, Foreknowledge::Several, false).is_err());
 /// # Ok::<(), plansza_core::Fault>(())
@@ -348,6 +348,7 @@ fn words(board: &Kuromasu, step: &PaintStep) -> String {
                 cut_off(board, cells)
             )
         }
+        Why::Line if board.clues().len() == 1 => format!("One cell at least is white, so {so}."),
         Why::Line => {
             format!("A black cell at {} would cut the board in two, so {so}.", board.name(step.effects[0].0))
         }
@@ -382,6 +383,7 @@ fn broken(board: &Kuromasu, breach: &Breach, would: bool) -> String {
             let verb = if would { "could not" } else { "cannot" };
             format!("{} {verb} be made up", number(board, cell))
         }
+        Breach::Cut(_) if board.clues().len() == 1 => "no cell is white".into(),
         Breach::Cut(cell) => {
             let verb = if would { "would cut" } else { "cuts" };
             format!("the black cell {} {verb} the white cells in two", board.name(cell))

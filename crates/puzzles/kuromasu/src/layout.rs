@@ -82,16 +82,18 @@ impl CellLayout {
     }
 
     /// Whether all cells stand in one row or one column. There each cell is edge on both sides, and a black one cuts
-    /// the board unless it stands at an [end](CellLayout::at_end).
+    /// the board unless it stands at an end.
     #[inline]
     pub fn is_line(&self) -> bool {
         self.width == 1 || self.height == 1
     }
 
-    /// Whether a cell is the first or the last of the board.
+    /// Whether a cell can never be black, whatever the others are: on a line all but the two ends, where a black cell cuts
+    /// the board, and the only cell of a board, where it leaves no white one.
     #[inline]
-    pub fn at_end(&self, cell: usize) -> bool {
-        cell == 0 || cell + 1 == self.cells()
+    pub fn severs(&self, cell: usize) -> bool {
+        let at_end = cell == 0 || cell + 1 == self.cells();
+        self.is_line() && (!at_end || self.cells() == 1)
     }
 
     /// Whether a cell lies at the edge.

@@ -219,7 +219,7 @@ impl<'a> Reasoner<'a> {
             |cell, why| PaintStep { technique: PaintTechnique::Cut, why, effects: vec![(cell, false)] };
         let layout = &self.colouring.layout;
         if layout.is_line() {
-            let mut inner = cells.filter(|&cell| !layout.at_end(cell));
+            let mut inner = cells.filter(|&cell| layout.severs(cell));
             if let Some(cell) = inner.clone().find(|&cell| self.colouring.colours[cell] == Colour::Black) {
                 return Err(Breach::Cut(cell));
             }

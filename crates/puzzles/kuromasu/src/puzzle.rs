@@ -8,7 +8,7 @@ use crate::known::SAMPLES;
 use crate::{Clue, Kuromasu, Shading, draw, exact, hint, rate, rules, text};
 use plansza_core::{
     Board, Budget, Count, EncodingList, Exact, Fault, Flow, Format, Hint, Level, Meter, NoParams, Observer,
-    Progress, Puzzle, Rating, Rng, Sample, Silent, Size,
+    Progress, Puzzle, Rating, Rng, Sample, Silent, Size, TextEntry,
 };
 
 /// The nodes that a rating or the solution behind a hint may take, so that they are the same on any machine: seconds on
@@ -43,8 +43,9 @@ column, itself included; cells with a clue are white; no two black cells share a
         text::read(text)
     }
 
-    fn marked(text: &str) -> bool {
-        text::marked(text)
+    fn read_entries(text: &str, _: &NoParams) -> Result<Vec<TextEntry<Kuromasu>>, Fault> {
+        let entry = |(board, answer)| TextEntry { board, answer, note: None };
+        Ok(text::read_answers(text)?.into_iter().map(entry).collect())
     }
 
     fn write(&self, solution: Option<&Shading>, format: &str) -> Result<String, Fault> {

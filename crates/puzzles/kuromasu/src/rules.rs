@@ -3,7 +3,7 @@
 //!     cell or the edge;
 //! (b) cells with a clue are white;
 //! (c) no two black cells share a side;
-//! (d) all white cells are connected by sides.
+//! (d) all white cells are connected by sides, and there is one: the only cell of a board is white.
 //!
 //! ```text
 //! 4 . . .        4 . . #
@@ -244,7 +244,8 @@ impl Kuromasu {
             }
         }
         match self.islands(shading) {
-            0 | 1 => Ok(()),
+            0 => Err("no cell is white".into()),
+            1 => Ok(()),
             islands => Err(format!("the white cells fall into {islands} parts")),
         }
     }
@@ -266,8 +267,16 @@ impl Kuromasu {
             _ => 0,
         };
         let clues: i64 = self.clues.iter().enumerate().map(off).sum();
-        let islands = self.islands(shading).clamp(1, 32) as u32;
-        -(clues + 2 * self.touching(shading) as i64 + (1i64 << (islands - 1)) - 1)
+        -(clues + 2 * self.touching(shading) as i64 + island_cost(self.islands(shading)))
+    }
+}
+
+/// What the report's objective takes for the groups of white cells: 2^(islands−1) − 1, those beyond 32 counted as 32, and 1
+/// where no cell is white at all, of which the report says nothing.
+fn island_cost(islands: usize) -> i64 {
+    match islands {
+        0 => 1,
+        _ => (1 << (islands.min(32) - 1)) - 1,
     }
 }
 

@@ -52,9 +52,42 @@ fn rest(set: u64, total: u32) -> u64 {
 }
 
 /// Whether some choice of distances makes up the total.
-#[inline]
-pub fn feasible(stops: &Stops, total: u32) -> bool {
+#[cfg(test)]
+fn feasible(stops: &Stops, total: u32) -> bool {
     sums(stops[0], stops[1]) & rest(sums(stops[2], stops[3]), total) != 0
+}
+
+/// Distances of which no choice makes up the total, and which of them may grow without changing that.
+pub struct GapSums {
+    stops: Stops,
+    total: u32,
+    /// What is missing to the total after each sum along.
+    missing: u64,
+    across: u64,
+}
+
+impl GapSums {
+    /// Distances of which no choice fits.
+    pub fn new(stops: Stops, total: u32) -> GapSums {
+        let (across, along) = (sums(stops[0], stops[1]), sums(stops[2], stops[3]));
+        GapSums { stops, total, missing: rest(along, total), across }
+    }
+
+    /// Whether some choice fits with other distances in one direction; if none does, they are taken over.
+    #[inline]
+    pub fn admits(&mut self, direction: usize, stops: u64) -> bool {
+        let other = self.stops[direction ^ 1];
+        let (across, missing) = match direction {
+            0 | 1 => (sums(stops, other), self.missing),
+            _ => (self.across, rest(sums(stops, other), self.total)),
+        };
+        let fits = across & missing != 0;
+        if !fits {
+            self.stops[direction] = stops;
+            (self.across, self.missing) = (across, missing);
+        }
+        fits
+    }
 }
 
 /// The sums across and along that take part in some choice that makes up the total; none if there is no such choice.
@@ -146,6 +179,16 @@ mod tests {
             let found = filter(&stops, total);
             assert_eq!(found.unwrap_or_default(), wanted);
             assert_eq!(feasible(&stops, total), found.is_some());
+            if found.is_none() {
+                let mut gaps = GapSums::new(stops, total);
+                for direction in [0, 3, 1, 2] {
+                    let mut more = gaps.stops;
+                    more[direction] |= 1 << rng.below(side);
+                    let kept = gaps.stops;
+                    assert_eq!(gaps.admits(direction, more[direction]), feasible(&more, total));
+                    assert_eq!(gaps.stops, if feasible(&more, total) { kept } else { more });
+                }
+            }
         }
     }
 

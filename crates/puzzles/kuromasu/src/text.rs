@@ -38,6 +38,7 @@ mod tatham;
 mod tests;
 
 use crate::{Clue, Kuromasu, Shading};
+use cell::MarkedBoard;
 use plansza_core::text::{plain, unknown_format};
 use plansza_core::{Fault, Format};
 
@@ -73,6 +74,24 @@ const ACCEPTED: &str = "a game ID such as 4x3:4h2b, a puzz.link address, a pzprv
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
+    Ok(read_answers(text)?.into_iter().map(|(board, _)| board).collect())
+}
+
+/// Reads one or many boards, each with the answer that the text has for it: the cells that someone painted black, where any cell
+/// is marked. Whether it obeys the rules is for them to say.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_kuromasu::text::read_answers;
+/// let (board, answer) = read_answers("4..#/.#../#2.#")?.remove(0);
+/// assert_eq!(board.verify(&answer.unwrap()), Ok(()));
+/// assert_eq!(read_answers("4.../..../.2..")?[0].1, None);
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn read_answers(text: &str) -> Result<Vec<(Kuromasu, Option<Shading>)>, Fault> {
     let text = plain(text);
     match text.trim_start().chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
@@ -81,7 +100,7 @@ pub fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
     }
 }
 
-fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
+fn lines(text: &str) -> Result<Vec<MarkedBoard>, Fault> {
     let mut boards = Vec::new();
     let mut rows = grid::GridRows::default();
     let mut lines = text.lines().enumerate().peekable();
@@ -102,11 +121,11 @@ fn lines(text: &str) -> Result<Vec<Kuromasu>, Fault> {
         } else if is_comment(line) {
             continue;
         } else if tatham::opens(line) {
-            tatham::read(line)
+            tatham::read(line).map(|board| (board, None))
         } else if grid::is_joined(line) {
             grid::joined(line)
         } else if line.contains('/') {
-            link::read(line)
+            link::read(line).map(|board| (board, None))
         } else {
             rows.push(index + 1, raw)?;
             continue;
@@ -181,22 +200,4 @@ pub fn frame(format: &str) -> (&'static str, &'static str, &'static str) {
         "grid" | "compact" => ("", "\n\n", "\n"),
         _ => ("", "\n", "\n"),
     }
-}
-
-/// Whether a text that can be read also has cells that someone coloured: they are not part of a board, and [`read`]
-/// leaves them aside.
-///
-/// ```
-/// assert!(plansza_kuromasu::text::marked("4..#/.#../#2.#") && !plansza_kuromasu::text::marked("4.../..../.2.."));
-/// ```
-pub fn marked(text: &str) -> bool {
-    let text = plain(text);
-    if text.trim_start().starts_with(['{', '[']) {
-        return text.contains("\"#\"") || text.contains("\"■\"");
-    }
-    let comment = |line: &str| line.trim_start().starts_with('#') && line.contains(char::is_alphabetic);
-    // In a file of pzpr + is white, alone between gaps; elsewhere it is part of a frame.
-    let coloured =
-        |line: &str| line.contains(['#', '■']) || line.split([' ', '\t', '/']).any(|word| word == "+");
-    text.lines().any(|line| !comment(line) && !line.contains("://") && coloured(line))
 }

@@ -231,7 +231,7 @@ fn full(shape: BoxShape, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Box<[u8
         if board.conflict().is_some() {
             continue;
         }
-        let count = exact::count(&board, 1, meter);
+        let count = exact::seeded(&board, meter);
         if let Some(grid) = count.examples.into_iter().next() {
             return Ok(grid.0);
         }

@@ -44,6 +44,7 @@
 //! | | |
 //! |---|---|
 //! | [`Sudoku`], [`Grid`], [`BoxShape`] | a board, a filled one, its size; the rules |
+//! | [`SudokuShelf`] | many boards of a text, packed |
 //! | [`Geometry`], [`Candidates`] | tables of a shape; what each cell may still take |
 //! | [`Reasoning`], [`SudokuTechnique`], [`rate()`], [`hints`] | steps of logic, how hard, the next one in words |
 //! | [`generate()`], [`Wish`] | new boards |
@@ -74,6 +75,7 @@ mod rate;
 pub mod report;
 mod rules;
 mod shape;
+mod shelf;
 pub mod text;
 
 pub use candidates::{Candidates, Impossible};
@@ -84,6 +86,7 @@ pub use logic::{LogicStep, PatternCell, PatternRole, Reasoning, SudokuTechnique}
 pub use rate::{BEYOND, Difficulty, LEVELS, level, rate};
 pub use rules::{Grid, Sudoku};
 pub use shape::{BoxShape, SIDES};
+pub use shelf::SudokuShelf;
 
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]

@@ -6,7 +6,7 @@ use crate::known::SAMPLES;
 use crate::{Grid, Sudoku, draw, exact, hint, rate, text};
 use plansza_core::{
     Board, Count, EncodingList, Exact, Fault, Format, Hint, Level, Meter, NoParams, Puzzle, Rating, Rng,
-    Sample, Size,
+    Sample, Shelf, Size,
 };
 use std::borrow::Cow;
 
@@ -30,6 +30,10 @@ impl Puzzle for Sudoku {
 
     fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
         text::read(text)
+    }
+
+    fn shelve(text: &str, _: &NoParams) -> Result<Option<Box<dyn Shelf<Sudoku>>>, Fault> {
+        Ok(Some(Box::new(text::shelve(text)?)))
     }
 
     fn write(&self, solution: Option<&Grid>, format: &str) -> Result<String, Fault> {
@@ -150,5 +154,10 @@ impl Puzzle for Sudoku {
 
 /// All solutions score the same: the first is a best one.
 fn first(count: Count<Grid>) -> Exact<Grid> {
-    Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+    Exact {
+        proven: count.complete,
+        bound: None,
+        nodes: count.nodes,
+        solution: count.examples.into_iter().next(),
+    }
 }

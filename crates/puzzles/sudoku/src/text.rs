@@ -50,7 +50,7 @@ mod xml;
 
 pub use npy::read_npy;
 
-use crate::{Grid, Sudoku};
+use crate::{Grid, Sudoku, SudokuShelf};
 use digits::Alphabet;
 use plansza_core::text::{plain, unknown_format};
 use plansza_core::{Fault, Format};
@@ -99,13 +99,28 @@ const ACCEPTED: &str = "a line of N×N characters (81 for 9×9), N lines of N ce
 /// # Errors
 /// Line, column, what was found there and what is accepted.
 pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
+    shelve(text).map(SudokuShelf::into_boards)
+}
+
+/// Reads the same boards, packed.
+///
+/// ```
+/// use plansza_core::Shelf;
+/// let shelf = plansza_sudoku::text::shelve("1.3.........2..1\n1.3.........2..4\n")?;
+/// assert_eq!((shelf.len(), shelf.board(1).givens()[15]), (2, 4));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn shelve(text: &str) -> Result<SudokuShelf, Fault> {
     let text = plain(text);
     let body = text.trim_start();
     match body.chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
-        Some('<') => xml::read(&text),
-        Some('{') => json::read(&text),
-        Some('[') if json::opens(body) => json::read(&text),
+        Some('<') => xml::read(&text).map(SudokuShelf::of),
+        Some('{') => json::read(&text).map(SudokuShelf::of),
+        Some('[') if json::opens(body) => json::read(&text).map(SudokuShelf::of),
         Some(_) => lines::read(&text),
     }
 }

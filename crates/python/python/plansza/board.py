@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ._ask import ask
-from .errors import InvalidError
+from . import _native
+from ._ask import ask, written
+from .errors import FileError, InvalidError
+from .limits import count as count_of
+from .limits import seconds_of, seed_of
 from .progress import Meter, Report
 from .trace import Trace
 
-__all__ = ["Board", "Check", "Hint", "Made", "Result", "board", "boards", "generate", "puzzles", "race"]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["Board", "Check", "Hint", "Made", "Result", "board", "boards", "generate", "race"]
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(NamedTuple):
     """The next step for a person."""
 
     technique: str
@@ -30,8 +35,7 @@ class Hint:
         return f"{self.technique} ({self.rating}): {self.text}"
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(NamedTuple):
     """What is known of a board: whether it is valid, how many solutions it has, how hard it is."""
 
     valid: bool
@@ -49,30 +53,68 @@ _TASK = ("results", "puzzle", "board", "method", "encoding", "params", "budget",
 class Result:
     """What came of a search on a board."""
 
-    def __init__(self, board: Board, answer: dict[str, Any]) -> None:
-        #: The task, with every parameter: what its result depends on, and nothing else.
-        self.task: dict[str, Any] = {key: answer[key] for key in _TASK if key in answer}
-        self.method: str = answer["method"]
-        #: The best score; `None` where nothing was found.
-        self.score: int | None = answer["score"]
-        #: The score that means solved, where it is known.
-        self.goal: int | None = answer["goal"]
-        #: Whether the rules say that it is solved.
-        self.solved: bool = answer["solved"]
-        #: Whether the score is proven to be the best that there can be.
-        self.optimal: bool = answer["optimal"]
-        #: Whether it is proven that there is no solution.
-        self.impossible: bool = answer["impossible"]
-        self.legal: bool = answer["legal"]
-        self.evaluations: int = answer["evaluations"]
-        self.epochs: int = answer["epochs"]
-        #: Why it ended: goal, budget, time, cancelled, exhausted.
-        self.stopped: str = answer["stopped"]
-        #: The solution, in the puzzle's own format.
-        self.solution: str | None = answer["solution"]
-        self.seconds: float = answer["seconds"]
-        self.trace = Trace(answer["trace"])
+    method: str
+    #: The best score; `None` where nothing was found.
+    score: int | None
+    #: The score that means solved, where it is known.
+    goal: int | None
+    #: Whether the rules say that it is solved.
+    solved: bool
+    #: Whether the score is proven to be the best that there can be.
+    optimal: bool
+    #: Whether it is proven that there is no solution.
+    impossible: bool
+    legal: bool
+    #: What no solution passes, as far as the exact solver had proven it when it was cut.
+    bound: int | None
+    evaluations: int
+    epochs: int
+    #: Why it ended: goal, budget, time, cancelled, exhausted.
+    stopped: str
+    #: The solution, in the puzzle's own format.
+    solution: str | None
+    #: Why there is no solution, where the givens themselves tell.
+    reason: str | None
+    seconds: float
+    trace: Trace
+
+    def __init__(self, board: Board, method: str, told: tuple[Any, ...]) -> None:
+        self.method = method
         self._board = board
+        self._task, found, spent, self.solution, self.reason, columns = told
+        self.score, self.goal, self.solved, self.optimal, self.impossible, self.legal, self.bound = found
+        self.evaluations, self.epochs, self.stopped, self.seconds = spent
+        self.trace = columns if isinstance(columns, Trace) else Trace._of(columns, whole=True)
+
+    @classmethod
+    def _of(cls, board: Board, answer: dict[str, Any]) -> Result:
+        """From an answer in JSON."""
+        keys = ("score", "goal", "solved", "optimal", "impossible", "legal")
+        found = (*(answer[key] for key in keys), answer.get("bound"))
+        spent = tuple(answer[key] for key in ("evaluations", "epochs", "stopped", "seconds"))
+        task = json.dumps({key: answer[key] for key in _TASK if key in answer})
+        told = (task, found, spent, answer["solution"], answer.get("reason"), Trace(answer["trace"]))
+        return cls(board, answer["method"], told)
+
+    @property
+    def task(self) -> dict[str, Any]:
+        """The task, with every parameter: what its result depends on, and nothing else."""
+        task: dict[str, Any] = json.loads(self._task)
+        return task
+
+    @property
+    def gap(self) -> float | None:
+        """How far the score may be from the best there can be, as a share of it: 0.0 where it is proven, none where nothing is known.
+
+        >>> import plansza
+        >>> plansza.board("go", "sweep").solve().gap
+        0.0
+        """
+        if self.optimal:
+            return 0.0
+        if self.bound is None or not self.score or not self.legal:
+            return None
+        return (self.bound - self.score) / abs(self.score)
 
     @property
     def board(self) -> Board | None:
@@ -81,8 +123,10 @@ class Result:
 
     def __repr__(self) -> str:
         what = "solved" if self.solved else "impossible" if self.impossible else f"score {self.score}"
-        proof = ", proven" if self.optimal or self.impossible else ""
-        return f"<{self.method}: {what}{proof}, {self.evaluations} evaluations, {self.stopped}>"
+        # A heuristic that has reached the optimum has not proven it.
+        proof = ", proven" if self.method == "exact" and (self.optimal or self.impossible) else ""
+        bound = "" if self.bound is None or self.solved else f", at most {self.bound}"
+        return f"<{self.method}: {what}{proof}{bound}, {self.evaluations} evaluations, {self.stopped}>"
 
     def _repr_svg_(self) -> str | None:
         return None if self.board is None else self.board._repr_svg_()
@@ -106,6 +150,16 @@ class Board:
         self.options = dict(options or {})
         #: The solution that is drawn on it, if there is one.
         self.solution = solution
+        self._kept: _native.Held | None = None
+
+    def _held(self) -> _native.Held:
+        """The board as it is read: once, however often it is searched."""
+        if self._kept is None:
+            self._kept = _native.Held(self.puzzle, self.text, written(self.options, "an option"))
+        return self._kept
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Board, (self.puzzle, self.text, self.options, self.solution)
 
     def _body(self, **more: Any) -> dict[str, Any]:
         return {"puzzle": self.puzzle, "board": self.text, "options": self.options or None, **more}
@@ -122,14 +176,17 @@ class Board:
         >>> answer.optimal, answer.score == answer.goal
         (True, True)
         """
-        return Result(self, ask("solve", self._body(seconds=seconds, evaluations=evaluations)))
+        told = self._held().search(
+            "exact", None, "", 1, count_of("evaluations", evaluations), None, seconds_of(seconds), None
+        )
+        return Result(self, "exact", told)
 
     def search(
         self,
-        method: str,
+        method: str | Callable[..., Generator[Any, float, Any]],
         *,
         encoding: str | None = None,
-        seed: int = 0,
+        seed: int = 1,
         evaluations: int | None = None,
         epochs: int | None = None,
         seconds: float | None = None,
@@ -139,7 +196,10 @@ class Board:
     ) -> Result:
         """Searches with a method. Parameters of the method and the encoding are keywords.
 
-        `callback` hears of improvements and of what goes on between them, and ends the search by returning `False`.
+        `callback` hears of every improvement and, about a hundred times a second, of what goes on between them
+        (`report.improved` tells which), and ends the search by returning `False`. `progress=True` shows a bar.
+        `plansza.parameters(method, puzzle)` lists the parameters. `method` may be a generator function of your own: it is
+        given what samples the board, and random numbers, yields solutions in the puzzle's own format and is sent their scores.
 
         >>> import plansza
         >>> easy = plansza.board("sudoku", "easy")
@@ -150,17 +210,25 @@ class Board:
         ...
         plansza.errors.InvalidError: unknown parameter 'strat'; did you mean 'start'? (accepted: ...)
         """
-        body = self._body(
-            method=method,
-            encoding=encoding,
-            seed=seed,
-            evaluations=evaluations,
-            epochs=epochs,
-            seconds=seconds,
-            params=params or None,
-        )
+        if not isinstance(method, str):
+            from .method import drive_on_board
+
+            limits = (count_of("evaluations", evaluations), seconds_of(seconds))
+            with Meter(callback, progress, evaluations) as meter:
+                told = drive_on_board(self, method, encoding, seed_of(seed), limits, meter.facts, params)
+            return Result(self, getattr(method, "__name__", "method"), told)
         with Meter(callback, progress, evaluations) as meter:
-            return Result(self, ask("solve", body, news=meter.news))
+            told = self._held().search(
+                method,
+                encoding,
+                written(params, "a parameter"),
+                seed_of(seed),
+                count_of("evaluations", evaluations),
+                count_of("epochs", epochs),
+                seconds_of(seconds),
+                meter.facts,
+            )
+        return Result(self, method, told)
 
     def count(self, *, limit: int | None = None, seconds: float | None = None) -> int:
         """How many solutions it has, counted up to a limit."""
@@ -168,9 +236,10 @@ class Board:
 
     def check(self, *, limit: int | None = None, seconds: float | None = None) -> Check:
         """Whether it is valid, how many solutions it has, and how hard it is."""
-        found = ask("check", self._body(limit=limit, seconds=seconds))
+        found = ask("check", self._body(limit=count_of("limit", limit), seconds=seconds_of(seconds)))
         solutions = found.get("solutions")
-        exact = bool(found.get("complete", True))
+        # What was counted up to the limit may be more.
+        exact = bool(found.get("complete", True)) and (solutions or 0) < found["limit"]
         return Check(
             valid=found["valid"],
             solutions=solutions,
@@ -197,16 +266,51 @@ class Board:
         ]
 
     def to(self, format: str) -> str:
-        """The board in another format of its puzzle, as `svg`, or as `text`."""
+        """The board in another format of its puzzle, as `svg`, or as a `picture` of text."""
         text: str = ask("convert", self._body(to=format))["text"]
-        return text
+        return text.rstrip("\n")
+
+    @property
+    def grid(self) -> list[list[int]]:
+        """Its numbers, row by row, 0 where there is none. Of a sudoku with a solution, the solution; of a Kuromasu with one,
+        -1 where it is black. Of a Go board 1 is black and 2 is white.
+
+        >>> import plansza
+        >>> plansza.board("kuromasu", "3x3:d3d").grid
+        [[0, 0, 0], [0, 3, 0], [0, 0, 0]]
+        """
+        text = self.solution if self.puzzle == "sudoku" and self.solution is not None else self.text
+        try:
+            told = json.loads(Board(self.puzzle, text, self.options).to("json"))
+        except (InvalidError, ValueError):
+            told = []
+        if isinstance(told, dict):
+            told = told["boards"][0] if "boards" in told else told
+        rows = told.get("rows", told.get("grid")) if isinstance(told, dict) else told
+        if not rows or not all(isinstance(row, (list, str)) for row in rows):
+            raise InvalidError(f"a board of {self.puzzle} is no grid of numbers", accepted="sudoku, kuromasu or go")
+        if self.puzzle == "go":
+            return [[".XO".index(point) for point in row] for row in rows]
+        numbers = [[int(number or 0) for number in row] for row in rows]
+        if self.puzzle == "kuromasu" and self.solution is not None:
+            for row, marks in zip(numbers, self.solution.split("/"), strict=True):
+                row[:] = [-1 if mark == "#" else number for number, mark in zip(row, marks, strict=True)]
+        return numbers
+
+    def to_numpy(self) -> npt.NDArray[np.int64]:
+        """Its numbers as a NumPy array: [`grid`][plansza.Board.grid]."""
+        import numpy as np
+
+        return np.array(self.grid, dtype=np.int64)
 
     def attempt(self, solution: str) -> dict[str, Any]:
         """Holds a solution of your own against the rules: its score, whether it solves the board, what it breaks."""
-        return ask("attempt", self._body(solution=solution))
+        found: dict[str, Any] = ask("attempt", self._body(solution=solution))
+        return found
 
     def _drawn(self) -> dict[str, Any]:
-        return ask("draw", self._body(solution=self.solution))
+        drawn: dict[str, Any] = ask("draw", self._body(solution=self.solution))
+        return drawn
 
     @property
     def svg(self) -> str:
@@ -225,13 +329,7 @@ class Board:
         return f"plansza.board({self.puzzle!r}, {self.text!r})"
 
     def __eq__(self, other: object) -> bool:
-        same = isinstance(other, Board)
-        return same and (self.puzzle, self.text, self.options, self.solution) == (
-            other.puzzle,  # type: ignore[union-attr]
-            other.text,  # type: ignore[union-attr]
-            other.options,  # type: ignore[union-attr]
-            other.solution,  # type: ignore[union-attr]
-        )
+        return isinstance(other, Board) and self.__reduce__() == other.__reduce__()
 
     def __hash__(self) -> int:
         return hash((self.puzzle, self.text, self.solution))
@@ -249,14 +347,15 @@ class Made(Board):
         self.level: str | None = found["level"]
 
 
-def _text(source: Any) -> str | None:
+def _text(puzzle: str, source: Any) -> str | None:
     """A board as text: a file's content, rows of numbers as JSON, or the text itself."""
-    if source is None or isinstance(source, str):
-        if isinstance(source, str) and len(source) < 1000 and "\n" not in source and os.path.isfile(source):
-            return Path(source).read_text(encoding="utf-8")
-        return source
-    if isinstance(source, Path):
-        return source.read_text(encoding="utf-8")
+    if source is None:
+        return None
+    if isinstance(source, str):
+        short = len(source) < 1000 and "\n" not in source and "\0" not in source
+        return _file(source) if short and os.path.isfile(source) else source
+    if isinstance(source, os.PathLike):
+        return _file(source)
     if hasattr(source, "tolist"):
         kind = getattr(getattr(source, "dtype", None), "kind", "O")
         if getattr(source, "ndim", 2) != 2 or kind not in "iub":
@@ -264,22 +363,50 @@ def _text(source: Any) -> str | None:
                 f"an array of shape {getattr(source, 'shape', '?')} and type {getattr(source, 'dtype', '?')} is no board",
                 accepted="a matrix of whole numbers",
             )
-        source = source.tolist()
-    if isinstance(source, Sequence):
-        import json
-
+        source = source.astype(int).tolist() if kind == "b" else source.tolist()
+    if isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
+        if puzzle == "go":
+            return _points(source)
         try:
             return json.dumps(source)
-        except TypeError as error:
+        except (TypeError, ValueError) as error:
             raise InvalidError(f"that is no board: {error}", accepted="rows of whole numbers") from error
     raise InvalidError(
         f"a {type(source).__name__} is no board", accepted="a text, a path, rows of numbers, or a NumPy array"
     )
 
 
+def _points(rows: Sequence[Any]) -> str:
+    """A Go board of numbers: 0 for an empty point, 1 for black, 2 for white."""
+    try:
+        return "/".join("".join(".XO"[point] if point >= 0 else "?" for point in row) for row in rows)
+    except (TypeError, IndexError) as error:
+        raise InvalidError("that is no Go board", accepted="rows of 0 for empty, 1 for black, 2 for white") from error
+
+
+def _file(path: str | os.PathLike[str]) -> str:
+    """The text in a file."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except UnicodeDecodeError as error:
+        raise FileError(
+            f"{os.fspath(path)} is no text: {error.reason} at byte {error.start}", accepted="a file in UTF-8"
+        ) from error
+    except OSError as error:
+        raise FileError(f"{os.fspath(path)} cannot be read: {error.strerror}", accepted="a file of boards") from error
+
+
+def named(name: Any) -> str:
+    """A name that is a text."""
+    if not isinstance(name, str):
+        raise InvalidError(f"{name!r} is no name", accepted="a text")
+    return name
+
+
 def boards(puzzle: str, source: Any = None, **options: Any) -> list[Board]:
     """All boards of a text, a file or a sample, in any format that the puzzle reads."""
-    found = ask("read", {"puzzle": puzzle, "board": _text(source), "options": options or None})
+    found = ask("read", {"puzzle": named(puzzle), "board": _text(puzzle, source), "options": options or None})
     return [Board(puzzle, one["board"], options) for one in found["boards"]]
 
 
@@ -296,43 +423,62 @@ def board(puzzle: str, source: Any = None, **options: Any) -> Board:
     return found[0]
 
 
-def generate(puzzle: str, *, seed: int = 0, count: int = 1, seconds: float | None = None, **wish: Any) -> Any:
+@overload
+def generate(puzzle: str, *, seed: int = 1, count: None = None, seconds: float | None = None, **wish: Any) -> Made: ...
+
+
+@overload
+def generate(puzzle: str, *, seed: int = 1, count: int, seconds: float | None = None, **wish: Any) -> list[Made]: ...
+
+
+def generate(
+    puzzle: str, *, seed: int = 1, count: int | None = None, seconds: float | None = None, **wish: Any
+) -> Made | list[Made]:
     """A new board of a size and a level, or with `count` a list of them; the same ones for the same seed.
 
     >>> import plansza
     >>> plansza.generate("kuromasu", size="5x5", seed=7).count()
     1
     """
-    body = {"puzzle": puzzle, "wish": wish or None, "seed": seed, "count": count, "seconds": seconds}
+    body = {
+        "puzzle": named(puzzle),
+        "wish": wish or None,
+        "seed": seed_of(seed),
+        "count": 1 if count is None else count,
+        "seconds": seconds_of(seconds),
+    }
     made = [Made(one) for one in ask("generate", body)["boards"]]
-    return made[0] if count == 1 else made
+    return made[0] if count is None else made
 
 
 def race(
     board: Board,
     methods: Iterable[str | dict[str, Any]],
     *,
-    seed: int = 0,
+    seed: int = 1,
     evaluations: int | None = None,
     epochs: int | None = None,
     seconds: float | None = None,
+    callback: Callable[[Report], Any] | None = None,
+    progress: bool = False,
 ) -> list[Result]:
     """Several methods on one board, each with the same seed and the same limits.
+
+    A method is a name, or a dict: `{"method": "anneal", "encoding": "boxes", "params": {"start": 0.5}}`. `callback` hears of
+    each (`report.lane` says of which), and ends the race by returning `False`.
 
     >>> import plansza
     >>> [one.solved for one in plansza.race(plansza.board("blank"), ["anneal", "climb"], evaluations=50_000)]
     [True, True]
     """
     lanes = [{"method": one} if isinstance(one, str) else one for one in methods]
-    body = board._body(lanes=lanes, seed=seed, evaluations=evaluations, epochs=epochs, seconds=seconds)
-    return [Result(board, lane) for lane in ask("race", body)["lanes"]]
-
-
-def puzzles() -> list[str]:
-    """The names of all puzzles.
-
-    >>> import plansza
-    >>> "sudoku" in plansza.puzzles()
-    True
-    """
-    return [one["name"] for one in ask("puzzles", {})]
+    body = board._body(
+        lanes=lanes,
+        seed=seed_of(seed),
+        evaluations=count_of("evaluations", evaluations),
+        epochs=count_of("epochs", epochs),
+        seconds=seconds_of(seconds),
+    )
+    total = None if evaluations is None else evaluations * len(lanes)
+    with Meter(callback, progress, total) as meter:
+        return [Result._of(board, lane) for lane in ask("race", body, news=meter.news)["lanes"]]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 __all__ = [
+    "FileError",
+    "GameError",
     "InvalidError",
     "LimitError",
     "NothingError",
@@ -57,6 +59,16 @@ class LimitError(PlanszaError):
 
 class ProblemError(PlanszaError, TypeError):
     """A problem of your own lacks a piece, or a piece gives what it should not."""
+
+
+class FileError(PlanszaError, OSError):
+    """A file is not there, cannot be read, or is no text."""
+
+    __str__ = Exception.__str__
+
+
+class GameError(PlanszaError):
+    """A player or a game of your own does what it may not: an illegal move, a value that is no number, no moves."""
 
 
 class ScoreError(PlanszaError, ValueError):

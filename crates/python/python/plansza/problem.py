@@ -13,20 +13,28 @@ So is any object with `sample(rng)` and `score(x)`; with `neighbour(x, rng)` it 
 
 from __future__ import annotations
 
-import json
+import math
 from collections.abc import Callable, Generator
 from typing import Any
 
 from . import _native
-from .errors import InvalidError, ProblemError
+from ._ask import written
+from .errors import InvalidError, LimitError, ProblemError
+from .fitting import fitted
+from .limits import count, seconds_of, seed_of
 from .progress import Meter, Report
 from .space import Space
 from .trace import Trace
 
-__all__ = ["Found", "Problem", "methods", "search"]
+__all__ = ["Found", "Problem", "search"]
 
 #: Parameters that are amounts of score: they are meant in the problem's own units.
-_AMOUNTS = {"anneal": {"start", "end"}, "threshold": {"start", "end"}, "deluge": {"start", "rain"}}
+_AMOUNTS = {
+    "anneal": {"start", "end"},
+    "threshold": {"start", "end"},
+    "deluge": {"start", "rain"},
+    "memetic": {"hot", "cold"},
+}
 
 
 class Problem:
@@ -74,13 +82,12 @@ class Found:
     """What came of a search on a problem of your own."""
 
     def __init__(self, method: str, facts: dict[str, Any], whole: bool) -> None:
-        def told(score: float | None) -> Any:
-            return int(score) if whole and score is not None else score
-
         self.method = method
         #: The best solution; `None` where nothing was found.
         self.solution: Any = facts["solution"]
-        self.score: Any = told(facts["score"])
+        score = facts["score"]
+        #: The best score, a whole number where the unit is one.
+        self.score: Any = int(score) if whole and score is not None else score
         #: Whether the goal was reached.
         self.solved: bool = facts["solved"]
         self.evaluations: int = facts["evaluations"]
@@ -88,29 +95,19 @@ class Found:
         self.seconds: float = facts["seconds"]
         #: Why it ended: goal, budget, time, cancelled, exhausted.
         self.stopped: str = facts["stopped"]
-        steps = facts["trace"]
-        self.trace = Trace([(one[0], one[1], told(one[2])) for one in steps], [one[3] for one in steps])
+        trace = facts["trace"]
+        self.trace: Trace = trace if isinstance(trace, Trace) else Trace._of(trace, whole)
 
     def __repr__(self) -> str:
         what = "solved" if self.solved else f"score {self.score}"
         return f"<{self.method}: {what}, {self.evaluations} evaluations, {self.stopped}>"
 
 
-def methods() -> list[str]:
-    """The names of the methods for problems of one's own.
-
-    >>> import plansza
-    >>> plansza.methods()
-    ['random', 'climb', 'tabu', 'anneal', 'late', 'deluge', 'threshold', 'genetic', 'memetic', 'ants']
-    """
-    return [one["name"] for one in json.loads(_native.methods())]
-
-
 def search(
     problem: Any,
     method: str | Callable[..., Generator[Any, float, Any]] = "anneal",
     *,
-    seed: int = 0,
+    seed: int = 1,
     evaluations: int | None = None,
     epochs: int | None = None,
     seconds: float | None = None,
@@ -126,7 +123,7 @@ def search(
     | and `neighbour(x, rng)`; perhaps `gain(x, y)`, `neighbours(x)` | climb, tabu, anneal, late, deluge, threshold |
     | and `crossover(a, b, rng)` → two children, `mutate(x, rng)`, or one of them | genetic |
     | both | memetic |
-    | `cells`, `options(chosen, cell)`; perhaps `place(chosen, cell, option)`, `built(chosen)` | ants |
+    | `cells`, `options(chosen, cell)`; perhaps `place(chosen, cell, option)`, `affected(cell)`, `built(chosen)` | ants |
 
     The object may say `minimise = True`, `goal = …` and `unit = …` too. A piece may change the solution it is given: it is a
     copy. `method` may be a generator function of your own that asks and tells: it yields solutions and is sent their scores.
@@ -147,20 +144,19 @@ def search(
     """
     if evaluations is None and epochs is None and seconds is None:
         raise InvalidError("the search has no limit", accepted="evaluations=…, epochs=… or seconds=…")
-    for name, limit in (("evaluations", evaluations), ("epochs", epochs), ("seconds", seconds)):
-        if limit is not None and not (isinstance(limit, (int, float)) and limit > 0):
-            raise InvalidError(f"{name}={limit!r} is no limit", accepted="a number above 0")
+    if isinstance(problem, type):
+        raise ProblemError(f"{problem.__name__} is a class", accepted=f"an object of it: {problem.__name__}()")
     unit, whole = _unit(problem)
     wish: dict[str, Any] = {
         "method": method if isinstance(method, str) else getattr(method, "__name__", "method"),
-        "params": "{}",
-        "seed": seed,
-        "evaluations": evaluations,
-        "epochs": epochs,
-        "seconds": seconds,
+        "params": "",
+        "seed": seed_of(seed),
+        "evaluations": _some("evaluations", evaluations),
+        "epochs": _some("epochs", epochs),
+        "seconds": seconds_of(seconds),
         "unit": unit,
         "minimise": bool(getattr(problem, "minimise", False)),
-        "goal": getattr(problem, "goal", None),
+        "goal": _goal(problem),
         "callback": None,
     }
     with Meter(callback, progress, evaluations) as meter:
@@ -169,16 +165,50 @@ def search(
             from .method import drive
 
             return Found(wish["method"], drive(problem, method, wish, params), whole)
-        amounts = _AMOUNTS.get(method, set())
-        scaled = {
-            key: value / unit if key in amounts and isinstance(value, (int, float)) else value
-            for key, value in params.items()
-        }
-        try:
-            wish["params"] = json.dumps(scaled)
-        except TypeError as error:
-            raise InvalidError(f"a parameter is no plain value: {error}") from error
+        params = fitted(problem, method, evaluations, params)
+        if params:
+            amounts = _AMOUNTS.get(method, set())
+            scaled = {
+                key: value / unit if key in amounts and isinstance(value, (int, float)) else value
+                for key, value in params.items()
+            }
+            wish["params"] = written(scaled, "a parameter")
+            _affordable(problem, params)
         return Found(method, _run(problem, wish), whole)
+
+
+def _some(name: str, limit: Any) -> int | None:
+    """A limit that leaves something to do."""
+    if limit is not None and not isinstance(limit, str) and limit == 0:
+        raise InvalidError(f"{name}=0 leaves nothing to do", accepted="a whole number above 0")
+    return count(name, limit)
+
+
+def _goal(problem: Any) -> float | None:
+    """The score that means solved."""
+    goal = getattr(problem, "goal", None)
+    if goal is None:
+        return None
+    try:
+        number = float(goal)
+    except (TypeError, ValueError):
+        number = math.nan
+    if isinstance(goal, str) or not math.isfinite(number):
+        raise InvalidError(f"goal={goal!r}", accepted="a number, or None where the best is not known")
+    return number
+
+
+#: Entries of all vectors of a population.
+_ENTRIES = 100_000_000
+
+
+def _affordable(problem: Any, params: dict[str, Any]) -> None:
+    """Refuses what no memory holds."""
+    many = max((n for n in (params.get("population"), params.get("ants")) if isinstance(n, int)), default=0)
+    if isinstance(problem, Problem) and many * len(problem.space) > _ENTRIES:
+        raise LimitError(
+            f"{many} vectors of {len(problem.space)} entries", accepted=f"up to {_ENTRIES:,} entries in all"
+        )
 
 
 def _run(problem: Any, wish: dict[str, Any]) -> dict[str, Any]:
@@ -186,7 +216,7 @@ def _run(problem: Any, wish: dict[str, Any]) -> dict[str, Any]:
         return _native.search_own(wish, problem)
     space = problem.space
     return _native.search_vector(
-        wish, space.kind, list(space.bounds), space.crossing, _array(problem), problem.score, problem.score_many
+        wish, space._genes, space.crossing, _array(problem), problem.score, problem.score_many
     )
 
 
@@ -208,6 +238,6 @@ def _unit(problem: Any) -> tuple[float, bool]:
     unit = getattr(problem, "unit", None)
     if unit is None:
         return 1e-6, False
-    if not (isinstance(unit, (int, float)) and 0 < unit < float("inf")):
+    if isinstance(unit, bool) or not (isinstance(unit, (int, float)) and 0 < unit < float("inf")):
         raise InvalidError(f"unit={unit!r}", accepted="a number above 0")
     return float(unit), float(unit).is_integer()

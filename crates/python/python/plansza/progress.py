@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
+
+from .errors import InvalidError
 
 __all__ = ["Report"]
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """How far a search is."""
 
     evaluations: int
     epochs: int
     seconds: float
+    #: The best score so far.
     score: float | None
+    #: The score that means solved, where it is known.
     goal: float | None
+    #: Whether this is a new best; between improvements reports only say how far it is.
     improved: bool
+    #: Which one of a race, from 0.
+    lane: int = 0
 
 
 class Meter:
@@ -29,9 +34,12 @@ class Meter:
     def __init__(
         self, callback: Callable[[Report], Any] | None, progress: bool, evaluations: int | None
     ) -> None:
+        if callback is not None and not callable(callback):
+            raise InvalidError(f"callback is a {type(callback).__name__}", accepted="a function of a report")
         self._callback = callback
         self._bar = bar(evaluations) if progress else None
-        self._best: float | None = None
+        #: Evaluations of each lane of a race.
+        self._spent: dict[int, int] = {}
 
     def __enter__(self) -> Meter:
         return self
@@ -55,24 +63,29 @@ class Meter:
     def _heard(self, news: dict[str, Any]) -> Any:
         if news.get("news") != "frame":
             return None
-        best = news["best"]
-        improved = best is not None and best != self._best
-        self._best = best
+        lane, best = news["lane"], news["best"]
+        improved = bool(news["trace"])
+        self._spent[lane] = news["evaluations"]
         return self.report(
-            Report(news["evaluations"], news["epochs"], news["seconds"], best, news["goal"], improved)
+            Report(news["evaluations"], news["epochs"], news["seconds"], best, news["goal"], improved, lane)
         )
 
     def _told(self, facts: dict[str, Any]) -> Any:
         return self.report(
             Report(
-                facts["evaluations"], facts["epochs"], facts["seconds"], facts["score"], None, facts["improved"]
+                facts["evaluations"],
+                facts["epochs"],
+                facts["seconds"],
+                facts["score"],
+                facts["goal"],
+                facts["improved"],
             )
         )
 
     def report(self, report: Report) -> Any:
         """Hands it to the bar and to the function."""
         if self._bar is not None:
-            self._bar.show(report)
+            self._bar.show(report, sum(self._spent.values()) if self._spent else report.evaluations)
         return None if self._callback is None else self._callback(report)
 
 
@@ -82,15 +95,11 @@ class PlainBar:
     def __init__(self, total: int | None) -> None:
         self._total = total
 
-    def show(self, report: Report) -> None:
+    def show(self, report: Report, evaluations: int) -> None:
         """Writes the line anew."""
         of = f" of {self._total:,}" if self._total else ""
-        print(
-            f"\r{report.evaluations:,}{of} evaluations, best {report.score}  ",
-            end="",
-            file=sys.stderr,
-            flush=True,
-        )
+        line = f"\r{evaluations:,}{of} evaluations, best {report.score}  "
+        print(line, end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Ends the line."""
@@ -103,9 +112,9 @@ class TqdmBar:
     def __init__(self, tqdm: Any, total: int | None) -> None:
         self._bar = tqdm(total=total, unit="ev", unit_scale=True)
 
-    def show(self, report: Report) -> None:
+    def show(self, report: Report, evaluations: int) -> None:
         """Moves it."""
-        self._bar.n = report.evaluations
+        self._bar.n = evaluations
         self._bar.set_postfix(best=report.score, refresh=False)
         self._bar.refresh()
 

@@ -1,12 +1,40 @@
 //! Vectors are built entry by entry: of a permutation what is taken is no longer open. Entries have at most 64 values.
 
 use super::{VectorGenes, VectorSpace};
+use crate::score::SeenGrades;
 use plansza_core::{Construct, Rng};
-use std::sync::Mutex;
 
-/// The lowest and the highest grade that ants have seen: nobody says beforehand what a score can be.
-#[derive(Default)]
-pub struct SeenGrades(Mutex<Option<(i64, i64)>>);
+/// The entries in the order in which they are tightest, and what was seen of grades.
+///
+/// Whatever is decided, no entry becomes tighter than another that had no more values at first: of a permutation all have
+/// equally many. So entries stand in classes of equal width, and the tightest are those of the first class that has any left.
+pub struct VectorSite {
+    order: Vec<u32>,
+    /// The class of each entry.
+    class: Vec<u8>,
+    /// Where each class begins in the order, and how many it has.
+    classes: Vec<(usize, usize)>,
+    grades: SeenGrades,
+}
+
+impl VectorSite {
+    fn new(genes: &VectorGenes) -> VectorSite {
+        let width = |at: u32| {
+            let (low, high) = genes.bounds(at as usize);
+            high - low
+        };
+        let mut order: Vec<u32> = (0..genes.len() as u32).collect();
+        order.sort_by_key(|&at| width(at));
+        let mut class = vec![0; order.len()];
+        let mut classes = Vec::new();
+        for part in order.chunk_by(|&one, &two| width(one) == width(two)) {
+            part.iter().for_each(|&at| class[at as usize] = classes.len() as u8);
+            let start = classes.last().map_or(0, |&(start, many): &(usize, usize)| start + many);
+            classes.push((start, part.len()));
+        }
+        VectorSite { order, class, classes, grades: SeenGrades::default() }
+    }
+}
 
 /// A vector as far as it is built.
 #[derive(Clone)]
@@ -14,7 +42,10 @@ pub struct PartialVector {
     entries: Vec<Option<i64>>,
     /// The entries of a permutation that are taken.
     taken: u64,
-    left: usize,
+    /// Of each class the entries that are not decided stand first, so many of them; and where each entry stands.
+    order: Vec<u32>,
+    stands: Vec<u32>,
+    left: Vec<usize>,
 }
 
 impl VectorSpace {
@@ -24,7 +55,11 @@ impl VectorSpace {
             let (low, high) = self.genes.bounds(at);
             high - low < 64
         };
-        !matches!(self.genes, VectorGenes::Reals(_)) && (0..self.genes.len()).all(narrow)
+        !matches!(*self.genes, VectorGenes::Reals(_)) && (0..self.genes.len()).all(narrow)
+    }
+
+    fn site(&self) -> &VectorSite {
+        self.site.get_or_init(|| VectorSite::new(&self.genes))
     }
 }
 
@@ -44,7 +79,16 @@ impl Construct for VectorSpace {
     }
 
     fn begin(&self) -> PartialVector {
-        PartialVector { entries: vec![None; self.genes.len()], taken: 0, left: self.genes.len() }
+        let site = self.site();
+        let mut stands = vec![0; site.order.len()];
+        site.order.iter().enumerate().for_each(|(at, &cell)| stands[cell as usize] = at as u32);
+        PartialVector {
+            entries: vec![None; self.genes.len()],
+            taken: 0,
+            order: site.order.clone(),
+            stands,
+            left: site.classes.iter().map(|class| class.1).collect(),
+        }
     }
 
     fn open(&self, partial: &PartialVector, cell: usize) -> u64 {
@@ -58,26 +102,25 @@ impl Construct for VectorSpace {
 
     fn place(&self, partial: &mut PartialVector, cell: usize, option: usize) {
         partial.entries[cell] = Some(self.genes.bounds(cell).0 + option as i64);
-        partial.left -= 1;
-        if let VectorGenes::Permutation(_) = self.genes {
+        if let VectorGenes::Permutation(_) = *self.genes {
             partial.taken |= 1 << option;
         }
+        // It changes places with the last of its class that is not decided.
+        let site = self.site();
+        let class = site.class[cell] as usize;
+        partial.left[class] -= 1;
+        let (here, there) = (partial.stands[cell] as usize, site.classes[class].0 + partial.left[class]);
+        let other = partial.order[there];
+        partial.order.swap(here, there);
+        (partial.stands[cell], partial.stands[other as usize]) = (there as u32, here as u32);
     }
 
     fn grade(&self, partial: &PartialVector) -> i64 {
-        let grade = self.scored(&self.built(partial));
-        let mut seen = self.seen.0.lock().unwrap_or_else(|torn| torn.into_inner());
-        let (low, high) = seen.unwrap_or((grade, grade));
-        *seen = Some((low.min(grade), high.max(grade)));
-        grade
+        self.site().grades.note(self.scored(&self.built(partial)))
     }
 
-    /// From 0.1 for the worst that was seen to 1 for the best.
     fn reward(&self, grade: i64) -> f64 {
-        let seen = *self.seen.0.lock().unwrap_or_else(|torn| torn.into_inner());
-        let (low, high) = seen.unwrap_or((grade, grade));
-        let share = (grade.saturating_sub(low)) as f64 / (high.saturating_sub(low)).max(1) as f64;
-        0.1 + 0.9 * share.clamp(0.0, 1.0)
+        self.site().grades.reward(grade)
     }
 
     fn hopeless(&self, _: &PartialVector) -> bool {
@@ -85,14 +128,9 @@ impl Construct for VectorSpace {
     }
 
     fn tightest(&self, partial: &PartialVector, rng: &mut Rng) -> Option<usize> {
-        if partial.left == 0 {
-            return None;
-        }
-        let open = |cell: usize| self.open(partial, cell).count_ones();
-        let cells = || (0..partial.entries.len()).filter(|&cell| partial.entries[cell].is_none());
-        let least = cells().map(open).min()?;
-        let many = cells().filter(|&cell| open(cell) == least).count();
-        cells().filter(|&cell| open(cell) == least).nth(rng.below(many))
+        let class = partial.left.iter().position(|&left| left > 0)?;
+        let (start, many) = (self.site().classes[class].0, partial.left[class]);
+        Some(partial.order[start + rng.below(many)] as usize)
     }
 
     fn chosen(&self, partial: &PartialVector, cell: usize) -> Option<usize> {

@@ -27,7 +27,7 @@ impl Genetic for VectorSpace {
         if n < 2 {
             return;
         }
-        if let VectorGenes::Permutation(_) = self.genes {
+        if let VectorGenes::Permutation(_) = *self.genes {
             let (start, end) = cut(n, rng);
             let children = (ordered(a, b, start, end), ordered(b, a, start, end));
             (*a, *b) = children;
@@ -49,17 +49,17 @@ impl Genetic for VectorSpace {
         }
     }
 
-    /// `rate` is the chance of each entry: to be drawn anew, of a real number to move a little, of a permutation to change
+    /// `rate` is the chance of each entry: to become another, of a real number to move a little, of a permutation to change
     /// places with another.
     fn mutate(&self, genome: &mut Vec<i64>, rate: f64, rng: &mut Rng) {
         for at in 0..genome.len() {
             if !rng.chance(rate) {
                 continue;
             }
-            match self.genes {
+            match *self.genes {
                 VectorGenes::Permutation(n) => genome.swap(at, rng.below(n)),
                 VectorGenes::Reals(_) => genome[at] = near(genome[at], 0.1, rng),
-                VectorGenes::Integers(_) => genome[at] = self.draw(at, rng),
+                VectorGenes::Integers(_) => genome[at] = self.other(at, genome[at], rng),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Small steps from vector to vector. What a step gains is what Python says of the vector after it.
 
 use super::{GRID, VectorGenes, VectorSpace, genetic};
-use plansza_core::{Local, Rng};
+use plansza_core::{Local, Rng, Seed};
 
 /// A step.
 #[derive(Clone, Copy, PartialEq)]
@@ -41,6 +41,8 @@ pub struct StandingVector {
 const KEYS: usize = 1 << 16;
 /// Steps of a whole neighbourhood, at most.
 const NEIGHBOURS: usize = 10_000;
+/// A vector so long has no more than those.
+const SHORT: u32 = 100;
 
 impl VectorSpace {
     fn key(&self, at: u32, entry: i64) -> u32 {
@@ -78,7 +80,7 @@ impl Local for VectorSpace {
 
     fn propose(&self, state: &StandingVector, rng: &mut Rng) -> Option<VectorStep> {
         let n = self.genes.len();
-        match &self.genes {
+        match &*self.genes {
             VectorGenes::Permutation(_) => {
                 if n < 2 {
                     return None;
@@ -106,10 +108,7 @@ impl Local for VectorSpace {
                 let entry = match high - low > 16 && rng.chance(0.5) {
                     true if now == high || (now > low && rng.chance(0.5)) => now - 1,
                     true => now + 1,
-                    false => {
-                        let entry = low + rng.below((high - low) as usize) as i64;
-                        entry + i64::from(entry >= now)
-                    }
+                    false => self.other(at, now, rng),
                 };
                 Some(VectorStep::Set(at as u32, entry))
             }
@@ -140,12 +139,22 @@ impl Local for VectorSpace {
     fn neighbours(&self, state: &StandingVector, moves: &mut Vec<VectorStep>) {
         moves.clear();
         let n = self.genes.len() as u32;
-        match &self.genes {
+        // Where there are too many, some of them, from another place on every time.
+        let mixed =
+            state.vector.iter().fold(Seed(0), |seed, &entry| Seed(seed.0.rotate_left(7) ^ entry as u64));
+        let first = if n <= SHORT { 0 } else { (mixed.child(0).0 % u64::from(n)) as u32 };
+        let places = || (first..n).chain(0..first);
+        match &*self.genes {
             VectorGenes::Permutation(_) => {
-                moves.extend((0..n).flat_map(|a| (a + 1..n).map(move |b| VectorStep::Swap(a, b))));
+                let swaps = places()
+                    .flat_map(|a| (0..n).filter(move |&b| a < b).map(move |b| VectorStep::Swap(a, b)));
+                moves.extend(swaps.take(NEIGHBOURS));
             }
             VectorGenes::Integers(_) => {
-                for at in 0..n {
+                for at in places() {
+                    if moves.len() >= NEIGHBOURS {
+                        break;
+                    }
                     let ((low, high), now) = (self.genes.bounds(at as usize), state.vector[at as usize]);
                     // Of a wide range those around, twice as far each time.
                     let far = (0..16).flat_map(|k| [now - (1 << k), now + (1 << k)]);
@@ -155,7 +164,10 @@ impl Local for VectorSpace {
                 }
             }
             VectorGenes::Reals(_) => {
-                for at in 0..n {
+                for at in places() {
+                    if moves.len() >= NEIGHBOURS {
+                        break;
+                    }
                     let now = state.vector[at as usize];
                     let far = (8..30).step_by(3).flat_map(|k| [now - (1 << k), now + (1 << k)]);
                     let entries = far.filter(|&to| (0..=GRID).contains(&to));

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 /// use plansza_report::analysis::runs::{Cost, TrialRun};
 /// let outcome = Outcome {
 ///     score: Some(0), goal: Some(0), solved: true, optimal: true, impossible: false, legal: true, evaluations: 90,
-///     epochs: 2, stopped: Stop::Goal, solution: None, trace: vec![(1, 0, -8), (40, 1, -2), (90, 2, 0)], illegal: 0,
+///     epochs: 2, stopped: Stop::Goal, solution: None, trace: vec![(1, 0, -8), (40, 1, -2), (90, 2, 0)], illegal: 0, bound: None,
 ///     reason: None,
 /// };
 /// let kept = Kept { outcome, times: Times { seconds: 0.1, trace: vec![0.0, 0.05, 0.1] }, place: (0, 1) };
@@ -293,6 +293,8 @@ pub struct BoardFacts<'a> {
     pub goal: Option<Goal>,
     /// Whether it is proven that there is no solution.
     pub impossible: bool,
+    /// What no solution passes, where the exact solver was cut, and it is a matter of more and less.
+    pub bound: Option<i64>,
     /// The run of the exact solver.
     pub proof: Option<TrialRun<'a>>,
     /// The cell and the run with the best score on the scale of the goal, the quickest of several.
@@ -327,7 +329,9 @@ pub fn boards<'a>(plan: &Plan, cells: &[CellRuns<'a>]) -> Vec<BoardFacts<'a>> {
             best.max_by_key(|(_, run)| run.kept.outcome.score)
         });
         let impossible = runs().any(|(_, run)| run.kept.outcome.impossible);
-        BoardFacts { number, goal, impossible, proof, best }
+        let satisfied = goal.is_some_and(|goal| goal.standing != Certainty::BestKnown);
+        let bound = proof.and_then(|run| run.kept.outcome.bound).filter(|_| !satisfied && !impossible);
+        BoardFacts { number, goal, impossible, bound, proof, best }
     };
     by_board.iter().enumerate().map(facts).collect()
 }

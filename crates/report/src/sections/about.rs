@@ -38,7 +38,8 @@ impl Writer<'_> {
             true => facts.push(("players".into(), words::count(plan.arms.len() as u64))),
             false => {
                 let arms = (0..plan.arms.len()).filter(|&arm| self.analysis.competes(arm)).count();
-                facts.push(("boards".into(), words::count(plan.boards.len() as u64)));
+                let what = if plan.is_own() { "problems" } else { "boards" };
+                facts.push((what.into(), words::count(plan.boards.len() as u64)));
                 facts.push(("arms".into(), words::count(arms as u64)));
             }
         }
@@ -61,14 +62,19 @@ impl Writer<'_> {
                     .into(),
             ]);
         } else {
-            points.extend([
-                "Solved: the solution keeps all rules, checked by code that shares nothing with any search; of a puzzle \
-                 to maximise, its score is the proven optimum. The interval is Wilson’s (1927), 95 %."
+            points.push(match self.analysis.plan.is_own() {
+                true => "Solved: the score reached the goal of the problem, as its own code counts. The interval is Wilson’s \
+                         (1927), 95 %."
                     .to_string(),
+                false => "Solved: the solution keeps all rules, checked by code that shares nothing with any search; of a \
+                          puzzle to maximise, its score is the proven optimum. The interval is Wilson’s (1927), 95 %."
+                    .to_string(),
+            });
+            points.extend([
                 "ERT, expected running time: the evaluations of all runs divided by the number of successes, so failures \
                  count with all they spent (Auger and Hansen 2005). 95 % bootstrap interval: 1000 resamples, of more \
                  than 2000 runs fewer, at least 200. An upper end of ∞ means that the data does not bound it."
-                    .into(),
+                    .to_string(),
                 "Over several boards there are two intervals. The one beside a rate or an ERT pools the runs of all boards as \
                  one sample: it speaks of further runs on these very boards. “By boards” resamples whole boards with all \
                  their runs: it speaks of further boards like these, and more runs on the same boards hardly narrow it. In \
@@ -106,8 +112,8 @@ impl Writer<'_> {
                 "The exact solver draws nothing at random, so it is in no comparison: it proves the optimum. Random search \
                  stands in every comparison."
                     .into(),
-                "Times are wall times on the machine that ran the trials, with others at work on its cores: evaluations \
-                 are what can be repeated."
+                "Times are wall times on the machine that ran the trials, with others at work on its cores, and of moves in games \
+                 CPU times: evaluations are what can be repeated."
                     .into(),
             ]);
         }

@@ -9,6 +9,7 @@ use crate::analysis::{Set, TrialSet, distinct};
 use crate::document::{Block, BoardPair, Row, Section, Table};
 use crate::{Prose, TableCell, words};
 use plansza_catalogue::Control;
+use plansza_core::Gap;
 use plansza_experiment::plan::Planned;
 use plansza_stats::Proportion;
 use rayon::prelude::*;
@@ -33,6 +34,10 @@ impl Writer<'_> {
         }
         let mut blocks = vec![Block::Table(self.board_table())];
         blocks.extend(self.side_by_side());
+        if self.analysis.plan.is_own() {
+            // They have no picture.
+            return Some(Section::new("boards", "Problems", blocks));
+        }
         let of_set = |set: &Set| if set.gathered { DRAWN } else { DRAWN_OF_SET };
         let sets = self.analysis.sets.iter().flat_map(|set| set.boards.iter().take(of_set(set)));
         let chosen = distinct(sets).into_iter().take(DRAWN).map(|&board| &self.analysis.boards[board]);
@@ -74,6 +79,12 @@ impl Writer<'_> {
                 Some(goal) => goal.standing.word(),
                 None => "nothing found",
             };
+            let standing = match board.bound {
+                Some(bound) => {
+                    format!("{standing}, {}", Gap { best: board.goal.map(|goal| goal.score), bound })
+                }
+                None => standing.to_string(),
+            };
             let proof = board.proof.filter(|run| run.kept.outcome.optimal || run.kept.outcome.impossible);
             let all = self.analysis.cells.iter().filter(|cell| cell.board == board.number);
             let searches = all.clone().filter(|cell| self.analysis.competes(cell.arm));
@@ -104,7 +115,10 @@ impl Writer<'_> {
         ];
         Table {
             id: "boards".into(),
-            caption: "The boards, their optimum and its proof by the exact solver.".into(),
+            caption: match self.analysis.plan.is_own() {
+                true => "The problems, and their goal or the best that was found.".into(),
+                false => "The boards, their optimum and its proof by the exact solver.".into(),
+            },
             columns: Table::head(&columns),
             rows: self.analysis.boards.iter().map(row).collect(),
             credit: self.credit("all runs on the boards", &TrialSet::of_cells(&self.analysis.cells)),
@@ -134,12 +148,12 @@ impl Writer<'_> {
     pub(super) fn start(&self, board: usize) -> Option<String> {
         let instance = &self.analysis.plan.boards[board];
         let start = instance.boards.picture(instance.index);
-        (start.width() * start.height() <= TILES).then(|| start.svg())
+        (1..=TILES).contains(&(start.width() * start.height())).then(|| start.svg())
     }
 
     /// The picture of a run's solution, if running it again gives that solution soon.
     pub(super) fn again(&self, cell: usize, run: &TrialRun) -> Option<String> {
-        if run.kept.times.seconds > AGAIN || run.by_clock() {
+        if run.kept.times.seconds > AGAIN || run.by_clock() || self.analysis.plan.is_own() {
             return None;
         }
         let replicate =

@@ -32,7 +32,8 @@ impl<'a> Writer<'a> {
     /// The table and the chart of a collection.
     fn collection(&self, number: usize, set: &Set) -> Vec<Block> {
         let entries = self.entries(number);
-        if entries.is_empty() {
+        // Problems that are not ours have no cells to be sorted by.
+        if entries.is_empty() || self.analysis.plan.is_own() {
             return Vec::new();
         }
         let mut blocks = vec![Block::Table(self.collection_table(set, &entries))];

@@ -20,8 +20,11 @@ impl Writer<'_> {
             return Vec::new();
         }
         let on = self.on(set);
-        let boards = words::plural(set.boards.len() as u64, "board");
-        let about = format!("Arms{on} ({}, {boards}), the best first.", set.puzzle);
+        let many = set.boards.len() as u64;
+        let about = match self.analysis.plan.is_own() {
+            true => format!("Arms{on} ({}), the best first.", words::plural(many, "problem")),
+            false => format!("Arms{on} ({}, {}), the best first.", set.puzzle, words::plural(many, "board")),
+        };
         let mut table = self.tally_table(&self.id("results", set), about, &tallies, false);
         table.credit = self.credit(format!("all arms{on}"), &table.credit.source);
         if tallies.iter().any(|tally| tally.spent.by_clock > 0) {

@@ -2,10 +2,11 @@
 
 use super::Writer;
 use crate::analysis::compare::{ArmComparison, ArmPair, BOARDS, By, Contrast, Inference};
-use crate::analysis::runs::Certainty;
+use crate::analysis::runs::{BoardFacts, Certainty};
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Section};
 use crate::{Prose, words};
+use plansza_core::Gap;
 use std::cmp::Ordering;
 
 /// More sets than this are not told one by one.
@@ -166,6 +167,18 @@ impl Writer<'_> {
         if one && self.analysis.is_random(arm) { "random search" } else { self.arm(arm) }
     }
 
+    /// Which problems that are not ours say what solved means.
+    fn goals(&self) -> String {
+        let told = |board: &&BoardFacts| board.goal.is_some_and(|goal| goal.standing == Certainty::Goal);
+        let (all, told) = (self.analysis.boards.len(), self.analysis.boards.iter().filter(told).count());
+        match told {
+            0 => "No problem has a goal: nothing counts as solved, and arms are told apart by their scores."
+                .into(),
+            _ if told == all => "Solved is what reaches the goal of its problem.".into(),
+            _ => format!("{told} of {all} problems have a goal; on the others nothing counts as solved."),
+        }
+    }
+
     /// Whether no goal is known on any board of a set.
     fn unsolvable(&self, set: usize) -> bool {
         let boards = &self.analysis.sets[set].boards;
@@ -174,6 +187,14 @@ impl Writer<'_> {
             goal.is_some_and(|goal| goal.standing != Certainty::BestKnown)
         };
         !boards.iter().any(known)
+    }
+
+    /// Where the optimum lies of a board whose proof was cut.
+    fn between(&self, board: &BoardFacts) -> String {
+        let best = board.goal.map(|goal| goal.score);
+        let gap = board.bound.map(|bound| Gap { best, bound });
+        let found = best.map(|best| format!("{} was found, ", words::signed(best))).unwrap_or_default();
+        format!("The optimum is not proven: {found}{}.", gap.map(|gap| gap.to_string()).unwrap_or_default())
     }
 
     fn optima(&self) -> String {
@@ -192,6 +213,8 @@ impl Writer<'_> {
                 });
                 format!("The optimum, {}, is proven{}.", words::signed(score), nodes.unwrap_or_default())
             }
+            (1, []) if boards[0].bound.is_some() => self.between(&boards[0]),
+            _ if self.analysis.plan.is_own() => self.goals(),
             (n, proven) => format!(
                 "The optimum is proven on {} of {}; elsewhere “solved” cannot be told from “best known”.",
                 words::count(proven.len() as u64),

@@ -99,7 +99,7 @@ impl Writer<'_> {
             ("points per game", "a draw counts ½; 95% bootstrap interval"),
             (unit.as_str(), margin.as_str()),
             ("nodes per move", "mean over all moves of the search"),
-            ("time per move", "mean wall time over all moves"),
+            ("CPU time per move", "mean over all moves; of a program of somebody else, by the clock"),
         ];
         let row = |rated: &RatedPlayer| {
             let standing = &games.table.standings[rated.player];
@@ -245,7 +245,9 @@ impl Writer<'_> {
         };
         let nodes = chart("nodes-per-ply", "Nodes per move", Axis::log("nodes"), |one| one.nodes as f64);
         let time =
-            chart("time-per-ply", "Time per move", Axis::log("time").unit(Unit::Seconds), |one| one.seconds);
+            chart("time-per-ply", "CPU time per move", Axis::log("CPU time").unit(Unit::Seconds), |one| {
+                one.seconds
+            });
         nodes.into_iter().chain(time).collect()
     }
 
@@ -255,7 +257,7 @@ impl Writer<'_> {
             ("side", "first or second player"),
             ("player", "who"),
             ("nodes", "nodes of the search"),
-            ("time", "wall time"),
+            ("CPU time", "of a program of somebody else, by the clock"),
         ];
         let row = |one: &SearchedMove| Row {
             cells: vec![

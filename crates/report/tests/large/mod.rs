@@ -31,6 +31,7 @@ pub fn proof() -> (Outcome, Times) {
         solution: None,
         trace: Vec::new(),
         illegal: 0,
+        bound: None,
         reason: None,
     };
     (outcome, Times { seconds: 0.001, trace: Vec::new() })
@@ -60,6 +61,7 @@ fn climb(rng: &mut Rng, arm: usize) -> (Outcome, Times) {
         solution: None,
         trace,
         illegal: 0,
+        bound: None,
         reason: None,
     };
     (outcome, Times { seconds: evaluations as f64 * 1e-7, trace: seconds })

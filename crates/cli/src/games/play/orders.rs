@@ -2,19 +2,20 @@
 
 use super::{Reaction, Seat, Session};
 use crate::games::words::{endings, format_of};
-use crate::games::{advice, picture, show};
+use crate::games::{advice, picture, review, show};
 use crate::{input, screen};
 use anyhow::Result;
+use plansza_arena::Player;
 use plansza_core::record::{Early, Ply};
 use plansza_core::{Evaluation, Fault, Game, Record, Side, params};
 use std::fmt::Display;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-const COMMANDS: [&str; 15] = [
-    "undo", "redo", "hint", "set", "depth", "swap", "save", "load", "moves", "board", "new", "resign",
-    "help", "quit", "exit",
+const COMMANDS: [&str; 17] = [
+    "undo", "redo", "hint", "review", "set", "level", "depth", "swap", "save", "load", "moves", "board",
+    "new", "resign", "help", "quit", "exit",
 ];
 
 /// The settings of the game's evaluation by name, what it is first of all first.
@@ -31,24 +32,30 @@ fn help<G: Game>() -> String {
         true => otherwise.to_string(),
         false => format!("{otherwise}; without the word set too: {}", keys.join(", ")),
     };
+    let level = G::expert().map(|_| ("level N", "let the engine play as strong as that".to_string()));
     let lines = [
         ("MOVE", "make a move, written as above; a side that cannot move passes by itself".to_string()),
+        ("MOVE MOVE …", "make several moves, for both sides, with or without gaps".into()),
         ("undo, redo", "take your last move back with the answer to it; make it again".into()),
         (&format!("hint {named}"), "what every move is worth and why".into()),
+        ("review", "what every move so far lost, and what was better".into()),
         ("set KEY VALUE", set),
-        ("depth N", "let the program, and hints, look N plies ahead".into()),
+        ("depth N", "let hints, and a program that searches by depth, look N plies ahead".into()),
         ("swap", "change sides with the program".into()),
         ("save FILE", format!("write the game: {}", endings::<G>())),
         ("load GAME", "go on with the game in a file, or written here".into()),
         ("moves, board", "show the moves so far; show the board again".into()),
         ("new", "start anew".into()),
         ("resign", "give the game up".into()),
-        ("quit", "leave".into()),
+        ("quit", "leave; a game that is not over is kept, and you are told how to go on".into()),
+        ("Ctrl-C", "while the program thinks: it plays its best so far; here: leave".into()),
     ];
-    lines.map(|(order, does)| format!("{order:<16} {does}")).join("\n")
+    let lines: Vec<String> =
+        lines.into_iter().chain(level).map(|(order, does)| format!("{order:<16} {does}")).collect();
+    lines.join("\n")
 }
 
-impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
+impl<G: Game, W: Write> Session<G, W> {
     /// Does what a line says.
     pub(super) fn obey(&mut self, line: &str, start: Instant) -> Result<Reaction> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -59,6 +66,13 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             "help" | "?" => writeln!(self.out, "{}", help::<G>())?,
             "quit" | "exit" | "q" => return Ok(Reaction::End),
             "board" => self.show()?,
+            "review" if self.record.plies().is_empty() => writeln!(self.out, "no move was made yet")?,
+            "review" => {
+                self.out.flush()?;
+                let review = review::watched(&self.record, &plansza_arena::reviewer(), None)?;
+                review::show(&review)?;
+                review::cut(&review).into_iter().for_each(|cut| screen::warn(&cut));
+            }
             "moves" => {
                 writeln!(self.out, "{}", names(self.record.plies()))?;
                 writeln!(self.out, "{}", show::state(&self.record))?;
@@ -88,7 +102,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
                 Some((key, value)) => self.set(key, value.trim())?,
                 None => return Err(wants("a key and a value, as set depth 6").into()),
             },
-            key if key == "depth" || keys::<G>().iter().any(|known| known == key) => {
+            key if ["depth", "level"].contains(&key) || keys::<G>().iter().any(|known| known == key) => {
                 if rest.is_empty() {
                     return Err(wants(&format!("a value; plansza methods {} lists them", G::NAME)).into());
                 }
@@ -98,6 +112,7 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
             "save" => {
                 let path = Path::new(rest);
                 screen::save(path, &(G::write(&self.record, format_of::<G>(path))? + "\n"))?;
+                self.written = Some((path.into(), self.record.clone()));
                 writeln!(self.out, "saved {}", plansza_core::text::shown(rest))?;
             }
             "load" if rest.is_empty() => return Err(wants("a file or a game").into()),
@@ -107,28 +122,41 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
                 return Ok(Reaction::Go);
             }
             "resign" => return self.resign(),
-            _ => return self.place(word, rest, start),
+            _ => return self.place(line, start),
         }
         Ok(Reaction::Stay)
     }
 
-    fn place(&mut self, word: &str, rest: &str, start: Instant) -> Result<Reaction> {
-        if !G::meant_as_move(word) || !rest.is_empty() {
-            let fault = params::unknown("command", word, &COMMANDS);
-            return Err(Fault::new(format!("{} or not a move", fault.what()))
-                .accepts(format!("a move as {}; help lists the rest", G::EXAMPLE))
-                .into());
-        }
+    /// Makes a move, or several, up to the first that is not legal.
+    fn place(&mut self, line: &str, start: Instant) -> Result<Reaction> {
+        let steps = moves::<G>(line)?;
         let name = picture::badge::<G>;
-        let step: G::Move = word.parse()?;
         let (time, side) = (start.elapsed(), self.record.now().side());
         if self.left(side).is_some_and(|left| left <= time) && !self.record.now().over() {
             writeln!(self.out, "too late: {} has no time left, {} wins", name(side), name(side.other()))?;
             self.end(Early::OutOfTime(side))?;
             return Ok(Reaction::End);
         }
-        self.push(Ply { step, value: None, seconds: Some(time.as_secs_f64()) })?;
+        let before = self.record.plies().len();
+        // The time went by before the first of them.
+        let mut seconds = Some(time.as_secs_f64());
+        let mut push = |step: &G::Move| {
+            self.record.push_past_passes(Ply { step: *step, value: None, seconds: seconds.take() })
+        };
+        let pushed = steps.iter().try_for_each(&mut push);
+        let made = &self.record.plies()[before..];
+        if made.is_empty() {
+            pushed?;
+            return Ok(Reaction::Stay);
+        }
+        if steps.len() > 1 {
+            writeln!(self.out, "played: {}", names(made))?;
+        }
+        if let Err(fault) = pushed {
+            writeln!(self.out, "{}", plansza_core::text::shown_lines(&fault.to_string()))?;
+        }
         self.undone.clear();
+        self.keep()?;
         self.show()?;
         Ok(Reaction::Go)
     }
@@ -194,26 +222,41 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         advice::explain(&mut self.out, &now, &player)
     }
 
-    /// Changes the program's players; a depth also changes hints.
+    /// Changes the program's players that have such a setting; a depth also changes hints.
     fn set(&mut self, key: &str, value: &str) -> Result<()> {
         let mut advisor = self.advisor.clone();
-        advisor.set(key, value)?;
+        // What no player of ours has is told by the one who is here, or by who gives hints.
+        let programs = self.seats.iter().filter_map(|seat| match seat {
+            Seat::Program(engine) => Some(&engine.player),
+            Seat::Human => None,
+        });
+        let mut players: Vec<Player<G>> = programs.cloned().collect();
+        let asked = players.iter().any(|player| player.has(key));
+        if !asked && (players.is_empty() || advisor.has(key)) {
+            advisor.set(key, value)?;
+        } else if !asked {
+            players[0].set(key, value)?;
+        }
         let mut changed = Vec::new();
         for (seat, side) in self.seats.iter_mut().zip(Side::BOTH) {
-            // A program of somebody else may have no such setting: then it plays on as it did.
             if let Seat::Program(engine) = seat
-                && (engine.player.outside().is_none() || engine.player.has(key))
+                && engine.player.has(key)
             {
                 engine.player.set(key, value)?;
                 changed.push(format!("{} is {}", picture::badge::<G>(side), engine.player));
             }
         }
         if key == "depth" {
+            advisor.set(key, value)?;
             changed.push(format!("hints look {value} plies ahead"));
             self.advisor = advisor;
         }
         if changed.is_empty() {
-            return Err(Fault::new("the program plays neither side").accepts(format!("hint {value}")).into());
+            let fault = match players.first() {
+                Some(player) => Fault::new(format!("{player} has no {key}")),
+                None => Fault::new("the program plays neither side"),
+            };
+            return Err(fault.accepts(format!("hint {value}")).into());
         }
         self.name_players();
         writeln!(self.out, "{}", changed.join("; "))?;
@@ -252,6 +295,44 @@ impl<G: Game, R: BufRead, W: Write> Session<G, R, W> {
         writeln!(self.out, "{} resigns, {} wins", name(now.side()), name(now.side().other()))?;
         self.end(Early::Resigned(now.side()))?;
         Ok(Reaction::End)
+    }
+}
+
+/// The moves that a line is: one after the other, with gaps, commas and numbers as in `1. f5 d6`, or without any.
+fn moves<G: Game>(line: &str) -> Result<Vec<G::Move>> {
+    let mut words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty() && !word.ends_with('.'));
+    let first = words.clone().next().unwrap_or(line);
+    let length = G::EXAMPLE.chars().count();
+    // A word that is no move is several of them.
+    let pieces = |word: &str| -> Vec<String> {
+        let signs: Vec<char> = word.chars().collect();
+        signs.chunks(length).map(|piece| piece.iter().collect()).collect()
+    };
+    let parse = |word: &str| -> Result<Vec<G::Move>, Fault> {
+        match word.parse() {
+            Ok(step) => Ok(vec![step]),
+            Err(fault) if word.chars().count() <= length => Err(fault),
+            Err(_) => pieces(word).iter().map(|piece| piece.parse()).collect(),
+        }
+    };
+    let read = words.try_fold(Vec::new(), |mut steps: Vec<G::Move>, word| {
+        steps.extend(parse(word)?);
+        Ok::<_, Fault>(steps)
+    });
+    match read {
+        Ok(steps) if !steps.is_empty() => Ok(steps),
+        // What begins as a move is one with a mistake in it; but one sign alone may be the beginning of anything.
+        Err(fault)
+            if G::meant_as_move(first) || (length > 1 && pieces(first)[0].parse::<G::Move>().is_ok()) =>
+        {
+            Err(fault.into())
+        }
+        _ => {
+            let fault = params::unknown("command", first, &COMMANDS);
+            Err(Fault::new(format!("{} or not a move", fault.what()))
+                .accepts(format!("a move as {}; help lists the rest", G::EXAMPLE))
+                .into())
+        }
     }
 }
 

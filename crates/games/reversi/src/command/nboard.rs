@@ -1,6 +1,8 @@
 //! `plansza reversi nboard`: an engine for NBoard and other programs that speak its protocol.
 
+use crate::Position;
 use crate::nboard::NBoard;
+use plansza_arena::Player;
 use plansza_arena::protocol::serve;
 use plansza_core::command::{Act, Console, Ending, Failure};
 use plansza_core::params;
@@ -9,15 +11,15 @@ use plansza_core::params;
 #[params]
 #[serde(default, deny_unknown_fields)]
 pub struct Nboard {
-    /// The player, as "alphabeta depth=6 strategy=balanced order=promise time=5s"; the other program's `set depth` takes
-    /// the place of its depth, so that a time is what keeps a wish for depth 26 from taking for ever
+    /// The player, as "engine time=2s" or "alphabeta depth=6 order=promise time=5s"; the other program's `set depth` takes
+    /// the place of its level or depth, so that a time is what keeps a wish for depth 26 from taking for ever
     #[schemars(extend("value" = "PLAYER"))]
     player: String,
 }
 
 impl Default for Nboard {
     fn default() -> Nboard {
-        Nboard { player: "alphabeta depth=6 strategy=balanced order=promise time=5s".into() }
+        Nboard { player: format!("{} time=5s", Player::<Position>::for_programs()) }
     }
 }
 

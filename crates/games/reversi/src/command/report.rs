@@ -157,7 +157,7 @@ fn tell_game(console: &mut dyn Console, played: &Played) -> Result<()> {
     let head = console.bold("The game: minimax against alpha-beta, depth 4, balanced");
     writeln!(console.out(), "{head}")?;
     let mut table =
-        WordTable::new(["ply", "player", "move", "published", "nodes", "published", "time", "published"]);
+        WordTable::new(["ply", "player", "move", "published", "nodes", "published", "CPU time", "published"]);
     for (i, (turn, line)) in played.turns.iter().zip(&GAME).enumerate() {
         table.row([
             (i + 1).to_string(),
@@ -173,7 +173,7 @@ fn tell_game(console: &mut dyn Console, played: &Played) -> Result<()> {
     let table = console.table(&table);
     writeln!(console.out(), "{table}\n")?;
     let mut table =
-        WordTable::new(["player", "nodes", "published", "time", "published", "nodes/s", "published"]);
+        WordTable::new(["player", "nodes", "published", "CPU time", "published", "nodes/s", "published"]);
     for side in [Side::First, Side::Second] {
         let lines =
             played.turns.iter().zip(&GAME).filter(|(turn, _)| turn.side == side).map(|(_, line)| line);

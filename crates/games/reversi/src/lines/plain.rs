@@ -47,6 +47,19 @@ pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
     turned
 }
 
+/// How many replies each of these moves leaves on the squares of a board, in their order.
+pub fn replies(mine: u64, theirs: u64, squares: u64, mut moves: u64) -> [u8; 64] {
+    let (mut all, mut at) = ([0; 64], 0);
+    while moves != 0 {
+        let square = moves.trailing_zeros() as usize;
+        moves &= moves - 1;
+        let turned = flips(square, mine, theirs) | 1 << square;
+        all[at] = (mobility(theirs & !turned, mine | turned) & squares).count_ones() as u8;
+        at += 1;
+    }
+    all
+}
+
 /// Counts what a position is judged by.
 #[inline(always)]
 pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Measures {

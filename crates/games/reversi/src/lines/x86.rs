@@ -1,43 +1,64 @@
-//! The version with AVX2 and POPCNT: four directions in one register. The only module with `unsafe` code: calling a
-//! function that needs instructions which not every machine has. Each call stands behind [`here`].
+//! The version with AVX2 and POPCNT: four directions in one register. Calling a function that needs instructions which not
+//! every machine has is `unsafe`: each call here stands behind [`here`], and the engine's behind its path.
 
 #![allow(unsafe_code)]
 
-use super::{LINES, Reach};
+use super::{Kernel, LINES, Reach};
 use crate::strategy::Measures;
 use std::arch::x86_64::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-const UNKNOWN: u8 = 0;
-const PLAIN: u8 = 1;
-const WIDE: u8 = 2;
+/// One more than the kernel that is used; 0 where that is not known yet. It is one of those that were found.
+static CHOICE: AtomicU8 = AtomicU8::new(0);
 
-/// What is used. It is [`WIDE`] only where the instructions were found.
-static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-/// Whether this machine has the instructions.
-pub(super) fn detected() -> bool {
-    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
+/// The last kernel of which this machine has all instructions.
+#[cold]
+pub(super) fn detected() -> Kernel {
+    let bmi2 = is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    let avx2 = bmi2 && is_x86_feature_detected!("avx2");
+    let avx512 = avx2
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl");
+    match (avx512, avx2, bmi2) {
+        (true, ..) => Kernel::Avx512,
+        (_, true, _) => Kernel::Avx2,
+        (.., true) => Kernel::Bmi2,
+        _ => Kernel::Plain,
+    }
 }
 
-/// Uses the instructions or does not; false when they are missing.
+/// Uses a kernel; false when its instructions are missing.
 #[cold]
-pub(super) fn select(wide: bool) -> bool {
-    let possible = !wide || detected();
+pub(super) fn select(kernel: Kernel) -> bool {
+    let possible = kernel <= detected();
     if possible {
-        CHOICE.store(if wide { WIDE } else { PLAIN }, Ordering::Relaxed);
+        CHOICE.store(kernel as u8 + 1, Ordering::Relaxed);
     }
     possible
 }
 
-/// Whether the instructions are here and to be used. Found out once; afterwards it costs a load.
+/// The kernel that is used. Found out once; afterwards it costs a load.
+#[inline]
+pub(super) fn chosen() -> Kernel {
+    match CHOICE.load(Ordering::Relaxed) {
+        0 => {
+            let kernel = detected();
+            select(kernel);
+            kernel
+        }
+        one => Kernel::ALL[usize::from(one - 1) % Kernel::ALL.len()],
+    }
+}
+
+/// Whether AVX2 and POPCNT are here and to be used.
 #[inline]
 fn here() -> bool {
-    match CHOICE.load(Ordering::Relaxed) {
-        WIDE => true,
-        PLAIN => false,
-        _ => select(true) || !select(false),
-    }
+    chosen() >= Kernel::Avx2
 }
 
 /// The squares where `mine` outflanks `theirs`; none where the instructions are missing.
@@ -61,10 +82,17 @@ pub(super) fn counts(mine: u64, theirs: u64, reach: &Reach) -> Option<Measures> 
     here().then(|| unsafe { counts_avx2(mine, theirs, reach) })
 }
 
+/// How many replies each of these moves leaves; none where the instructions are missing.
+#[inline]
+pub(super) fn replies(mine: u64, theirs: u64, squares: u64, moves: u64) -> Option<[u8; 64]> {
+    // SAFETY: called only when the instructions are here.
+    here().then(|| unsafe { replies_avx2(mine, theirs, squares, moves) })
+}
+
 /// A word in each of the four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn splat(word: u64) -> __m256i {
+pub(crate) fn splat(word: u64) -> __m256i {
     _mm256_set1_epi64x(word.cast_signed())
 }
 
@@ -79,7 +107,7 @@ fn each(word: impl Fn((u32, u64)) -> u64) -> __m256i {
 /// All lanes in one word.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn joined(lanes: __m256i) -> u64 {
+pub(crate) fn joined(lanes: __m256i) -> u64 {
     let pair = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
     let one = _mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair));
     _mm_cvtsi128_si64(one).cast_unsigned()
@@ -106,16 +134,38 @@ fn runs(from: u64, theirs: u64) -> (__m256i, __m256i) {
     (up, down)
 }
 
+/// The squares where `mine` outflanks `theirs`.
+#[inline]
 #[target_feature(enable = "avx2,popcnt")]
-fn mobility_avx2(mine: u64, theirs: u64) -> u64 {
+pub(crate) fn mobility_avx2(mine: u64, theirs: u64) -> u64 {
     let step = each(|(shift, _)| u64::from(shift));
     let (up, down) = runs(mine, theirs);
     let found = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
     joined(found) & !(mine | theirs)
 }
 
+/// One loop for all moves: what it needs in registers is put there once.
+#[target_feature(enable = "avx2,popcnt")]
+fn replies_avx2(mine: u64, theirs: u64, squares: u64, mut moves: u64) -> [u8; 64] {
+    let (mut all, mut at) = ([0; 64], 0);
+    while moves != 0 {
+        let square = moves.trailing_zeros() as usize;
+        moves &= moves - 1;
+        let turned = turned(square, mine, theirs) | 1 << square;
+        all[at % 64] = (mobility_avx2(theirs & !turned, mine | turned) & squares).count_ones() as u8;
+        at += 1;
+    }
+    all
+}
+
 #[target_feature(enable = "avx2,popcnt")]
 fn flips_avx2(square: usize, mine: u64, theirs: u64) -> u64 {
+    turned(square, mine, theirs)
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn turned(square: usize, mine: u64, theirs: u64) -> u64 {
     let step = each(|(shift, _)| u64::from(shift));
     let (up, down) = runs(1 << square, theirs);
     let (own, none) = (splat(mine), _mm256_setzero_si256());

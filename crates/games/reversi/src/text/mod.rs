@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, Fault> {
     if text.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace()).starts_with("(;") {
         return ggf::read(text);
     }
-    if board::looks_like_rows(text) {
+    if board::looks_like_rows::<8>(text) {
         return Ok(vec![Record::new(board::read(text)?)]);
     }
     let mut records = Vec::new();
@@ -45,7 +45,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, Fault> {
         if line.is_empty() {
             continue;
         }
-        let read = if board::looks_like_one(line) {
+        let read = if board::looks_like_one::<8>(line) {
             obf::read_line(line).map(|problem| Record::new(problem.position))
         } else {
             transcript::read(line)

@@ -2,8 +2,8 @@
 //! numbers. Passes are left out or written `pa`, `ps`, `pass` or `--`.
 
 use crate::Record;
-use crate::position::Move;
-use plansza_core::Fault;
+use crate::position::{Move, SquareBoard};
+use plansza_core::{Fault, Game};
 
 /// Reads a transcript.
 ///
@@ -17,7 +17,18 @@ use plansza_core::Fault;
 /// # Errors
 /// Names the ply that is no square or not legal.
 pub fn read(line: &str) -> Result<Record, Fault> {
-    let mut record = Record::default();
+    read_sized(line)
+}
+
+/// Reads a transcript of a game on a board of any size.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_sized<const N: usize>(line: &str) -> Result<plansza_core::Record<SquareBoard<N>>, Fault>
+where
+    SquareBoard<N>: Game<Move = Move>,
+{
+    let mut record = plansza_core::Record::<SquareBoard<N>>::default();
     let chars: Vec<(usize, char)> = line.chars().enumerate().collect();
     let mut at = 0;
     while at < chars.len() {
@@ -41,9 +52,18 @@ pub fn read(line: &str) -> Result<Record, Fault> {
         at += length;
     }
     if record.plies().is_empty() {
-        return Err(Fault::new("no moves").accepts("a transcript such as f5d6c3"));
+        return Err(Fault::new("no moves").accepts(format!("a transcript such as {}", example::<N>())));
     }
     Ok(record)
+}
+
+/// The beginning of a game.
+pub(crate) fn example<const N: usize>() -> &'static str {
+    match N {
+        4 => "d3d2d1",
+        6 => "e4e3e2",
+        _ => "f5d6c3",
+    }
 }
 
 /// Writes a game from the standard start; passes are left out, and so is that a game ended before its last move.

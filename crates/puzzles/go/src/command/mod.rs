@@ -11,7 +11,7 @@ mod replay;
 use crate::text::{self, Options};
 use crate::{Go, GoPlay, GoPoint};
 use plansza_core::command::{self, Command, Console, Failure};
-use plansza_core::{Budget, Fault, Puzzle, budget};
+use plansza_core::{Budget, Fault, budget};
 use serde_json::{Value, json};
 
 type Result<T> = std::result::Result<T, Failure>;
@@ -30,11 +30,11 @@ pub(crate) fn all() -> Vec<Command> {
 /// The boards that an argument names, with another number of stones if one is said.
 fn boards(console: &mut dyn Console, board: Option<&str>, stones: Option<u16>) -> Result<Vec<Go>> {
     let options = Options { stones, ..Options::default() };
-    let (boards, text) = command::boards::<Go>(console, board, &options)?;
-    if Go::marked(&text) {
+    let entries = command::entries::<Go>(console, board, &options)?;
+    if entries.iter().any(|entry| entry.answer.is_some()) {
         console.warn("note: marks of a solution in the board are not used");
     }
-    Ok(boards)
+    Ok(entries.into_iter().map(|entry| entry.board).collect())
 }
 
 /// A limit of time as it is written.

@@ -89,17 +89,15 @@ impl Act for ShowReplay {
 impl ShowReplay {
     /// The one board, and the moves that its text tells.
     fn board(&self, console: &mut dyn Console) -> Result<(Go, Option<GoPlay>)> {
-        let options = Options { stones: self.stones, rules: self.rules };
-        let (mut boards, text) = command::boards::<Go>(console, Some(&self.board), &options)?;
+        let options = Options { stones: self.stones, rules: self.rules, ..Options::default() };
+        let mut boards = command::entries::<Go>(console, Some(&self.board), &options)?;
         if boards.len() != 1 {
             return Err(
                 Fault::new(format!("a replay shows one board; this input has {}", boards.len())).into()
             );
         }
-        // The number of stones does not matter here: the board has been read with what the user said.
-        let options = Options { stones: Some(0), ..Options::default() };
-        let told = text::read_plays(&text, &options)?.pop().and_then(|(_, play)| play);
-        Ok((boards.remove(0), told))
+        let entry = boards.remove(0);
+        Ok((entry.board, entry.answer))
     }
 
     /// The moves that were named, or those of the text.

@@ -29,7 +29,7 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
         for play in &layer {
             nodes += 1;
             if !meter.go_on(1) {
-                return Exact { solution: None, proven: false, nodes };
+                return Exact { solution: None, proven: false, bound: None, nodes };
             }
             let points = go.points(play);
             if best.as_ref().is_none_or(|(most, _)| points > *most) {
@@ -51,7 +51,7 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
         }
         layer = next;
     }
-    Exact { solution: best.map(|(_, play)| play), proven: true, nodes }
+    Exact { solution: best.map(|(_, play)| play), proven: true, bound: None, nodes }
 }
 
 /// The best score for every number of stones up to that of the instance, by the rules of Go, on a board of at most 32

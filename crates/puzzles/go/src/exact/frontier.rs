@@ -8,21 +8,29 @@
 //! components needs no step of its own.
 //!
 //! The order is greedy: next is the item that leaves the smallest frontier. The work is rows × budgets, where rows are
-//! at most 2 to the power of the frontier, and far fewer when the budget forbids most choices.
+//! at most 2 to the power of the frontier, and far fewer when the budget forbids most choices. That is for boards on which the
+//! frontier is narrow, which is nearly all of them: where it is not, this says so early, and a `sweep` takes over.
 
 use plansza_core::Meter;
 
 /// The value of what no budget can pay for. Adding real values to it leaves it negative.
 const DEAD: i16 = i16::MIN / 2;
 
-/// Values kept before the search gives up: 256 MiB.
-const MOST: usize = 1 << 27;
-
-/// Values that are kept from one search to the next: 8 MiB.
-const KEPT: usize = 1 << 22;
+/// Values kept before the frontier is called too wide: 8 MiB.
+const MOST: usize = 1 << 22;
 
 /// Rows after which the meter is asked.
 const BLOCK: u64 = 2048;
+
+/// How a knapsack ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KnapsackEnd {
+    Solved,
+    /// The frontier is too wide.
+    Wide,
+    /// The meter said stop.
+    Cut,
+}
 
 /// What was done with one item.
 #[derive(Clone, Copy, Debug, Default)]
@@ -99,8 +107,8 @@ impl Frontier {
         self.used.len()
     }
 
-    /// Finds the best value for every budget up to `budget`. False when the meter or the memory ran out.
-    pub fn solve(&mut self, budget: usize, meter: &mut Meter<'_>, nodes: &mut u64) -> bool {
+    /// Finds the best value for every budget up to `budget`.
+    pub fn solve(&mut self, budget: usize, meter: &mut Meter<'_>, nodes: &mut u64) -> KnapsackEnd {
         self.arrange();
         self.lanes = budget + 1;
         self.steps.clear();
@@ -116,26 +124,29 @@ impl Frontier {
         self.left.extend(self.near.iter().take(items).map(|near| near.len() as u16));
         let (mut free, mut first, mut spent) = (u64::MAX, 0, 0);
         for at in 0..items {
-            let Some(step) = self.prepare(self.order[at], &mut free) else { return false };
             let last = self.keys.len();
+            let step = self.prepare(self.order[at], &mut free);
             // A step may double the frontier.
-            if self.rows.len() + 2 * (last - first) * self.lanes > MOST {
-                return false;
-            }
+            let fits = self.rows.len() + 2 * (last - first) * self.lanes <= MOST;
+            let Some(step) = step.filter(|_| fits) else {
+                *nodes += spent;
+                meter.spend(spent);
+                return KnapsackEnd::Wide;
+            };
             self.advance(step, first, last);
             first = last;
             spent += (self.keys.len() - last) as u64;
             if spent >= BLOCK {
                 *nodes += spent;
                 if !meter.go_on(std::mem::take(&mut spent)) {
-                    return false;
+                    return KnapsackEnd::Cut;
                 }
             }
         }
         *nodes += spent;
         meter.spend(spent);
         debug_assert_eq!(self.keys.len() - first, 1, "nothing is left on the frontier");
-        true
+        KnapsackEnd::Solved
     }
 
     /// The best value for every budget.
@@ -295,13 +306,6 @@ impl Frontier {
                 row if self.keys[last + row as usize] == key => return (last + row as usize, false),
                 _ => at = (at + 1) & mask,
             }
-        }
-    }
-
-    /// Gives back the memory of a large search.
-    pub fn shrink(&mut self) {
-        if self.rows.capacity() > KEPT {
-            (self.rows, self.keys, self.table) = Default::default();
         }
     }
 

@@ -3,14 +3,20 @@
 //! White never moves, so a white chain falls exactly when its liberties at the start are filled, and black stones are
 //! never taken. What is left of Go is a choice: which chains to capture with the stones there are. The files go from
 //! the board to the play: [`theory`](crate::theory) finds chains and regions and says which sets can be captured in some
-//! order, `frontier` solves the knapsack of shared liberties, `search` joins the two, `play_builder` makes the play.
+//! order, `frontier` solves the knapsack of shared liberties, `search` joins the two, `sweep` is for boards that are too hard for
+//! them, and `play_builder` makes the play.
+//!
+//! A search ends with proof unless its meter says stop; then [`Exact::bound`] is what it has shown. The layers of
+//! a proof keep to a limit of memory: what does not fit is searched part by part.
 
 pub mod brute;
 mod frontier;
+mod growth;
 pub mod life;
 mod play_builder;
 mod report;
 mod search;
+mod sweep;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -40,7 +46,8 @@ impl SolverMemory {
         let best = &self.search.best[0];
         let play = self.builder.play(&self.layout, &best.chains, stones);
         debug_assert!(go.points(&play) >= best.score as i64, "the play is worth what was promised");
-        Exact { solution: Some(play), proven: !self.search.cut, nodes: self.search.nodes }
+        let bound = self.search.cut.then_some(best.bound as i64);
+        Exact { solution: Some(play), proven: !self.search.cut, bound, nodes: self.search.nodes }
     }
 }
 

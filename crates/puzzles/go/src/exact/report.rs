@@ -5,12 +5,15 @@
 //! turn black. So only a *walled* point (see [`theory`](crate::theory)) is never filled, and the chains around it never
 //! fall. All other points can be filled at any time and in any order, eyes or not. Therefore:
 //! - while K is at most the number of such points, Black places K stones, and the question is which chains they capture:
-//!   the most white stones whose liberties together are at most K points, a set-union knapsack (`frontier`);
+//!   the most white stones whose liberties together are at most K points, a set-union knapsack (`frontier`, and where
+//!   that is too wide a `sweep`);
 //! - beyond that Black fills them all, takes every chain without a walled liberty, and goes on where those stood. A
 //!   point can be played on two turns after the stone that captured, so a turn is lost when all chains fall with the
 //!   very last point. Taking the chain with the fewest liberties first avoids that wherever it can be avoided.
 
-use super::frontier::Frontier;
+use super::frontier::{Frontier, KnapsackEnd};
+use super::growth::GrowingSet;
+use super::sweep::{self, SweepQuestion};
 use crate::theory::{Chain, ChainLayout, Contacts};
 use crate::{Go, GoPlay, GoPoint, GoTurn};
 use plansza_core::{Exact, Meter};
@@ -30,7 +33,7 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     contacts.survey(&layout);
     if contacts.stifled {
         MEMORY.set((layout, contacts, frontier));
-        return Exact { solution: None, proven: true, nodes: 0 };
+        return Exact { solution: None, proven: true, bound: None, nodes: 0 };
     }
     let points = 0..layout.points() as GoPoint;
     let open: Vec<GoPoint> =
@@ -38,20 +41,24 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     let falls = |&chain: &Chain| layout.liberties(chain).iter().all(|&point| !contacts.walled(point));
     let mut chains: Vec<Chain> = (0..layout.chains() as Chain).filter(falls).collect();
     chains.sort_by_key(|&chain| layout.liberties(chain).len());
-    let (mut proven, mut nodes) = (true, 0);
+    let (mut bound, mut nodes) = (None, 0);
     if go.stones() <= open.len() {
         // Those without a liberty fall by themselves.
+        let fallen = chains.iter().filter(|&&chain| layout.liberties(chain).is_empty());
+        let fallen: usize = fallen.map(|&chain| layout.size(chain)).sum();
         chains.retain(|&chain| (1..=go.stones()).contains(&layout.liberties(chain).len()));
-        (chains, proven) = knapsack(go, &layout, &mut frontier, chains, meter, &mut nodes);
+        let taken;
+        (chains, taken) = knapsack(go, &layout, &mut frontier, chains, meter, &mut nodes);
+        bound = taken.map(|taken| (fallen + taken + go.stones()) as i64);
     }
     let liberties = chains.iter().flat_map(|&chain| layout.liberties(chain)).copied();
     let play = lay(go, &layout, &contacts, liberties.chain(open));
     MEMORY.set((layout, contacts, frontier));
-    Exact { solution: Some(play), proven, nodes }
+    Exact { solution: Some(play), proven: bound.is_none(), bound, nodes }
 }
 
-/// The chains of the most white stones that there are enough stones for. When the meter runs out, some that there are
-/// enough for, and false.
+/// The chains of the most white stones that there are enough stones for. When the meter runs out, the best that are known, and how many
+/// white stones there can be at most.
 fn knapsack(
     go: &Go,
     layout: &ChainLayout,
@@ -59,31 +66,38 @@ fn knapsack(
     chains: Vec<Chain>,
     meter: &mut Meter<'_>,
     nodes: &mut u64,
-) -> (Vec<Chain>, bool) {
+) -> (Vec<Chain>, Option<usize>) {
     frontier.clear(go.cells().len());
     for &chain in &chains {
         frontier.push(layout.size(chain), layout.liberties(chain).iter().copied());
     }
     let budget = frontier.span().min(go.stones());
-    if meter.go_on(0) && frontier.solve(budget, meter, nodes) {
-        let mut chosen = Vec::new();
-        frontier.trace(budget, |item| chosen.push(chains[item as usize]));
-        return (chosen, true);
-    }
-    // The most stones for a liberty first, as long as they can be paid for.
-    let mut greedy = chains;
-    greedy.sort_by_key(|&chain| layout.liberties(chain).len() * 1000 / layout.size(chain));
-    let (mut filled, mut paid) = (vec![false; go.cells().len()], 0);
-    greedy.retain(|&chain| {
-        let cost = layout.liberties(chain).iter().filter(|&&point| !filled[point as usize]).count();
-        let affordable = paid + cost <= go.stones();
-        if affordable {
-            paid += cost;
-            layout.liberties(chain).iter().for_each(|&point| filled[point as usize] = true);
+    let end = if meter.go_on(0) { frontier.solve(budget, meter, nodes) } else { KnapsackEnd::Cut };
+    let size = |chains: &[Chain]| chains.iter().map(|&chain| layout.size(chain)).sum::<usize>();
+    let stones = go.stones();
+    let grown = |chains: &[Chain]| GrowingSet::new(layout, chains, stones, false).best().to_vec();
+    match end {
+        KnapsackEnd::Solved => {
+            let mut chosen = Vec::new();
+            frontier.trace(budget, |item| chosen.push(chains[item as usize]));
+            (chosen, None)
         }
-        affordable
-    });
-    (greedy, false)
+        KnapsackEnd::Wide => {
+            let known = grown(&chains);
+            let ask = SweepQuestion {
+                layout,
+                chains: &chains,
+                stones,
+                ordered: false,
+                known: size(&known),
+                told: false,
+            };
+            let answer = sweep::solve(ask, meter);
+            *nodes += answer.nodes;
+            (answer.chains.unwrap_or(known), answer.cut.then_some(answer.bound))
+        }
+        KnapsackEnd::Cut => (grown(&chains), Some(size(&chains))),
+    }
 }
 
 /// A stone on each of the points, in this order, and then wherever a captured stone has left; a pass where there is no
@@ -130,7 +144,8 @@ fn lay(go: &Go, layout: &ChainLayout, contacts: &Contacts, order: impl Iterator<
 mod tests {
     use super::*;
     use crate::exact::brute;
-    use crate::{Rules, Stone};
+    use crate::exact::tests::number;
+    use crate::{Rules, Stone, checkerboard};
     use plansza_core::{Budget, Rng, Seed, Silent};
 
     fn board(rows: &str, stones: usize) -> Go {
@@ -189,12 +204,16 @@ mod tests {
         Go::new(width, height, cells, stones, Rules::Report).expect("in range")
     }
 
+    /// `PLANSZA_BOARDS=20000 cargo test -p plansza-go --release --lib the_answer_is_that_of` is the long run.
     #[test]
     fn the_answer_is_that_of_the_brute_force() {
         let mut rng = Seed(5).rng();
         let mut told = 0;
-        for _ in 0..3000 {
-            let go = random(&mut rng, 4);
+        for board in 0..number("PLANSZA_BOARDS", 3000) {
+            let go = match board % 10 {
+                0 => checkerboard(4, 4, &mut rng).with_stones(3).expect("in range").by(Rules::Report),
+                _ => random(&mut rng, 4),
+            };
             assert_eq!(answer(&go), truth(&go), "{go:?}");
             told += u32::from(answer(&go).is_some_and(|score| score > go.stones() as i64));
         }

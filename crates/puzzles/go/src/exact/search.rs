@@ -7,18 +7,23 @@
 //! The search solves the problem without the order ([`Frontier`]), for every number of stones at once, and looks at the
 //! set it gets. Nearly always that can be captured: solved. Where chains are stuck it branches on one chain: captured
 //! in one half, spared in the other. Two things make the first answer right more often: chains that can never fall are
-//! left out from the start, and a chain that needs an eye opened first pays for what every way to open it needs. The
-//! branches of knots of eyes that have nothing to do with each other still multiply: a board made of dozens of them is
-//! cut by the budget.
+//! left out from the start, and a chain that needs an eye opened first pays for what every way to open it needs.
+//! Where branches multiply all the same, or the frontier is wide, each number of stones is solved by a `sweep`, which
+//! knows the order of capture and prunes by bounds.
 //!
 //! KeptPoints needs no branches. Where stones are left when a set is captured and there is no room for more, every other
 //! chain that could fall next is paid for: each region keeps one empty point and can keep one that is no liberty of that
 //! chain, except for one eye, which the capturing stone fills. So the set with the most white stones has room for all
 //! black stones, or it is all that can be captured.
 
-use super::frontier::Frontier;
+use super::frontier::{Frontier, KnapsackEnd};
+use super::growth::GrowingSet;
+use super::sweep::{self, SweepQuestion};
 use crate::theory::{CaptureOrder, Chain, ChainLayout, KeptPoints, Region};
 use plansza_core::Meter;
+
+/// Rows of the knapsacks after which there are no more branches, and sweeps are better.
+const BRANCHY: u64 = 1 << 15;
 
 /// What a branch of the search says about a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +38,8 @@ enum Fate {
 pub(super) struct Best {
     /// Stones placed plus white stones captured.
     pub score: usize,
+    /// No play has more. Where the search was not cut that is the score.
+    pub bound: usize,
     /// The chains to capture, in an order in which they can be captured.
     pub chains: Vec<Chain>,
 }
@@ -42,10 +49,12 @@ pub(super) struct Best {
 pub(super) struct CaptureSearch {
     /// The best by number of stones, from the least asked for.
     pub best: Vec<Best>,
-    /// Rows of the knapsack.
+    /// Rows of knapsacks and sweeps.
     pub nodes: u64,
     /// The search was cut short.
     pub cut: bool,
+    /// There are too many branches or rows: a matter for sweeps.
+    hard: bool,
     /// Branches, each because a chain was stuck.
     pub branches: u64,
     fate: Vec<Fate>,
@@ -77,8 +86,12 @@ impl CaptureSearch {
         let ask = Question { layout, least, most };
         let room = layout.empties() - self.kept.least(layout, []);
         self.best.clear();
-        self.best.extend((least..=most).map(|stones| Best { score: stones.min(room), chains: Vec::new() }));
-        (self.nodes, self.branches) = (0, 0);
+        self.best.extend((least..=most).map(|stones| Best {
+            score: stones.min(room),
+            bound: usize::MAX,
+            chains: Vec::new(),
+        }));
+        (self.nodes, self.branches, self.hard) = (0, 0, false);
         self.cut = !meter.go_on(0);
         self.fate.clear();
         self.fate.resize(layout.chains(), Fate::Open);
@@ -91,34 +104,45 @@ impl CaptureSearch {
         if !self.cut {
             self.node(ask, meter);
         }
-        self.frontier.shrink();
-        if self.cut {
-            (least..=most).for_each(|stones| self.greedy(ask, stones));
+        if self.cut || self.hard {
+            // The bound of more stones is one for fewer.
+            (least..=most).rev().for_each(|stones| self.sweep(ask, stones, meter));
+        } else {
+            self.best.iter_mut().for_each(|best| best.bound = best.score);
         }
     }
 
-    /// An answer for a search that was cut short: again and again the chain with the most stones for each point still
-    /// to fill.
-    fn greedy(&mut self, ask: Question<'_>, stones: usize) {
+    /// Solves one number of stones by a sweep, or has at least an answer and a bound when the search is cut.
+    fn sweep(&mut self, ask: Question<'_>, stones: usize, meter: &mut Meter<'_>) {
         let layout = ask.layout;
-        let (mut rest, mut chosen, mut left) = (self.candidates(ask), Vec::new(), stones);
-        self.mark.fill(0);
-        loop {
-            let (mut best, mut pick) = ((0, 1), None);
-            for (at, &chain) in rest.iter().enumerate() {
-                let need = need(layout, &self.needs, chain);
-                let cost = need.iter().filter(|&&point| self.mark[point as usize] == 0).count();
-                if cost <= left && layout.size(chain) * best.1 > best.0 * cost {
-                    (best, pick) = ((layout.size(chain), cost), Some(at));
-                }
+        let chains = self.candidates(Question { most: stones, ..ask });
+        self.offer(ask, stones, GrowingSet::new(layout, &chains, stones, true).best());
+        let size = |chains: &[Chain]| chains.iter().map(|&chain| layout.size(chain)).sum::<usize>();
+        let mut taken = size(&chains);
+        if !self.cut {
+            let known = size(&self.best[stones - ask.least].chains);
+            let sweep = SweepQuestion {
+                layout,
+                chains: &chains,
+                stones,
+                ordered: true,
+                known,
+                told: ask.least == ask.most,
+            };
+            let answer = sweep::solve(sweep, meter);
+            self.nodes += answer.nodes;
+            self.cut = answer.cut;
+            taken = answer.bound;
+            if let Some(chains) = answer.chains {
+                self.offer(ask, stones, &chains);
             }
-            let Some(at) = pick else { break };
-            let chain = rest.swap_remove(at);
-            need(layout, &self.needs, chain).iter().for_each(|&point| self.mark[point as usize] = 1);
-            left -= best.1;
-            chosen.push(chain);
         }
-        self.offer(ask, stones, &chosen);
+        let regions = self.kept.least(layout, chains.iter().copied());
+        let above = self.best.get(stones + 1 - ask.least).map_or(usize::MAX, |best| best.bound);
+        let best = &mut self.best[stones - ask.least];
+        let bound = taken + stones.min(layout.empties() + taken - regions);
+        best.bound = bound.min(above).max(best.score);
+        self.spare.push(chains);
     }
 
     /// Searches one branch.
@@ -137,7 +161,8 @@ impl CaptureSearch {
         for fate in [Fate::Captured, Fate::Spared] {
             // A branch of small knapsacks would never ask for itself.
             self.cut |= !meter.go_on(0);
-            if self.cut {
+            self.hard |= self.nodes > BRANCHY;
+            if self.cut || self.hard {
                 return;
             }
             self.fate[chain as usize] = fate;
@@ -174,9 +199,16 @@ impl CaptureSearch {
             self.frontier.push(layout.size(chain), need.filter(|&point| self.mark[point as usize] == 0));
         }
         let lanes = self.frontier.span().min(most - paid);
-        if !self.frontier.solve(lanes, meter, &mut self.nodes) {
-            self.cut = true;
-            return None;
+        match self.frontier.solve(lanes, meter, &mut self.nodes) {
+            KnapsackEnd::Solved => {}
+            KnapsackEnd::Wide => {
+                self.hard = true;
+                return None;
+            }
+            KnapsackEnd::Cut => {
+                self.cut = true;
+                return None;
+            }
         }
         let regions = self.kept.least(layout, candidates.iter().copied());
         let (mut branch, mut chains) = (None, self.list());

@@ -1,9 +1,10 @@
 //! A board as a text tells it, before the user had a say.
 
+use super::record::{self, RecordMove};
 use super::{Options, name};
 use crate::rules::LARGEST;
 use crate::{Go, GoPlay, GoTurn, Rules, Stone};
-use plansza_core::Fault;
+use plansza_core::{Fault, TextEntry};
 
 /// Line and column, from 1.
 pub(super) type TextPlace = (usize, usize);
@@ -18,6 +19,8 @@ pub(super) struct Draft {
     pub rules: Option<Rules>,
     /// The moves of a solution, if the text tells any.
     pub moves: Option<Vec<GoTurn>>,
+    /// The moves of a game record by either side, with their places.
+    pub record: Vec<RecordMove>,
     /// Where the board starts.
     pub place: TextPlace,
 }
@@ -40,6 +43,7 @@ impl Draft {
             stones: None,
             rules: None,
             moves: None,
+            record: Vec::new(),
             place,
         })
     }
@@ -59,10 +63,11 @@ impl Draft {
         Ok(())
     }
 
-    /// The instance and its solution. The options go before what the text says.
-    pub fn finish(mut self, options: &Options) -> Result<(Go, Option<GoPlay>), Fault> {
-        let play = self.moves.take().map(GoPlay);
-        Ok((self.instance(options)?, play))
+    /// The instance, with its solution or what was taken of a record. The options go before what the text says.
+    pub fn finish(mut self, options: &Options) -> Result<TextEntry<Go>, Fault> {
+        let note = record::taken(&mut self, options.after.map(usize::from))?;
+        let answer = self.moves.take().map(GoPlay);
+        Ok(TextEntry { board: self.instance(options)?, answer, note })
     }
 
     fn instance(self, options: &Options) -> Result<Go, Fault> {

@@ -17,20 +17,24 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+mod bytes;
 pub mod diagram;
 mod draft;
 pub mod gtp;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod line;
+mod record;
 pub mod sgf;
 #[cfg(test)]
 mod tests;
 
+pub use bytes::decoded;
+
 use crate::{Go, GoPlay, GoPoint, GoTurn, Replay, Rules, Stone};
 use draft::{Draft, TextPlace};
 use plansza_core::text::quote;
-use plansza_core::{Fault, Format, params};
+use plansza_core::{Fault, Format, TextEntry, params};
 use std::borrow::Cow;
 
 /// The formats, the main one first.
@@ -59,7 +63,7 @@ pub const FORMATS: &[Format] = &[
 ///
 /// ```
 /// use plansza_go::{Rules, text::{self, Options}};
-/// let options = Options { stones: Some(2), rules: Some(Rules::Report) };
+/// let options = Options { stones: Some(2), rules: Some(Rules::Report), ..Options::default() };
 /// assert_eq!(text::read("X.O/...", &options)?[0].stones(), 2);
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
@@ -72,6 +76,10 @@ pub struct Options {
     /// How many stones may be placed.
     #[schemars(range(min = 0, max = 625))]
     pub stones: Option<u16>,
+    /// Which position of a game record: after so many of its moves; without it, the last.
+    #[serde(rename = "move")]
+    #[schemars(range(min = 0, max = 10_000))]
+    pub after: Option<u16>,
 }
 
 /// What a fault says when nothing of a text is a board.
@@ -106,6 +114,24 @@ pub fn read(text: &str, options: &Options) -> Result<Vec<Go>, Fault> {
 /// # Errors
 /// As [`read`].
 pub fn read_plays(text: &str, options: &Options) -> Result<Vec<(Go, Option<GoPlay>)>, Fault> {
+    Ok(read_entries(text, options)?.into_iter().map(|entry| (entry.board, entry.answer)).collect())
+}
+
+/// Reads one or many boards, with the moves of a solution and a word about what was taken of a game record.
+///
+/// ```
+/// use plansza_go::text::{self, Options, read_entries};
+/// let record = "(;SZ[5];B[cc];W[cb];B[bb];W[dc];B[db];W[cd];B[ca])";
+/// let options = Options { stones: Some(2), ..Options::default() };
+/// let entry = read_entries(record, &options)?.remove(0);
+/// assert_eq!(entry.note.unwrap(), "the position after all 7 moves of a game record; --move N takes another");
+/// assert_eq!(text::write(&entry.board, None, "line")?, "..X../.X.X./..XO./..O../..... 2"); // White's stone at C4 was captured
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Errors
+/// As [`read`]; and when a record has fewer moves than are asked for.
+pub fn read_entries(text: &str, options: &Options) -> Result<Vec<TextEntry<Go>>, Fault> {
     let mut text = Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text));
     if !text.contains('\n') && text.contains('\r') {
         text = Cow::Owned(text.replace('\r', "\n"));

@@ -11,10 +11,12 @@
 //! - `PK[3]` is a property of our own: the number of stones to place. A line `stones 3` or `K 3` in the root's comment
 //!   says the same.
 //! - `RU[report]` names the report's rules; other values are the names of rules that do not differ here.
-//! - A solution is the black moves of the main line, with its score in the comment of the last; `B[]` is a pass. In a game,
-//!   where White moves too, the moves are passed over.
+//! - A solution is the black moves of the main line, with its score in the comment of the last; `B[]` is a pass. A game, where
+//!   White moves too, is the board after its last move, or after the one that is asked for.
+//! - Bytes are text in the encoding that `CA` names; without it in UTF-8 or UTF-16, else in Latin, as the format says.
 //! - `GM` other than 1 is another game and refused.
 
+use super::record::RecordMove;
 use super::{Draft, HeaderLine, TextPlace, header, quote, rules, stones, verdict};
 use crate::rules::LARGEST;
 use crate::{Go, GoPlay, GoPoint, GoTurn, Rules, Stone};
@@ -90,7 +92,7 @@ impl SgfReader<'_> {
                     if let Some(draft) = draft.as_mut().filter(|_| setup || nodes == 1) {
                         set_up(draft, &node)?;
                     }
-                    if let Some(draft) = draft.as_ref().filter(|_| main) {
+                    if let Some(draft) = draft.as_mut().filter(|_| main) {
                         follow(draft, &node, &mut moves)?;
                     }
                 }
@@ -240,31 +242,36 @@ fn set_up(draft: &mut Draft, node: &[Property]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Adds the moves of a node of the main line; none are left when White has put a stone.
-fn follow(draft: &Draft, node: &[Property], moves: &mut Option<Vec<GoTurn>>) -> Result<(), Fault> {
+/// Adds the moves of a node of the main line to the record, and Black's to a solution; there is none when White has put a
+/// stone.
+fn follow(draft: &mut Draft, node: &[Property], moves: &mut Option<Vec<GoTurn>>) -> Result<(), Fault> {
     for property in node {
-        let Some((value, place)) = property.values.first() else { continue };
+        let Some(&(ref value, place)) = property.values.first() else { continue };
+        let stone = match property.name.as_str() {
+            "B" => Stone::Black,
+            "W" => Stone::White,
+            _ => continue,
+        };
         let small = draft.width <= 19 && draft.height <= 19;
         let pass = value.trim().is_empty() || small && value.trim() == "tt";
-        match property.name.as_str() {
-            "W" if !pass => *moves = None,
-            "B" => {
-                let Some(moves) = moves else { continue };
-                let read = |value| points(value, draft.width, draft.height);
-                moves.push(match pass {
-                    true => GoTurn::Pass,
-                    false => match read(value).map_err(|fault| fault.at(place.0, place.1))?[..] {
-                        [point] => GoTurn::Stone(point as GoPoint),
-                        _ => {
-                            return Err(Fault::new(format!("{} is more than one move", quote(value)))
-                                .at(place.0, place.1)
-                                .accepts("a point"));
-                        }
-                    },
-                });
-            }
-            _ => {}
+        let read = |value| points(value, draft.width, draft.height);
+        let turn = match pass {
+            true => GoTurn::Pass,
+            false => match read(value).map_err(|fault| fault.at(place.0, place.1))?[..] {
+                [point] => GoTurn::Stone(point as GoPoint),
+                _ => {
+                    return Err(Fault::new(format!("{} is more than one move", quote(value)))
+                        .at(place.0, place.1)
+                        .accepts("a point"));
+                }
+            },
+        };
+        match (stone, turn) {
+            (Stone::Black, _) => moves.iter_mut().for_each(|moves| moves.push(turn)),
+            (Stone::White, GoTurn::Stone(_)) => *moves = None,
+            (Stone::White, GoTurn::Pass) => {}
         }
+        draft.record.push(RecordMove { stone, turn, place });
     }
     Ok(())
 }

@@ -120,7 +120,7 @@ fn one_board_in_many_spellings() {
 
 #[test]
 fn options_go_before_the_text() {
-    let options = Options { rules: Some(Rules::Report), stones: Some(7) };
+    let options = Options { rules: Some(Rules::Report), stones: Some(7), ..Options::default() };
     for text in [FIVE, "...X./....O/OO..X/.X.../....."] {
         let go = read(text, &options).unwrap().remove(0);
         assert_eq!((go.stones(), go.rules()), (7, Rules::Report));

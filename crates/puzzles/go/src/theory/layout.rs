@@ -200,6 +200,11 @@ impl ChainLayout {
         self.near.len()
     }
 
+    /// Points of a row of the board.
+    pub(crate) fn width(&self) -> usize {
+        self.shape.0
+    }
+
     /// Empty points of the board.
     pub fn empties(&self) -> usize {
         self.empties

@@ -26,7 +26,7 @@ impl ChainWalk {
         let layout = CellLayout::new(board);
         let mut allowed = vec![0; layout.height];
         for (cell, &site) in layout.sites.iter().enumerate() {
-            let cuts = layout.is_line() && !layout.at_end(cell);
+            let cuts = layout.severs(cell);
             allowed[site.row as usize] |=
                 u64::from(board.clues()[cell] == Clue::None && !cuts) << site.column;
         }

@@ -92,7 +92,7 @@ impl Partial {
         clued.into_iter().for_each(|cell| colouring.paint(cell, false));
         let closing = match propagation {
             AntPropagation::Clues if colouring.layout.is_line() => {
-                free.iter().copied().filter(|&cell| !colouring.layout.at_end(cell)).collect()
+                free.iter().copied().filter(|&cell| colouring.layout.severs(cell)).collect()
             }
             _ => Vec::new(),
         };
@@ -190,6 +190,6 @@ impl Partial {
     fn cuts(&self, cell: usize) -> bool {
         let layout = &self.colouring.layout;
         self.propagation == AntPropagation::Clues
-            && (layout.is_line() && !layout.at_end(cell) || self.chains.closes(&self.colouring, cell))
+            && (layout.severs(cell) || self.chains.closes(&self.colouring, cell))
     }
 }

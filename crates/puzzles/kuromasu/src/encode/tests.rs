@@ -69,7 +69,7 @@ fn white_clues(board: &Kuromasu, shading: &Shading) -> bool {
 }
 
 fn is_valid(board: &Kuromasu, shading: &Shading) -> bool {
-    white_clues(board, shading) && board.touching(shading) == 0 && board.islands(shading) <= 1
+    white_clues(board, shading) && board.touching(shading) == 0 && board.islands(shading) == 1
 }
 
 /// The promises of moves: gain is the difference of scores, value is the score, and `whole` holds throughout.
@@ -190,7 +190,7 @@ fn the_chain_test_is_exact() {
                 let mut more = base.clone();
                 more.0[cell] = true;
                 let cut = !chains.allows(site) || chains.cuts(&rows, site, &mut walk);
-                assert_eq!(cut, blank.islands(&more) > 1, "{width}×{height}, cell {cell}");
+                assert_eq!(cut, blank.islands(&more) != 1, "{width}×{height}, cell {cell}");
             }
         }
     }

@@ -129,8 +129,9 @@ impl ShadingWords {
     #[inline]
     pub fn score(&self, rows: &[u64], columns: &[u64]) -> (i64, usize) {
         let (touching, islands) = self.faults(rows);
-        let islands = islands.max(1);
-        (-(self.misses(rows, columns) + 2 * i64::from(touching) + (1i64 << (islands - 1)) - 1), islands)
+        // Where no cell is white that is a fault too.
+        let apart = if islands == 0 { 1 } else { (1i64 << (islands - 1)) - 1 };
+        (-(self.misses(rows, columns) + 2 * i64::from(touching) + apart), islands.max(1))
     }
 
     /// Σ |n − seen| over the numbers. Columns beyond the width are not read.

@@ -1,6 +1,7 @@
 //! Learned clauses: one arena for all, two watched literals each (Moskewicz et al. 2001), and the number of levels in
 //! a clause as its worth when the store is thinned out (Audemard and Simon 2009).
 
+use crate::colouring::Colour;
 use std::cmp::Reverse;
 
 /// A colour for a cell: twice the cell, and one more for black.
@@ -24,6 +25,12 @@ impl Literal {
     #[inline]
     pub fn black(self) -> bool {
         self.0 & 1 == 1
+    }
+
+    /// The colour it says.
+    #[inline]
+    pub fn colour(self) -> Colour {
+        if self.black() { Colour::Black } else { Colour::White }
     }
 
     /// The other colour.
@@ -59,7 +66,9 @@ const GLUE: u32 = 2;
 pub struct Clauses {
     arena: Vec<u32>,
     all: Vec<Address>,
+    /// For each literal the clauses that watch it; none before there is a clause.
     watches: Vec<Vec<ClauseWatch>>,
+    cells: usize,
     /// Clauses that are stored before it is time to thin them out.
     pub limit: usize,
     /// How often the store was thinned out.
@@ -69,7 +78,7 @@ pub struct Clauses {
 impl Clauses {
     /// An empty store for so many cells.
     pub fn new(cells: usize) -> Clauses {
-        Clauses { watches: vec![Vec::new(); 2 * cells], limit: 2000, ..Clauses::default() }
+        Clauses { cells, limit: 4000, ..Clauses::default() }
     }
 
     /// The literals of a clause.
@@ -87,6 +96,7 @@ impl Clauses {
 
     /// Adds a clause of two or more literals and watches the first two. `levels` is its worth, 0 for one that must stay.
     pub fn add(&mut self, literals: &[Literal], levels: u32) -> Address {
+        self.watches.resize(2 * self.cells, Vec::new());
         let clause = self.arena.len() as Address;
         self.arena.extend([literals.len() as u32, levels]);
         self.arena.extend(literals.iter().map(|literal| literal.0));
@@ -97,28 +107,32 @@ impl Clauses {
     }
 
     /// Whether any clause watches a literal.
-    #[inline]
+    #[cfg(test)]
     pub fn watched(&self, literal: Literal) -> bool {
         !self.watches[literal.index()].is_empty()
     }
 
-    /// Goes through the clauses that watch a literal that has become false. `value` tells of a literal whether it is
-    /// true or false, `unit` hears of those that must become true, and the answer is a clause that is violated.
+    /// Goes through the clauses that watch a literal that has become false. `holds` and `fails` tell of a literal whether
+    /// it is true or false, `unit` hears of those that must become true, and the answer is a clause that is violated.
     #[inline]
     pub fn falsify<S>(
         &mut self,
         literal: Literal,
         state: &mut S,
-        value: impl Fn(&S, Literal) -> Option<bool>,
+        holds: impl Fn(&S, Literal) -> bool,
+        fails: impl Fn(&S, Literal) -> bool,
         mut unit: impl FnMut(&mut S, Literal, Address),
     ) -> Option<Address> {
+        if self.watches.get(literal.index()).is_none_or(Vec::is_empty) {
+            return None;
+        }
         let mut watches = std::mem::take(&mut self.watches[literal.index()]);
         let (mut kept, mut conflict) = (0, None);
         let mut i = 0;
         'clauses: while i < watches.len() {
             let watch = watches[i];
             i += 1;
-            if value(state, watch.blocker) == Some(true) {
+            if holds(state, watch.blocker) {
                 watches[kept] = watch;
                 kept += 1;
                 continue;
@@ -131,13 +145,13 @@ impl Clauses {
             }
             let first = Literal(words[0]);
             let watch = ClauseWatch { clause: watch.clause, blocker: first };
-            if value(state, first) == Some(true) {
+            if holds(state, first) {
                 watches[kept] = watch;
                 kept += 1;
                 continue;
             }
             for k in 2..length {
-                if value(state, Literal(words[k])) != Some(false) {
+                if !fails(state, Literal(words[k])) {
                     words.swap(1, k);
                     self.watches[words[1] as usize].push(watch);
                     continue 'clauses;
@@ -145,7 +159,7 @@ impl Clauses {
             }
             watches[kept] = watch;
             kept += 1;
-            if value(state, first) == Some(false) {
+            if fails(state, first) {
                 conflict = Some(watch.clause);
                 break;
             }

@@ -5,7 +5,8 @@
 //! cells that share corners must not close a ring, which a union-find decides (`chain`). What this leaves open is
 //! decided by a search that learns from its conflicts (`search`): a clause says which colours cannot go together, and
 //! the colours that a conflict followed from are worked out only when they are asked for (`reason`), so that
-//! propagation pays nothing for it (lazy explanation; Ohrimenko, Stuckey and Codish 2009).
+//! propagation pays nothing for it (lazy explanation; Ohrimenko, Stuckey and Codish 2009). What all solutions agree on is
+//! found by the same search, asked again and again for one that differs where none has yet.
 //!
 //! ```
 //! use plansza_core::{Budget, Meter, Silent};
@@ -18,9 +19,11 @@
 //! ```
 
 mod activity;
+mod analysis;
 pub(crate) mod clauses;
 pub(crate) mod probe;
 pub(crate) mod propagator;
+mod queue;
 mod reason;
 mod search;
 mod sweep;
@@ -88,7 +91,12 @@ pub fn count(board: &Kuromasu, limit: u64, meter: &mut Meter<'_>) -> Count<Shadi
 /// ```
 pub fn solve(board: &Kuromasu, meter: &mut Meter<'_>) -> Exact<Shading> {
     let count = count(board, 1, meter);
-    Exact { proven: count.complete, nodes: count.nodes, solution: count.examples.into_iter().next() }
+    Exact {
+        proven: count.complete,
+        bound: None,
+        nodes: count.nodes,
+        solution: count.examples.into_iter().next(),
+    }
 }
 
 /// Whether a board has this solution and no other. None when the meter says stop.
@@ -144,40 +152,49 @@ pub struct Forced {
     pub nodes: u64,
 }
 
-/// Finds the cells that have the same colour in all solutions ([`Forced`] has an example): each cell that has not been
-/// seen in both colours is asked whether it can have the other one.
+/// Finds the cells that have the same colour in all solutions ([`Forced`] has an example). One search is asked again and
+/// again for a solution that differs from the first in some cell that has not been seen in both colours; when there is none,
+/// all of them are settled by one proof.
 pub fn forced(board: &Kuromasu, meter: &mut Meter<'_>) -> Forced {
     let mut search = LearningSearch::new(board);
     let cells = board.clues().len();
-    let end = search.next(None, meter);
+    let mut end = search.next(None, meter);
     let solution = (end == End::Solution).then(|| search.shading());
-    let mut complete = end != End::Stopped;
     let mut fate = vec![Colour::Open; cells];
     if let Some(first) = &solution {
-        let mut both = vec![false; cells];
-        search.back(0);
-        for cell in 0..cells {
-            let other = Literal::new(cell, !first[cell]);
-            if !complete || both[cell] || search.propagator.value(other) == Some(false) {
-                continue;
-            }
-            search.avoid(first);
-            match search.next(Some(other), meter) {
-                End::Solution => {
-                    let found = search.shading();
-                    both.iter_mut()
-                        .zip(found.iter().zip(first.iter()))
-                        .for_each(|(both, (a, b))| *both |= a != b);
-                }
-                End::Exhausted => {}
-                End::Stopped => complete = false,
-            }
+        let other = |cell: usize| Literal::new(cell, !first[cell]);
+        let mut doubtful: Vec<usize> = (0..cells).collect();
+        loop {
             search.back(0);
+            // What has become a fact holds where a doubtful cell differs, and where none does it is as in the first.
+            doubtful.retain(|&cell| {
+                let settled = search.propagator.value(other(cell)) == Some(false);
+                if settled {
+                    fate[cell] = other(cell).other().colour();
+                }
+                !settled
+            });
+            if doubtful.is_empty() {
+                end = End::Exhausted;
+                break;
+            }
+            let literals: Vec<Literal> = doubtful.iter().map(|&cell| other(cell)).collect();
+            search.require(&literals);
+            // One that differs in many cells is found when it is looked for.
+            search.avoid(first);
+            end = search.next(None, meter);
+            if end != End::Solution {
+                break;
+            }
+            let found = search.shading();
+            doubtful.retain(|&cell| found[cell] == first[cell]);
         }
-        fate.copy_from_slice(&search.propagator.colouring.colours);
+        if end == End::Exhausted {
+            doubtful.iter().for_each(|&cell| fate[cell] = other(cell).other().colour());
+        }
     }
     search.settle(meter);
-    Forced { cells: fate, solution, complete, nodes: search.nodes }
+    Forced { cells: fate, solution, complete: end != End::Stopped, nodes: search.nodes }
 }
 
 #[cfg(test)]

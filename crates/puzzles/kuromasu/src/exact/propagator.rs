@@ -1,9 +1,11 @@
-//! The trail of colours and everything that follows from them without guessing:
+//! The trail of colours and everything that follows from them without guessing, the cheapest first:
 //! neighbours of black cells, numbers ([`sight`]), connectivity ([`chain`](crate::chain)) and learned
 //! [clauses](super::clauses). Of each colour only *what* forced it is kept; the colours it followed from are worked
 //! out when a violation asks for them, see [`reason`](super::reason).
 
 use super::clauses::{Address, Clauses, Literal};
+use super::queue::NumberQueue;
+use super::reason::SeenColour;
 use crate::chain::ChainForest;
 use crate::colouring::{Colour, Colouring};
 use crate::layout::{DIRECTIONS, Number};
@@ -18,6 +20,8 @@ pub enum Force {
     Neighbour(u32),
     /// A number, by its index in the layout.
     Number(u32),
+    /// A number, and it is [known](Propagator::explained) what it saw.
+    Explained,
     /// Black cells that share corners: one more here would close a ring.
     Chain,
     /// A learned clause.
@@ -51,6 +55,26 @@ pub struct TrailMark {
     pub force: Force,
 }
 
+/// What painting a cell changes.
+struct Brush<'a> {
+    colouring: &'a mut Colouring,
+    marks: &'a mut [TrailMark],
+    trail: &'a mut Vec<Literal>,
+    level: u32,
+}
+
+impl Brush<'_> {
+    /// Paints an open cell.
+    #[inline(always)]
+    fn paint(&mut self, literal: Literal, force: Force) {
+        let cell = literal.cell();
+        debug_assert_eq!(self.colouring.colours[cell], Colour::Open);
+        self.colouring.paint(cell, literal.black());
+        self.marks[cell] = TrailMark { at: self.trail.len() as u32, level: self.level, force };
+        self.trail.push(literal);
+    }
+}
+
 /// The state of a search.
 #[derive(Clone, Debug)]
 pub struct Propagator {
@@ -70,9 +94,14 @@ pub struct Propagator {
     levels: Vec<(u32, u32)>,
     head: usize,
     index: Vec<u32>,
-    queue: Vec<u32>,
-    queued: Vec<bool>,
+    /// Numbers to be looked at, and those to be looked at when there is nothing else.
+    queue: NumberQueue,
+    gaps: NumberQueue,
     closing: Vec<u32>,
+    /// For each cell that a number painted and that was asked for, the literals it followed from; none before one was.
+    pub explained: Vec<Vec<Literal>>,
+    /// Room for the reasons of numbers.
+    pub parts: Vec<SeenColour>,
     /// What each number allows, while stops are shared.
     glances: Vec<sight::Stops>,
     /// Whether stops are shared above level 0 too: in a trial, which asks for no reasons.
@@ -105,9 +134,11 @@ impl Propagator {
             levels: Vec::new(),
             head: 0,
             index: vec![0; cells],
-            queue: (0..numbers as u32).collect(),
-            queued: vec![true; numbers],
+            queue: NumberQueue::new(),
+            gaps: NumberQueue::new(),
             closing: Vec::new(),
+            explained: Vec::new(),
+            parts: Vec::new(),
             glances: vec![[u64::MAX; DIRECTIONS]; numbers],
             trial: false,
             whole,
@@ -117,6 +148,7 @@ impl Propagator {
         }
         for (index, number) in propagator.colouring.layout.numbers.iter().enumerate() {
             propagator.index[number.cell as usize] = index as u32;
+            propagator.queue.add_in_row(number.site.row, 1 << number.site.column);
         }
         for (number, next) in propagator.colouring.layout.numbers.iter().zip(&mut propagator.next) {
             let cell = number.cell as usize;
@@ -128,10 +160,10 @@ impl Propagator {
                 }
             }
         }
-        // In a single row or column a black cell that is not at an end cuts the whites.
         if whole && propagator.colouring.layout.is_line() {
-            for cell in 1..cells.max(2) - 1 {
-                if propagator.colouring.colours[cell] == Colour::Open {
+            for cell in 0..cells {
+                let open = propagator.colouring.colours[cell] == Colour::Open;
+                if open && propagator.colouring.layout.severs(cell) {
                     propagator.push(Literal::new(cell, false), Force::Free);
                 }
             }
@@ -167,11 +199,9 @@ impl Propagator {
     /// Paints an open cell.
     #[inline]
     pub fn push(&mut self, literal: Literal, force: Force) {
-        let cell = literal.cell();
-        debug_assert_eq!(self.colouring.colours[cell], Colour::Open);
-        self.colouring.paint(cell, literal.black());
-        self.marks[cell] = TrailMark { at: self.trail.len() as u32, level: self.level(), force };
-        self.trail.push(literal);
+        let level = self.level();
+        let Propagator { colouring, marks, trail, .. } = self;
+        Brush { colouring, marks, trail, level }.paint(literal, force);
     }
 
     /// Begins a level with a decision.
@@ -187,7 +217,8 @@ impl Propagator {
 
     /// Goes back to a level. `freed` hears of every literal taken back.
     pub fn back(&mut self, level: u32, mut freed: impl FnMut(Literal)) {
-        self.queue.drain(..).for_each(|number| self.queued[number as usize] = false);
+        self.queue.clear();
+        self.gaps.clear();
         self.closing.clear();
         if level >= self.level() {
             return;
@@ -210,9 +241,17 @@ impl Propagator {
                 self.head += 1;
                 self.spread(literal)?;
             }
-            let Some(number) = self.queue.pop() else { return Ok(()) };
-            self.queued[number as usize] = false;
-            self.look(number)?;
+            let site = match self.queue.pop() {
+                Some(site) => {
+                    self.gaps.remove(site);
+                    site
+                }
+                None => match self.gaps.pop() {
+                    Some(site) => site,
+                    None => return Ok(()),
+                },
+            };
+            self.look(self.index[self.colouring.layout.cell(site)])?;
         }
     }
 
@@ -242,15 +281,18 @@ impl Propagator {
     /// What follows from one new colour.
     fn spread(&mut self, literal: Literal) -> Result<(), Violation> {
         let cell = literal.cell();
-        for (direction, mut watchers) in self.colouring.watchers(cell).into_iter().enumerate() {
-            while watchers != 0 {
-                let distance = watchers.trailing_zeros() + 1;
-                watchers &= watchers - 1;
-                let number = self.index[self.colouring.layout.ahead(cell, direction, distance)];
-                if !std::mem::replace(&mut self.queued[number as usize], true) {
-                    self.queue.push(number);
-                }
-            }
+        let site = self.colouring.layout.sites[cell];
+        let [beside, above] = self.colouring.audience(site, true);
+        if literal.black() {
+            self.queue.add_in_row(site.row, beside);
+            self.queue.add_in_column(site.column, above);
+        } else {
+            // Where a white cell makes no sight longer it only makes a gap, which can wait.
+            let [surely_beside, surely_above] = self.colouring.audience(site, false);
+            self.queue.add_in_row(site.row, surely_beside);
+            self.queue.add_in_column(site.column, surely_above);
+            self.gaps.add_in_row(site.row, beside & !surely_beside);
+            self.gaps.add_in_column(site.column, above & !surely_above);
         }
         if literal.black() {
             for direction in 0..DIRECTIONS {
@@ -274,17 +316,16 @@ impl Propagator {
                 }
             }
         }
-        if !self.clauses.watched(literal.other()) {
-            return Ok(());
-        }
-        let mut clauses = std::mem::take(&mut self.clauses);
+        let level = self.level();
+        let Propagator { clauses, colouring, marks, trail, .. } = self;
+        let mut brush = Brush { colouring, marks, trail, level };
         let violation = clauses.falsify(
             literal.other(),
-            self,
-            |propagator, literal| propagator.value(literal),
-            |propagator, literal, clause| propagator.push(literal, Force::Clause(clause)),
+            &mut brush,
+            |brush, literal| brush.colouring.colours[literal.cell()] == literal.colour(),
+            |brush, literal| brush.colouring.colours[literal.cell()] == literal.other().colour(),
+            |brush, literal, clause| brush.paint(literal, Force::Clause(clause)),
         );
-        self.clauses = clauses;
         violation.map_or(Ok(()), |clause| Err(Violation::Clause(clause)))
     }
 
@@ -309,9 +350,9 @@ impl Propagator {
             // The number behind shares what this one sees ahead.
             if let Some((other, _)) = next[direction ^ 1]
                 && old[direction] != left[direction]
-                && !std::mem::replace(&mut self.queued[other as usize], true)
             {
-                self.queue.push(other);
+                let site = self.number(other).site;
+                self.queue.add_in_row(site.row, 1 << site.column);
             }
         }
         Some(left)
@@ -321,8 +362,8 @@ impl Propagator {
     fn look(&mut self, number: u32) -> Result<(), Violation> {
         let from = self.number(number);
         let total = from.total();
-        let (whites, stops) = self.colouring.sights(from);
         if self.whole && (self.trial || self.levels.is_empty()) {
+            let (whites, stops) = self.colouring.sights(from);
             let left = sight::filter(&stops, total).and_then(|left| self.share(number, left));
             let left = left.ok_or(Violation::Number(number))?;
             for direction in 0..DIRECTIONS {
@@ -330,9 +371,33 @@ impl Propagator {
             }
             return Ok(());
         }
+        let (whites, clear) = self.colouring.rays(from.site);
+        let (least, most) = (whites.map(u64::trailing_ones), clear.map(u64::trailing_ones));
+        let (low, high) = (least.iter().sum::<u32>(), most.iter().sum::<u32>());
+        if total < low || high < total {
+            return Err(Violation::Number(number));
+        }
+        // Where no white cell stands apart the distances have no gaps, and their bounds tell all.
+        let apart = |d: usize| whites[d] >> least[d] & !(u64::MAX << (most[d] - least[d]));
+        if apart(0) | apart(1) | apart(2) | apart(3) == 0 {
+            let (down, up) = (total - low, high - total);
+            let range = |d: usize| most[d] - least[d];
+            if down == 0 || range(0).max(range(1)).max(range(2)).max(range(3)) > up {
+                for direction in (0..DIRECTIONS).filter(|&d| range(d) > 0) {
+                    let nearest = least[direction].max(most[direction].saturating_sub(up));
+                    let farthest = most[direction].min(least[direction] + down);
+                    if nearest > least[direction] || nearest == farthest {
+                        let left = u64::MAX << nearest & u64::MAX >> (63 - farthest);
+                        self.conclude(number, direction, whites[direction], left);
+                    }
+                }
+            }
+            return Ok(());
+        }
+        let stops: sight::Stops = std::array::from_fn(|d| !whites[d] & (clear[d] ^ (clear[d] + 1)));
         let pairs = sight::pairs(&stops, total).ok_or(Violation::Number(number))?;
         for direction in 0..DIRECTIONS {
-            let (nearest, farthest) = (stops[direction].trailing_zeros(), stops[direction].ilog2());
+            let (nearest, farthest) = (least[direction], most[direction]);
             // Nothing is new where the sight is settled, or as long as the nearest stop is possible and another one too.
             let near = sight::supported(&stops, pairs, direction, nearest);
             if nearest == farthest || near && sight::supported(&stops, pairs, direction, farthest) {

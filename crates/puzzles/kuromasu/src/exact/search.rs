@@ -1,8 +1,10 @@
-//! Branching with learning: decide, propagate, and from each conflict learn the clause at its first unique implication
-//! point (Marques-Silva and Sakallah 1999), jump back as far as it allows, and restart when the
-//! clauses of late are worse than they used to be (Audemard and Simon 2012).
+//! Branching with learning: decide, propagate, and from each conflict learn a clause ([`analysis`](super::analysis)), jump
+//! back as far as it allows, and restart when the clauses of late are worse than they used to be (Audemard and Simon 2012).
+//! A cell is decided in the colour it had last (Pipatsrisawat and Darwiche 2007). Where a board resists, black is tried in
+//! every cell now and then, and what fails is white for good.
 
 use super::activity::ActivityHeap;
+use super::analysis::Workbench;
 use super::clauses::Literal;
 use super::propagator::{Force, Propagator, Violation};
 use crate::colouring::Colour;
@@ -27,6 +29,10 @@ const FIRST_RESTART: u64 = 128;
 /// Conflicts between two restarts at least.
 const RESTART: u64 = 50;
 
+/// Conflicts before cells are tried one by one, and how many times as many before they are tried again.
+const SCOUT: u64 = 64;
+const SCOUT_AGAIN: u64 = 16;
+
 /// How much worse than in the long run clauses must be of late for a restart.
 const WORSE: f64 = 1.1;
 
@@ -41,7 +47,7 @@ pub const BLOCK: u64 = 32;
 pub struct LearningSearch {
     /// The state.
     pub propagator: Propagator,
-    order: ActivityHeap,
+    pub(super) order: ActivityHeap,
     /// The colour each cell had last.
     phase: Vec<bool>,
     /// Decisions and conflicts.
@@ -51,6 +57,8 @@ pub struct LearningSearch {
     told: u64,
     granted: u64,
     restart_at: u64,
+    /// Conflicts before cells are tried one by one again.
+    scout_at: u64,
     /// Conflicts between two restarts at least.
     between: u64,
     /// How often it began anew.
@@ -62,12 +70,10 @@ pub struct LearningSearch {
     /// Levels in a learned clause, of late and in the long run.
     late: f64,
     long: f64,
-    seen: Vec<bool>,
-    learned: Vec<Literal>,
-    reason: Vec<Literal>,
+    pub(super) workbench: Workbench,
     stamps: Vec<u64>,
     stamp: u64,
-    dead: bool,
+    pub(super) dead: bool,
 }
 
 impl LearningSearch {
@@ -82,15 +88,14 @@ impl LearningSearch {
             told: 0,
             granted: 0,
             restart_at: FIRST_RESTART,
+            scout_at: SCOUT,
             between: RESTART,
             restarts: 0,
             pending: None,
             measured: 0.0,
             late: 0.0,
             long: 0.0,
-            seen: Vec::new(),
-            learned: Vec::new(),
-            reason: Vec::new(),
+            workbench: Workbench::default(),
             stamps: Vec::new(),
             stamp: 0,
             dead: false,
@@ -126,6 +131,14 @@ impl LearningSearch {
                 let against = assumed.is_some_and(|literal| self.propagator.value(literal) == Some(false));
                 return if against { End::Exhausted } else { End::Solution };
             }
+            if self.conflicts >= self.scout_at {
+                self.scout_at = self.scout_at.saturating_mul(SCOUT_AGAIN);
+                match self.scout(meter) {
+                    None if self.propagator.full() => continue,
+                    None => {}
+                    Some(end) => return end,
+                }
+            }
             let worse = self.late > WORSE * self.long || self.propagator.clauses.crowded();
             if self.conflicts >= self.restart_at && worse {
                 self.restart_at = self.conflicts + self.between;
@@ -153,6 +166,37 @@ impl LearningSearch {
             let literal = self.choose();
             self.propagator.decide(literal);
         }
+    }
+
+    /// Tries black in each open cell, with all that trials conclude: where that fails the cell is white for good. What
+    /// followed from a trial that did not fail need not be tried.
+    fn scout(&mut self, meter: &mut Meter<'_>) -> Option<End> {
+        self.back(0);
+        let mut sound = vec![false; self.propagator.colouring.colours.len()];
+        for cell in 0..sound.len() {
+            if self.propagator.colouring.colours[cell] != Colour::Open || sound[cell] {
+                continue;
+            }
+            if self.pause(meter) {
+                return Some(End::Stopped);
+            }
+            self.nodes += 1;
+            let fails = self.propagator.attempt(Literal::new(cell, true), |propagator, violation| {
+                if violation.is_none() {
+                    let blacks = propagator.fresh().iter().filter(|literal| literal.black());
+                    blacks.for_each(|literal| sound[literal.cell()] = true);
+                }
+                violation.is_some()
+            });
+            if fails {
+                self.propagator.push(Literal::new(cell, false), Force::Free);
+                if self.propagator.propagate().is_err() {
+                    self.dead = true;
+                    return Some(End::Exhausted);
+                }
+            }
+        }
+        None
     }
 
     /// Whether the meter, asked now and then before the next node, says stop.
@@ -189,7 +233,7 @@ impl LearningSearch {
         self.order = ActivityHeap::new(self.first_activity());
         // Black says more than white: its neighbours are white, and the sights end there.
         self.phase = vec![true; cells];
-        self.seen = vec![false; cells];
+        self.workbench = Workbench::new(cells);
         self.stamps = vec![0; cells + 1];
     }
 
@@ -222,86 +266,9 @@ impl LearningSearch {
         }
     }
 
-    /// Learns from a conflict and jumps back.
-    fn learn(&mut self, violation: Violation) {
-        self.prepare();
-        let mut reason = std::mem::take(&mut self.reason);
-        reason.clear();
-        // At level 0 there is nothing to learn, and what follows there has no reasons.
-        if self.propagator.level() > 0 {
-            self.propagator.clash(violation, &mut reason);
-        }
-        let level = reason.iter().map(|literal| self.propagator.marks[literal.cell()].level).max();
-        let level = level.unwrap_or(0);
-        if level == 0 {
-            self.dead = true;
-            return;
-        }
-        self.learned.clear();
-        // The place of the first one.
-        self.learned.push(Literal(0));
-        let (mut open, mut at) = (0, self.propagator.trail.len());
-        let pivot = loop {
-            for literal in reason.drain(..) {
-                let cell = literal.cell();
-                let depth = self.propagator.marks[cell].level;
-                if depth == 0 || std::mem::replace(&mut self.seen[cell], true) {
-                    continue;
-                }
-                self.order.bump(cell);
-                if depth == level {
-                    open += 1;
-                } else {
-                    self.learned.push(literal.other());
-                }
-            }
-            let literal = loop {
-                at -= 1;
-                let cell = self.propagator.trail[at].cell();
-                if self.seen[cell] && self.propagator.marks[cell].level == level {
-                    break self.propagator.trail[at];
-                }
-            };
-            self.seen[literal.cell()] = false;
-            open -= 1;
-            if open == 0 {
-                break literal;
-            }
-            self.propagator.reason(literal, &mut reason);
-        };
-        self.learned[0] = pivot.other();
-        self.order.fade();
-        let all = self.learned.clone();
-        self.shorten(&mut reason);
-        all.iter().for_each(|literal| self.seen[literal.cell()] = false);
-        self.reason = reason;
-        let learned = std::mem::take(&mut self.learned);
-        self.assert(learned, None);
-    }
-
-    /// Leaves out literals that follow from the others of the clause.
-    fn shorten(&mut self, reason: &mut Vec<Literal>) {
-        let mut kept = 1;
-        for i in 1..self.learned.len() {
-            let literal = self.learned[i];
-            let redundant = self.propagator.marks[literal.cell()].force != Force::Free && {
-                reason.clear();
-                self.propagator.reason(literal.other(), reason);
-                reason
-                    .iter()
-                    .all(|other| self.seen[other.cell()] || self.propagator.marks[other.cell()].level == 0)
-            };
-            if !redundant {
-                self.learned[kept] = literal;
-                kept += 1;
-            }
-        }
-        self.learned.truncate(kept);
-    }
-
     /// Adds a clause whose first literal is false at the highest level and the others below it, jumps back to the
     /// highest of those, and makes the first one true.
-    fn assert(&mut self, mut clause: Vec<Literal>, worth: Option<u32>) {
+    pub(super) fn assert(&mut self, mut clause: Vec<Literal>, worth: Option<u32>) {
         let level = |search: &LearningSearch, literal: Literal| search.propagator.marks[literal.cell()].level;
         if clause.len() == 1 {
             self.back(0);
@@ -323,7 +290,7 @@ impl LearningSearch {
             let address = self.propagator.clauses.add(&clause, worth.unwrap_or(levels));
             self.propagator.push(clause[0], Force::Clause(address));
         }
-        self.learned = clause;
+        self.workbench.learned = clause;
     }
 
     /// Forbids the solution at hand. False when it was the last: no decision led to it.
@@ -336,6 +303,25 @@ impl LearningSearch {
         let clause = (1..=level).rev().map(|level| self.propagator.decision(level).other()).collect();
         self.assert(clause, Some(0));
         true
+    }
+
+    /// From now on one of these literals must hold. At level 0.
+    pub fn require(&mut self, literals: &[Literal]) {
+        debug_assert_eq!(self.propagator.level(), 0);
+        self.prepare();
+        let value = |literal: &Literal| self.propagator.value(*literal);
+        if literals.iter().any(|literal| value(literal) == Some(true)) {
+            return;
+        }
+        let open: Vec<Literal> =
+            literals.iter().copied().filter(|literal| value(literal).is_none()).collect();
+        match open[..] {
+            [] => self.dead = true,
+            [only] => self.propagator.push(only, Force::Free),
+            _ => {
+                self.propagator.clauses.add(&open, 0);
+            }
+        }
     }
 
     /// Restarts and thins out the clauses as often as can be, so that small boards see both.

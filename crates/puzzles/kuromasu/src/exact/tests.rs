@@ -90,9 +90,20 @@ fn clued(width: usize, height: usize, density: f64, rng: &mut Rng) -> Kuromasu {
 
 #[test]
 fn agrees_with_brute_force() {
-    let mut rng = Seed(11).rng();
+    against_brute_force(Seed(11), 5000);
+}
+
+/// `cargo test --release -p plansza-kuromasu -- --ignored`
+#[test]
+#[ignore = "a minute or two"]
+fn agrees_with_brute_force_on_many_boards() {
+    against_brute_force(Seed(15), 40_000);
+}
+
+fn against_brute_force(seed: Seed, boards: u64) {
+    let mut rng = seed.rng();
     let mut kinds = [0; 3];
-    for _ in 0..5000 {
+    for _ in 0..boards {
         let board = random(&mut rng);
         let all = brute(&board);
         kinds[all.len().min(2)] += 1;
@@ -211,8 +222,8 @@ fn a_limit_of_nodes_is_met_to_the_node() {
 
 #[test]
 fn boards_without_clues() {
-    // One row: only the cells at the ends can be black, and not both of two.
-    let counts = [(1, 1, 2), (2, 1, 3), (3, 1, 4), (1, 9, 4), (64, 1, 4), (2, 2, 5)];
+    // One row: only the cells at the ends can be black, not both of two, and not the only one.
+    let counts = [(1, 1, 1), (2, 1, 3), (3, 1, 4), (1, 9, 4), (64, 1, 4), (2, 2, 5)];
     for (width, height, solutions) in counts {
         let count = free(|meter| count(&blank(width, height), 1000, meter));
         assert_eq!((count.solutions, count.complete), (solutions, true), "{width}×{height}");
@@ -274,4 +285,23 @@ fn the_meter_is_obeyed() {
     let mut silent = Silent;
     let cut = forced(&board, &mut Meter::new(Budget::evaluations(1), &mut silent));
     assert!(!cut.complete && cut.cells.contains(&Colour::Open));
+}
+
+/// White cells exist: the only cell of a board is white, for every judge and every solver.
+#[test]
+fn a_board_of_one_cell_is_white() {
+    let board = blank(1, 1);
+    let [white, black] = [false, true].map(|black| Shading([black].into()));
+    assert_eq!(board.check(&white), Ok(()));
+    assert_eq!(board.check(&black), Err("no cell is white".into()));
+    assert_eq!([&white, &black].map(|shading| board.fitness(shading)), [0, -1]);
+    assert_eq!(brute(&board), std::slice::from_ref(&white));
+    let count = free(|meter| count(&board, 9, meter));
+    assert_eq!((count.solutions, count.complete, count.examples), (1, true, vec![white.clone()]));
+    assert_eq!(free(|meter| unique(&board, &white, meter)), Some(true));
+    assert_eq!(free(|meter| unique(&board, &black, meter)), Some(false));
+    assert_eq!(free(|meter| forced(&board, meter)).cells, [Colour::White]);
+    assert_eq!(free(|meter| sweep::sweep(&board, 9, meter)).solutions, 1);
+    let hints = plansza_core::Puzzle::hints(&board, true).unwrap();
+    assert_eq!(hints[0].effects, ["r1c1 white"]);
 }

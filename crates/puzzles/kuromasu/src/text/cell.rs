@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! .  0  _  ·      nothing
-//! #  ■            nothing either: black in a board that was written with its solution
+//! #  ■            nothing either, and black in the answer that comes with the board
 //! ?               white, number unknown
 //! 12              a number
 //! ```
 
 use crate::rules::LARGEST;
-use crate::{Clue, Kuromasu};
+use crate::{Clue, Kuromasu, Shading};
 use plansza_core::Fault;
 use plansza_core::text::quote;
 
@@ -29,6 +29,19 @@ pub(super) fn clue(token: &str) -> Result<Clue, Fault> {
         }
         _ => Err(Fault::new(format!("{} is not a cell", quote(token))).accepts(CELLS)),
     }
+}
+
+/// Whether a token is a cell that someone painted black.
+pub(super) fn is_black(token: &str) -> bool {
+    matches!(token, "#" | "■" | "##")
+}
+
+/// A board, and the answer that came with it: the cells that someone painted black, where any mark was there.
+pub(super) type MarkedBoard = (Kuromasu, Option<Shading>);
+
+/// The answer of black cells, if there are any.
+pub(super) fn answer(black: Vec<bool>) -> Option<Shading> {
+    black.contains(&true).then(|| Shading(black.into()))
 }
 
 /// A number that is a clue where 0 does not mean empty.

@@ -107,6 +107,11 @@ fn other_ways_to_write_a_link() {
         "http://indi.s58.xrea.com/pzpr/v3/p.html?m+kurodoko/4/3/4n2h",
         "puzz.link/p?kurodoko/4/3/4gggggggg2gg",
         "https://puzz.link/p?kurodoko/4/3/4n2h#",
+        "https://puzz.link/p?kurodoko/v:/4/3/4n2h",
+        "https://puzz.link/p?kurodoko/v:d/4/3/4n2h/",
+        "http://www.kanpen.net/kurodoko.html?problem=3/4/4_._._./._._._./._2_._./",
+        "http://www.kanpen.net/kurodoko.html?problem=3/4/4 . . ./. . . ./. 2 . .",
+        "http://www.kanpen.net/kurodoko.html?pzpr=/4/3/4n2h",
         "4/3/4n2h",
     ] {
         reads(SMALL, link);

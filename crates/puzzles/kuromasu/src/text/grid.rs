@@ -20,7 +20,7 @@
 //! +--+--+--+
 //! ```
 
-use super::cell::{self, CELLS};
+use super::cell::{self, CELLS, MarkedBoard};
 use super::{Clue, Kuromasu, Shading};
 use crate::rules::LARGEST;
 use plansza_core::Fault;
@@ -44,7 +44,7 @@ pub(super) fn is_joined(line: &str) -> bool {
 }
 
 /// Reads such a line; places of faults are columns of it.
-pub(super) fn joined(line: &str) -> Result<Kuromasu, Fault> {
+pub(super) fn joined(line: &str) -> Result<MarkedBoard, Fault> {
     let mut rows = GridRows::default();
     let pieces = line.strip_suffix('/').unwrap_or(line).split('/');
     let board = pieces
@@ -92,39 +92,42 @@ impl<'a> GridRows<'a> {
     }
 
     /// A rule: it ends the board, if it does not only close a row of boxes.
-    pub(super) fn rule(&mut self, line: &str) -> Result<Option<Kuromasu>, Fault> {
+    pub(super) fn rule(&mut self, line: &str) -> Result<Option<MarkedBoard>, Fault> {
         let closes = self.ruled || !line.starts_with('+');
         self.ruled = true;
         if closes { self.close() } else { Ok(None) }
     }
 
     /// The board that ends here, if there is one.
-    pub(super) fn close(&mut self) -> Result<Option<Kuromasu>, Fault> {
+    pub(super) fn close(&mut self) -> Result<Option<MarkedBoard>, Fault> {
         let rows = std::mem::take(&mut self.rows);
         let Some(&(line, _)) = rows.first() else { return Ok(None) };
         let spaced = spaced(&rows);
-        let mut clues = Vec::new();
+        let (mut clues, mut black) = (Vec::new(), Vec::new());
         let mut width = 0;
         for (index, &(line, text)) in rows.iter().enumerate() {
             let start = clues.len();
             let most = if index == 0 { LARGEST } else { width };
-            let mut add = |column: usize, clue: Result<Clue, Fault>| {
+            let mut add = |column: usize, painted: bool, clue: Result<Clue, Fault>| {
                 if clues.len() - start == most {
                     return Err(Fault::new(format!("row {} has more than {}", index + 1, cell::count(most)))
                         .accepts(if index == 0 { format!("1 to {most} cells") } else { cell::count(width) })
                         .at(line, column));
                 }
                 clues.push(clue.map_err(|fault| fault.at(line, column))?);
+                black.push(painted);
                 Ok(())
             };
             let framed = text.contains(is_bar);
             for (column, token) in boxes(text) {
                 if spaced {
-                    add(column, if framed { boxed(token) } else { cell::clue(token) })?;
+                    let clue = if framed { boxed(token) } else { cell::clue(token) };
+                    add(column, cell::is_black(token), clue)?;
                     continue;
                 }
                 for (at, (byte, sign)) in token.char_indices().enumerate() {
-                    add(column + at, single(&token[byte..], sign))?;
+                    let painted = cell::is_black(&token[byte..byte + sign.len_utf8()]);
+                    add(column + at, painted, single(&token[byte..], sign))?;
                 }
             }
             let count = clues.len() - start;
@@ -139,7 +142,8 @@ impl<'a> GridRows<'a> {
             }
             width = count;
         }
-        Kuromasu::new(width, rows.len(), clues).map(Some).map_err(|fault| fault.at(line, 1))
+        let board = Kuromasu::new(width, rows.len(), clues).map_err(|fault| fault.at(line, 1))?;
+        Ok(Some((board, cell::answer(black))))
     }
 }
 

@@ -10,7 +10,7 @@
 //!
 //! Several values may follow each other, as one per line.
 
-use super::cell::{self, CELLS};
+use super::cell::{self, CELLS, MarkedBoard};
 use super::{Clue, Kuromasu, Shading, link, tatham};
 use crate::rules::LARGEST;
 use plansza_core::Fault;
@@ -22,7 +22,7 @@ const DEEPEST: usize = 4;
 const BOARD: &str = "a board: a list of rows, each a list of numbers, such as [[0,3],[0,0]]";
 
 /// Reads all boards of a text.
-pub(super) fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
+pub(super) fn read(text: &str) -> Result<Vec<MarkedBoard>, Fault> {
     let mut reader = JsonBoards { cursor: Cursor::new(text), boards: Vec::new() };
     while reader.cursor.peek().is_some() {
         reader.value(0)?;
@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Kuromasu>, Fault> {
 
 struct JsonBoards<'a> {
     cursor: Cursor<'a>,
-    boards: Vec<Kuromasu>,
+    boards: Vec<MarkedBoard>,
 }
 
 impl<'a> JsonBoards<'a> {
@@ -106,7 +106,7 @@ impl<'a> JsonBoards<'a> {
                 let (line, column) = self.cursor.fault(at + 1, Fault::new("")).place().unwrap_or_default();
                 fault.moved(line, column - 1)
             })?;
-            self.boards.push(board);
+            self.boards.push((board, None));
             return Ok(());
         }
         self.cursor.back(first);
@@ -135,7 +135,7 @@ impl<'a> JsonBoards<'a> {
 
     /// After `[`: the rows of a board.
     fn board(&mut self, start: usize) -> Result<(), Fault> {
-        let (mut clues, mut width, mut height) = (Vec::new(), 0, 0);
+        let (mut clues, mut black, mut width, mut height) = (Vec::new(), Vec::new(), 0, 0);
         loop {
             self.cursor.peek();
             let (at, before) = (self.cursor.at(), clues.len());
@@ -147,7 +147,7 @@ impl<'a> JsonBoards<'a> {
             if !self.cursor.skip(b'[') {
                 return Err(self.cursor.instead(&format!("row {height}"), "a list of numbers"));
             }
-            self.row(height, &mut clues)?;
+            self.row(height, &mut clues, &mut black)?;
             let cells = clues.len() - before;
             if height > 1 && cells != width {
                 let what = Fault::new(format!("row {height} has {}, row 1 has {width}", cell::count(cells)));
@@ -160,12 +160,12 @@ impl<'a> JsonBoards<'a> {
         }
         let board = Kuromasu::new(width, height, clues).map_err(|fault| self.cursor.fault(start, fault))?;
         room_beside(self.boards.len())?;
-        self.boards.push(board);
+        self.boards.push((board, cell::answer(black)));
         Ok(())
     }
 
     /// After `[`: the cells of a row.
-    fn row(&mut self, row: usize, clues: &mut Vec<Clue>) -> Result<(), Fault> {
+    fn row(&mut self, row: usize, clues: &mut Vec<Clue>, black: &mut Vec<bool>) -> Result<(), Fault> {
         if self.cursor.skip(b']') {
             return Err(self
                 .cursor
@@ -180,14 +180,16 @@ impl<'a> JsonBoards<'a> {
                     .cursor
                     .fault(self.cursor.at(), what.accepts(format!("1 to {LARGEST} columns and rows"))));
             }
-            clues.push(self.cell()?);
+            let (clue, painted) = self.cell()?;
+            clues.push(clue);
+            black.push(painted);
             if !self.cursor.more(b']')? {
                 return Ok(());
             }
         }
     }
 
-    fn cell(&mut self) -> Result<Clue, Fault> {
+    fn cell(&mut self) -> Result<(Clue, bool), Fault> {
         let first = self.cursor.peek();
         let at = self.cursor.at();
         let token = match first {
@@ -199,7 +201,8 @@ impl<'a> JsonBoards<'a> {
             },
             _ => return Err(self.cursor.instead("a cell", CELLS)),
         };
-        cell::clue(token).map_err(|fault| self.cursor.fault(at, fault))
+        let clue = cell::clue(token).map_err(|fault| self.cursor.fault(at, fault))?;
+        Ok((clue, cell::is_black(token)))
     }
 }
 

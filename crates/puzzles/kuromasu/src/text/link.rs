@@ -11,7 +11,14 @@
 //! g to z       1 to 20 cells without a clue
 //! ```
 //!
-//! Links to Simon Tatham's Range (`…/range.html#4x3:4h2b`) are read too.
+//! Flags between the type and the width (`kurodoko/v:/4/3/4n2h`) are passed over: they say how a page shows a board, or that
+//! it means rules of its own, which it does not tell. Links to Simon Tatham's Range (`…/range.html#4x3:4h2b`) are read too, and
+//! those of kanpen.net, whose rows have a field for each cell:
+//!
+//! ```text
+//! http://www.kanpen.net/kurodoko.html?problem=3/4/4_._._./._._._./._2_._./
+//! http://www.kanpen.net/kurodoko.html?pzpr=/4/3/4n2h
+//! ```
 
 use super::cell::{self, Filling};
 use super::{Clue, Kuromasu, tatham};
@@ -35,8 +42,17 @@ pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
         }
         None => 0,
     };
+    if let Some(problem) = word[from..].strip_prefix("problem=") {
+        page_kind(&word[..from - 1])?;
+        let before = word.chars().count() - problem.chars().count();
+        return kanpen(problem).map_err(|fault| fault.moved(1, before));
+    }
+    let from = match word[from..].strip_prefix("pzpr=") {
+        Some(rest) => page_kind(&word[..from - 1]).map(|()| word.len() - rest.len())?,
+        None => from,
+    };
     let mut at = from;
-    let mut fields = word[from..].splitn(6, '/').map(|field| {
+    let mut fields = word[from..].splitn(7, '/').map(|field| {
         let start = at;
         at += field.len() + 1;
         (word[..start].chars().count() + 1, field)
@@ -46,8 +62,11 @@ pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
         fields.next().ok_or_else(|| early().at(1, word.chars().count() + 1))
     };
     let (mut column, mut width) = next("width")?;
-    if !cell::is_number(width) {
+    if !is_flag(width) {
         kind(width).map_err(|fault| fault.at(1, column))?;
+        (column, width) = next("width")?;
+    }
+    if is_flag(width) && !cell::is_number(width) {
         (column, width) = next("width")?;
     }
     let (_, height) = next("height")?;
@@ -59,6 +78,72 @@ pub(super) fn read(word: &str) -> Result<Kuromasu, Fault> {
             .at(1, column));
     }
     cells(size, body).map_err(|fault| fault.moved(1, column - 1))
+}
+
+/// Whether a field is a size, or one of the flags that may stand before it: none, or letters with a colon.
+fn is_flag(field: &str) -> bool {
+    let flag = |byte: u8| byte == b':' || byte.is_ascii_lowercase();
+    cell::is_number(field) || field.is_empty() || field.contains(':') && field.bytes().all(flag)
+}
+
+/// The type of puzzle that the name of a page tells.
+fn page_kind(page: &str) -> Result<(), Fault> {
+    let file = page.rsplit('/').next().unwrap_or_default();
+    let name = file.strip_suffix(".html").unwrap_or(file);
+    kind(name).map_err(|fault| fault.at(1, page.chars().count() - file.chars().count() + 1))
+}
+
+/// What kanpen.net has after `problem=`: rows, columns, and the rows, in which cells are apart by `_` or a space.
+fn kanpen(problem: &str) -> Result<Kuromasu, Fault> {
+    let early = |what: String| {
+        Fault::new(format!("the link ends before its {what}"))
+            .accepts("kurodoko.html?problem=rows/columns/cells_of_a_row/…")
+            .at(1, problem.chars().count() + 1)
+    };
+    let mut at = 0;
+    let mut fields = problem.split('/').map(|field| {
+        let start = at;
+        at += field.len() + 1;
+        (problem[..start].chars().count() + 1, field)
+    });
+    let mut next =
+        |what: String| fields.next().filter(|(_, field)| !field.is_empty()).ok_or_else(|| early(what));
+    let (column, height) = next("number of rows".into())?;
+    let (_, width) = next("number of columns".into())?;
+    let size = cell::size(width, height).map_err(|fault| fault.at(1, column))?;
+    let mut filling = Filling::new(size);
+    for row in 1..=size.1 {
+        let (mut column, text) = next(format!("row {row}"))?;
+        let mut found = 0;
+        for word in text.split(['_', ' ', '+']) {
+            if !word.is_empty() {
+                let clue = match word {
+                    "." => Ok(Clue::None),
+                    word if cell::is_number(word) => cell::positive(word),
+                    word => {
+                        Err(Fault::new(format!("{} is not a clue", quote(word))).accepts("a number or ."))
+                    }
+                };
+                let put = clue.and_then(|clue| filling.put(clue, 1));
+                put.map_err(|fault| fault.at(1, column))?;
+                found += 1;
+            }
+            column += word.chars().count() + 1;
+        }
+        if found != size.0 {
+            let cells = if found == 1 { "cell" } else { "cells" };
+            let what = format!("row {row} has {found} {cells} instead of {}", size.0);
+            return Err(Fault::new(what)
+                .at(1, column)
+                .accepts("a number or . for each cell, with _ between"));
+        }
+    }
+    if let Some((column, more)) = fields.find(|(_, field)| !field.is_empty()) {
+        return Err(Fault::new(format!("{} stands after the board", quote(more)))
+            .at(1, column)
+            .accepts(LINK));
+    }
+    filling.board()
 }
 
 /// A link to a page of Tatham's collection, with the ID after its `#`.

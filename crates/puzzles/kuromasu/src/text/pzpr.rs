@@ -13,11 +13,11 @@
 //! # . + #
 //! ```
 //!
-//! The answer is checked for its signs and then left aside. What pzpr adds after it is passed over: `history:` and
+//! An undecided cell is white in an answer that has any mark. What pzpr adds after it is passed over: `history:` and
 //! `info:` with the JSON that follows them, and `TrialData` with its rows. Anything else there belongs to the next board
 //! or is refused.
 
-use super::cell::{self, Filling};
+use super::cell::{self, Filling, MarkedBoard};
 use super::{Clue, Kuromasu, Shading, link};
 use plansza_core::Fault;
 use plansza_core::text::{quote, words};
@@ -32,7 +32,7 @@ pub(super) fn opens(line: &str) -> bool {
 }
 
 /// Reads the board that the next line begins, and passes over what belongs to it.
-pub(super) fn read(lines: &mut PzprLines<'_>) -> Result<Kuromasu, Fault> {
+pub(super) fn read(lines: &mut PzprLines<'_>) -> Result<MarkedBoard, Fault> {
     match lines.next_if(|(_, line)| line.contains('/')) {
         Some((index, line)) => slashed(line).map_err(|fault| fault.below(index)),
         None => broken(lines),
@@ -40,7 +40,7 @@ pub(super) fn read(lines: &mut PzprLines<'_>) -> Result<Kuromasu, Fault> {
 }
 
 /// A board with `/` for line ends.
-fn slashed(text: &str) -> Result<Kuromasu, Fault> {
+fn slashed(text: &str) -> Result<MarkedBoard, Fault> {
     let broken_up = text.replace('/', "\n");
     let mut lines = broken_up.lines().enumerate().peekable();
     let board = broken(&mut lines).and_then(|board| match lines.find(|(_, line)| !line.trim().is_empty()) {
@@ -55,8 +55,8 @@ fn slashed(text: &str) -> Result<Kuromasu, Fault> {
 }
 
 /// A board with line ends.
-fn broken(lines: &mut PzprLines<'_>) -> Result<Kuromasu, Fault> {
-    let board = PzprFile { lines, end: (1, 1) }.board()?;
+fn broken(lines: &mut PzprLines<'_>) -> Result<MarkedBoard, Fault> {
+    let (board, answer) = PzprFile { lines, end: (1, 1) }.board()?;
     loop {
         match lines.peek() {
             Some((index, line)) if colours(line) => {
@@ -71,7 +71,7 @@ fn broken(lines: &mut PzprLines<'_>) -> Result<Kuromasu, Fault> {
         match lines.next_if(|(_, line)| is_section(line)) {
             Some((_, head)) if head.trim_start().starts_with(TRIAL) => trial(lines, &board),
             Some((index, head)) => json(lines, index, head)?,
-            None => return Ok(board),
+            None => return Ok((board, answer)),
         }
     }
 }
@@ -161,7 +161,7 @@ impl<'a> PzprFile<'a, '_> {
             .at(self.end.0, self.end.1)
     }
 
-    fn board(&mut self) -> Result<Kuromasu, Fault> {
+    fn board(&mut self) -> Result<MarkedBoard, Fault> {
         self.next();
         let Some((line, kind)) = self.next() else { return Err(self.early("its type".into())) };
         link::kind(kind.trim()).map_err(|fault| fault.at(line, 1))?;
@@ -173,6 +173,7 @@ impl<'a> PzprFile<'a, '_> {
             let Some(line) = self.next() else { return Err(self.early(format!("row {row} of {}", size.1))) };
             cells(line, row, size.0, |token| filling.put(clue(token)?, 1))?;
         }
+        let (mut black, mut marked) = (Vec::new(), false);
         for row in 1..=size.1 {
             if !self.lines.peek().is_some_and(|(_, line)| colours(line)) {
                 if row == 1 {
@@ -181,10 +182,15 @@ impl<'a> PzprFile<'a, '_> {
                 return Err(self.early(format!("row {row} of the answer")));
             }
             if let Some(line) = self.next() {
-                cells(line, row, size.0, answer)?;
+                cells(line, row, size.0, |token| {
+                    answer(token)?;
+                    marked |= token != ".";
+                    black.push(cell::is_black(token));
+                    Ok(())
+                })?;
             }
         }
-        filling.board()
+        Ok((filling.board()?, marked.then(|| Shading(black.into()))))
     }
 }
 

@@ -31,11 +31,31 @@ thread_local! {
 }
 
 /// The 81 cells of a classic board without pencil marks.
-fn classic(board: &Sudoku) -> Option<&NineGrid> {
+pub(crate) fn classic(board: &Sudoku) -> Option<&NineGrid> {
     if board.shape() != BoxShape::NINE || board.marks().is_some() {
         return None;
     }
     board.givens().first_chunk()
+}
+
+/// Counts the solutions of classic boards together, as [`NineSolver::solve_each`] does, and gives the number of nodes.
+pub(crate) fn solve_nines<'a>(
+    boards: impl IntoIterator<Item = &'a NineGrid>,
+    limit: u64,
+    done: impl FnMut(usize, NineAnswer),
+) -> u64 {
+    NINE.with_borrow_mut(|nine| nine.solve_each(boards, limit, done))
+}
+
+/// Whether there is a solution, and of several on a classic board the one that all lanes together come to first: what is made of
+/// a seed hangs on it, and so it stays as it is.
+pub(crate) fn seeded(board: &Sudoku, meter: &mut Meter<'_>) -> Count<Grid> {
+    let Some(cells) = classic(board) else { return any_shape(board, 1, meter) };
+    let mut answer = NineAnswer::NONE;
+    let nodes = solve_nines([cells], 1, |_, found| answer = found);
+    meter.spend(nodes);
+    let examples = (answer.count > 0).then(|| Grid(answer.first.into())).into_iter().collect();
+    Count { solutions: answer.count, complete: true, examples, nodes }
 }
 
 /// Counts solutions up to a limit.
@@ -94,6 +114,9 @@ fn any_shape(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub fn count_all(boards: &[Sudoku], limit: u64, meter: &mut Meter<'_>) -> Vec<Count<Grid>> {
+    if let [board] = boards {
+        return vec![count(board, limit, meter)];
+    }
     let mut answers =
         vec![Count { solutions: 0, complete: false, examples: Vec::new(), nodes: 0 }; boards.len()];
     for (boards, answers) in boards.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)) {

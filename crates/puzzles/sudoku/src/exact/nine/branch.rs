@@ -1,8 +1,8 @@
 //! Where to branch in a node that propagation leaves open.
 
-use super::frame::{GROUPS, NodeFrame};
+use super::frame::{GROUPS, LaneNode, NodeFrame, NodeWords};
 use super::sweep::{FULL, GUARD, LOW, NodeLanes};
-use super::word::{LANES, Quad};
+use super::word::Quad;
 
 /// A choice between two parts of a node: what is kept of a word in each.
 #[derive(Clone, Copy, Debug)]
@@ -31,15 +31,24 @@ fn tally<Q: Quad>(a: Q, b: Q, c: Q) -> (Q, Q) {
 /// another such cell of its row, its column, or better both.
 #[inline(always)]
 pub(crate) fn branch<Q: Quad>(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<Branch> {
-    let lane = lane % LANES;
+    choose::<Q>(LaneNode::new(lanes, lane), frame)
+}
+
+/// The same of a node that is in no lane.
+#[inline(always)]
+pub(crate) fn part<Q: Quad>(node: &NodeFrame, frame: &mut NodeFrame) -> Option<Branch> {
+    choose::<Q>(node, frame)
+}
+
+#[inline(always)]
+fn choose<Q: Quad>(node: impl NodeWords, frame: &mut NodeFrame) -> Option<Branch> {
     let (guard, low, none) = (Q::splat(GUARD), Q::splat(LOW), Q::splat(0));
     // Cells are gathered in sets: cell `band` of group `k` is bit `9 + 10 * band - k`.
     let mut cells = none;
     let mut pairs = [none; GROUPS];
     let (mut once, mut twice, mut thrice) = (none, none, none);
     for k in (0..GROUPS).rev() {
-        let [a, b, c] = &lanes.words[k];
-        let x = Q::of(a.0[lane], b.0[lane], c.0[lane]);
+        let x: Q = node.words(k);
         frame.0[k] = x.array();
         let y = x.and(x.sub(low));
         let z = y.sub(low);
@@ -90,11 +99,9 @@ pub(crate) fn branch<Q: Quad>(lanes: &NodeLanes, lane: usize, frame: &mut NodeFr
     }
     let (group, stack, shift) = match place {
         Some(place) => place,
-        None => fallback(frame)?,
+        None => fallback::<Q>(frame)?,
     };
-    let field = frame.0[group][stack] & 0x1ff << shift;
-    let lowest = field & field.wrapping_neg();
-    Some(Branch { group, stack, first: FULL & !(0x1ff << shift) | lowest, other: FULL & !lowest })
+    Some(Branch::at(frame, group, stack, shift))
 }
 
 /// Every field moved one band on.
@@ -103,22 +110,52 @@ fn turn<Q: Quad>(a: Q) -> Q {
     a.left::<10>().or(a.right::<20>())
 }
 
-/// The cell with the fewest candidates, but at least two: group, stack, shift.
+/// The cells with the fewest candidates, but at least two: of each stack a set with bit `9 + 10 * band - group` for a cell.
+#[inline(always)]
+pub(crate) fn fewest<Q: Quad>(node: &NodeFrame) -> [u32; 4] {
+    let (guard, low, none) = (Q::splat(GUARD), Q::splat(LOW), Q::splat(0));
+    // Candidates but for the lowest ones, of which one more goes in each round.
+    let mut rest = [guard; GROUPS];
+    let mut open = none;
+    for k in (0..GROUPS).rev() {
+        let x: Q = node.words(k);
+        let y = x.and(x.sub(low)).or(guard);
+        let z = y.sub(low);
+        open = open.right::<1>().or(z.and(guard));
+        rest[k] = y.and(z).or(guard);
+    }
+    loop {
+        let mut more = none;
+        for k in (0..GROUPS).rev() {
+            let z = rest[k].sub(low);
+            more = more.right::<1>().or(z.and(guard));
+            rest[k] = rest[k].and(z).or(guard);
+        }
+        let fewest = open.without(more);
+        if !fewest.same(none) || more.same(none) {
+            return fewest.array();
+        }
+        open = more;
+    }
+}
+
+/// The first of the cells with the fewest candidates: group, stack, shift.
 #[cold]
 #[inline(never)]
-fn fallback(frame: &NodeFrame) -> Option<(usize, usize, u32)> {
-    let mut best = None;
-    let mut fewest = u32::MAX;
-    for (group, words) in frame.0.iter().enumerate() {
-        for (stack, word) in words[..3].iter().enumerate() {
-            for shift in [0, 10, 20] {
-                let size = (word >> shift & 0x1ff).count_ones();
-                if size >= 2 && size < fewest {
-                    fewest = size;
-                    best = Some((group, stack, shift));
-                }
-            }
-        }
+fn fallback<Q: Quad>(frame: &NodeFrame) -> Option<(usize, usize, u32)> {
+    let sets = fewest::<Q>(frame);
+    let places =
+        (0..3).flat_map(|stack| [0, 10, 20].map(|shift| (sets[stack] >> shift & 0x3fe, stack, shift)));
+    let cells = places.filter(|(set, ..)| *set != 0);
+    cells.map(|(set, stack, shift)| (9 - set.ilog2() as usize, stack, shift)).min()
+}
+
+impl Branch {
+    /// The lowest candidate of a cell, or another one.
+    #[inline(always)]
+    pub(crate) fn at(node: &NodeFrame, group: usize, stack: usize, shift: u32) -> Branch {
+        let field = node.0[group][stack] & 0x1ff << shift;
+        let lowest = field & field.wrapping_neg();
+        Branch { group, stack, first: FULL & !(0x1ff << shift) | lowest, other: FULL & !lowest }
     }
-    best
 }

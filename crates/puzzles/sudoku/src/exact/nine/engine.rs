@@ -1,5 +1,7 @@
 //! Search: which node each lane works on.
 
+mod single;
+
 use super::frame::{GROUPS, NodeFrame};
 use super::path::NineKernel;
 use super::sweep::{Events, FULL, NodeLanes};
@@ -83,8 +85,12 @@ impl LaneEngine {
     /// not, boards in work are answered with what was found.
     pub(crate) fn run(&mut self, desk: &mut impl BoardTray, limit: u64) -> (u64, bool) {
         self.nodes = 0;
+        self.work(desk, limit, 0)
+    }
+
+    /// Works until all lanes are idle and the desk is empty, when so many boards were taken before.
+    fn work(&mut self, desk: &mut impl BoardTray, limit: u64, mut boards: usize) -> (u64, bool) {
         let mut frame = NodeFrame::EMPTY;
-        let mut boards = 0;
         let mut polls = POLL;
         loop {
             while self.active != u8::MAX && desk.next(&mut frame) {

@@ -1,7 +1,7 @@
 //! One search node outside of the lanes: from cells, and to cells.
 
 use super::NineGrid;
-use super::sweep::{FULL, GUARD, NodeLanes};
+use super::sweep::{FULL, GUARD, LOW, NodeLanes};
 use super::word::{LANES, Quad};
 
 /// Groups of words in a frame: one for each row of a band and column of a stack.
@@ -48,6 +48,20 @@ impl NodeFrame {
         }
     }
 
+    /// How many cells have no more than one candidate.
+    #[inline(always)]
+    pub(crate) fn decided(&self) -> u32 {
+        let mut open = 0;
+        for words in &self.0 {
+            for word in &words[..3] {
+                // A field that keeps its guard although its lowest candidate is gone has another.
+                let rest = word & word.wrapping_sub(LOW);
+                open += ((rest | GUARD).wrapping_sub(LOW) & GUARD).count_ones();
+            }
+        }
+        81 - open
+    }
+
     /// Takes a candidate away.
     pub(crate) fn ban(&mut self, cell: usize, digit: u8) {
         let (row, column) = (cell / 9, cell % 9);
@@ -56,16 +70,60 @@ impl NodeFrame {
     }
 }
 
+/// A node, wherever it is.
+pub(crate) trait NodeWords: Copy {
+    /// The words of a group.
+    fn words<Q: Quad>(self, group: usize) -> Q;
+}
+
+impl NodeWords for &NodeFrame {
+    #[inline(always)]
+    fn words<Q: Quad>(self, group: usize) -> Q {
+        Q::load(&self.0[group])
+    }
+}
+
+/// The node of a lane.
+#[derive(Clone, Copy)]
+pub(crate) struct LaneNode<'a> {
+    lanes: &'a NodeLanes,
+    lane: usize,
+}
+
+impl<'a> LaneNode<'a> {
+    #[inline(always)]
+    pub(crate) fn new(lanes: &'a NodeLanes, lane: usize) -> Self {
+        Self { lanes, lane: lane % LANES }
+    }
+}
+
+impl NodeWords for LaneNode<'_> {
+    #[inline(always)]
+    fn words<Q: Quad>(self, group: usize) -> Q {
+        let [a, b, c] = &self.lanes.words[group];
+        Q::of(a.0[self.lane], b.0[self.lane], c.0[self.lane])
+    }
+}
+
 /// The grid of a lane with one candidate in each cell.
 #[inline(always)]
 pub(crate) fn grid<Q: Quad>(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
-    let lane = lane % LANES;
+    fill::<Q>(LaneNode::new(lanes, lane), cells);
+}
+
+/// The same of a node that is in no lane.
+#[inline(always)]
+pub(crate) fn read<Q: Quad>(node: &NodeFrame, cells: &mut NineGrid) {
+    fill::<Q>(node, cells);
+}
+
+#[inline(always)]
+fn fill<Q: Quad>(node: impl NodeWords, cells: &mut NineGrid) {
     let digits = Q::splat(0x1ff);
     for r in 0..3 {
         let mut bands = [digits; 3];
         for c in 0..3 {
-            let [x, y, z] = &lanes.words[3 * r + c];
-            let x = Q::of(x.0[lane], y.0[lane], z.0[lane]);
+            let x: Q = node.words(3 * r + c);
             let logs =
                 [x.and(digits).log(), x.right::<10>().and(digits).log(), x.right::<20>().and(digits).log()];
             for band in 0..3 {

@@ -20,6 +20,9 @@
 //! over all lanes. Boards are independent of each other, and memory is bounded by
 //! eight stacks of at most 81 nodes.
 //!
+//! A board by itself begins otherwise (`engine/single`): one node in one register (`alone`), depth
+//! first, until some paths have ended; only then do the lanes take what is left.
+//!
 //! This is the one place in the crate that keeps candidates in a way of its own, apart from
 //! [`Candidates`](crate::Candidates), for the sake of speed: on 300 minimal boards, counted up to two solutions,
 //! it takes 4,400 instructions a board (callgrind), and the solver for any shape on the shared candidates 102,000; by
@@ -29,6 +32,7 @@
 //! *tdoku*; bands of nine digits and three fields are known from *JCZSolve* (zhouyundong,
 //! champagne, JasonLion). The arrangement in lanes and fields is ours, no code is theirs.
 
+mod alone;
 mod branch;
 mod engine;
 mod frame;

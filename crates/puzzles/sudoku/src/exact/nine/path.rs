@@ -1,8 +1,9 @@
 //! The ways to compute a sweep, and which of them this machine has.
 
 use super::NineGrid;
-use super::branch::{Branch, branch};
-use super::frame::{NodeFrame, grid};
+use super::alone::{Settled, settle};
+use super::branch::{Branch, branch, fewest, part};
+use super::frame::{NodeFrame, grid, read};
 use super::sweep::{Events, NodeLanes, sweep};
 use super::word::{LANES, Plain};
 
@@ -20,6 +21,14 @@ pub(crate) struct NineKernel {
     pub(crate) branch: fn(&NodeLanes, usize, &mut NodeFrame) -> Option<Branch>,
     /// The grid of a lane with one candidate in each cell.
     pub(crate) grid: fn(&NodeLanes, usize, &mut NineGrid),
+    /// Propagates in a node by itself until there is something to do about it.
+    pub(crate) settle: fn(&mut NodeFrame, u32) -> Settled,
+    /// Copies a node and chooses where to branch.
+    pub(crate) part: fn(&NodeFrame, &mut NodeFrame) -> Option<Branch>,
+    /// The cells of a node with the fewest candidates.
+    pub(crate) fewest: fn(&NodeFrame) -> [u32; 4],
+    /// The grid of a node with one candidate in each cell.
+    pub(crate) read: fn(&NodeFrame, &mut NineGrid),
 }
 
 /// The instructions the kernel uses. All paths visit the same nodes and give the
@@ -78,5 +87,12 @@ impl NinePath {
 }
 
 /// The kernel that every machine has.
-pub(crate) const PLAIN: NineKernel =
-    NineKernel { sweep: sweep::<Plain<LANES>>, branch: branch::<Plain<4>>, grid: grid::<Plain<4>> };
+pub(crate) const PLAIN: NineKernel = NineKernel {
+    sweep: sweep::<Plain<LANES>>,
+    branch: branch::<Plain<4>>,
+    grid: grid::<Plain<4>>,
+    settle: settle::<Plain<4>>,
+    part: part::<Plain<4>>,
+    fewest: fewest::<Plain<4>>,
+    read: read::<Plain<4>>,
+};

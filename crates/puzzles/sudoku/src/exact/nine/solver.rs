@@ -92,7 +92,7 @@ impl NineSolver {
         if limit == 0 {
             desk.board = None;
         }
-        let (nodes, finished) = self.engine.run(&mut desk, limit);
+        let (nodes, finished) = self.engine.run_single(&mut desk, limit);
         let NineAnswer { count, first } = desk.answer;
         NineCount { count, first: (count != 0).then_some(first), nodes, finished }
     }

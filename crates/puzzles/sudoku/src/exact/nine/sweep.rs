@@ -1,7 +1,7 @@
 //! One round of propagation over all lanes.
 
 use super::frame::GROUPS;
-use super::word::{LANES, LaneRow, WideWord};
+use super::word::{LANES, LaneRow, WideWord, Word};
 
 /// The guard bit above the nine digits of each of the three fields.
 pub(crate) const GUARD: u32 = 1 << 9 | 1 << 19 | 1 << 29;
@@ -107,7 +107,7 @@ pub(crate) fn sweep<W: WideWord>(lanes: &mut NodeLanes) -> Events {
 
 /// Cells with one candidate: it leaves the rest of the box.
 #[inline(always)]
-fn naked<W: WideWord>(x: &mut [W; GROUPS], cells: &mut W, many: &mut W) {
+pub(crate) fn naked<W: Word>(x: &mut [W; GROUPS], cells: &mut W, many: &mut W) {
     let (guard, low, none) = (W::splat(GUARD), W::splat(LOW), W::splat(0));
     let mut single = [none; GROUPS];
     let mut owned = none;
@@ -126,7 +126,7 @@ fn naked<W: WideWord>(x: &mut [W; GROUPS], cells: &mut W, many: &mut W) {
 
 /// Digits with one place in the box: its cell loses the other candidates.
 #[inline(always)]
-fn hidden<W: WideWord>(x: &mut [W; GROUPS], places: &mut W) {
+pub(crate) fn hidden<W: Word>(x: &mut [W; GROUPS], places: &mut W) {
     let (guard, low, none) = (W::splat(GUARD), W::splat(LOW), W::splat(0));
     let mut once = x[0];
     let mut twice = none;
@@ -148,7 +148,7 @@ fn hidden<W: WideWord>(x: &mut [W; GROUPS], places: &mut W) {
 /// Locked candidates of a stack: for each digit the columns of its three boxes
 /// must be matched; a column of a box in no matching goes.
 #[inline(always)]
-fn columns<W: WideWord>(x: &mut [W; 9]) {
+pub(crate) fn columns<W: Word>(x: &mut [W; 9]) {
     let u: [W; 3] = [x[0].or(x[3]).or(x[6]), x[1].or(x[4]).or(x[7]), x[2].or(x[5]).or(x[8])];
     // No `map` here: it would not be inlined into code with more features.
     let (mut next, mut last) = (u, u);

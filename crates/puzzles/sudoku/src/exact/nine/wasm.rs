@@ -5,8 +5,9 @@
 
 #![allow(unsafe_code)]
 
-use super::branch::branch;
-use super::frame::grid;
+use super::alone::settle;
+use super::branch::{branch, fewest, part};
+use super::frame::{grid, read};
 use super::path::NineKernel;
 use super::sweep::sweep;
 use super::word::{LaneRow, Quad, TwoRegisters, WideWord, Word};
@@ -14,7 +15,15 @@ use std::arch::wasm32::*;
 
 /// The kernel.
 pub(crate) fn simd128() -> NineKernel {
-    NineKernel { sweep: sweep::<TwoRegisters<Vector>>, branch: branch::<Vector>, grid: grid::<Vector> }
+    NineKernel {
+        sweep: sweep::<TwoRegisters<Vector>>,
+        branch: branch::<Vector>,
+        grid: grid::<Vector>,
+        settle: settle::<Vector>,
+        part: part::<Vector>,
+        fewest: fewest::<Vector>,
+        read: read::<Vector>,
+    }
 }
 
 /// Four words in one register.
@@ -60,6 +69,11 @@ impl Quad for Vector {
         Self(u32x4(a, b, c, 0))
     }
     #[inline(always)]
+    fn load(from: &[u32; 4]) -> Self {
+        // SAFETY: an array of 16 bytes, with no need of alignment.
+        Self(unsafe { v128_load((&raw const *from).cast()) })
+    }
+    #[inline(always)]
     fn array(self) -> [u32; 4] {
         let mut to = [0; 4];
         // SAFETY: an array of 16 bytes, with no need of alignment.
@@ -74,6 +88,10 @@ impl Quad for Vector {
     #[inline(always)]
     fn ring(self) -> Self {
         Self(i32x4_shuffle::<2, 0, 1, 3>(self.0, self.0))
+    }
+    #[inline(always)]
+    fn same(self, other: Self) -> bool {
+        u32x4_bitmask(u32x4_eq(self.0, other.0)) & 0b111 == 0b111
     }
 }
 

@@ -44,12 +44,16 @@ pub(crate) trait WideWord: Word {
 pub(crate) trait Quad: Word {
     /// The word of these three `u32`s and a 0.
     fn of(a: u32, b: u32, c: u32) -> Self;
+    /// Reads all.
+    fn load(from: &[u32; 4]) -> Self;
     /// Gives all.
     fn array(self) -> [u32; 4];
     /// For each power of two below 2³¹ its logarithm, and 127 more.
     fn log(self) -> Self;
     /// Every `u32` of the first three moved one place on, in a ring.
     fn ring(self) -> Self;
+    /// Whether the first three of both are the same.
+    fn same(self, other: Self) -> bool;
 }
 
 /// Eight lanes in two registers of four.
@@ -156,6 +160,10 @@ impl Quad for Plain<4> {
         Self([a, b, c, 0])
     }
     #[inline(always)]
+    fn load(from: &[u32; 4]) -> Self {
+        Self(*from)
+    }
+    #[inline(always)]
     fn array(self) -> [u32; 4] {
         self.0
     }
@@ -168,5 +176,9 @@ impl Quad for Plain<4> {
     fn ring(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([c, a, b, d])
+    }
+    #[inline(always)]
+    fn same(self, other: Self) -> bool {
+        self.0[..3] == other.0[..3]
     }
 }

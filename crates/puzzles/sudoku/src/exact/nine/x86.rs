@@ -9,8 +9,9 @@
 #![allow(unsafe_code)]
 
 use super::NineGrid;
-use super::branch::{Branch, branch};
-use super::frame::{NodeFrame, grid};
+use super::alone::{Settled, settle};
+use super::branch::{Branch, branch, fewest, part};
+use super::frame::{NodeFrame, grid, read};
 use super::path::NineKernel;
 use super::sweep::{Events, NodeLanes, sweep};
 use super::word::{LaneRow, Quad, TwoRegisters, WideWord, Word};
@@ -30,12 +31,36 @@ pub(crate) fn avx2() -> Option<NineKernel> {
         // SAFETY: handed out only when AVX2 was detected.
         unsafe { grid_avx2(lanes, lane, cells) }
     }
-    is_x86_feature_detected!("avx2").then_some(NineKernel { sweep, branch, grid })
+    fn settle(frame: &mut NodeFrame, sweeps: u32) -> Settled {
+        // SAFETY: handed out only when AVX2 was detected.
+        unsafe { settle_avx2(frame, sweeps) }
+    }
+    fn part(node: &NodeFrame, frame: &mut NodeFrame) -> Option<Branch> {
+        // SAFETY: handed out only when AVX2 was detected.
+        unsafe { part_avx2(node, frame) }
+    }
+    fn fewest(node: &NodeFrame) -> [u32; 4] {
+        // SAFETY: handed out only when AVX2 was detected.
+        unsafe { fewest_avx2(node) }
+    }
+    fn read(node: &NodeFrame, cells: &mut NineGrid) {
+        // SAFETY: handed out only when AVX2 was detected.
+        unsafe { read_avx2(node, cells) }
+    }
+    is_x86_feature_detected!("avx2").then_some(NineKernel { sweep, branch, grid, settle, part, fewest, read })
 }
 
 /// The SSE2 kernel.
 pub(crate) fn sse2() -> NineKernel {
-    NineKernel { sweep: sweep::<TwoRegisters<Sse2>>, branch: branch::<Sse2>, grid: grid::<Sse2> }
+    NineKernel {
+        sweep: sweep::<TwoRegisters<Sse2>>,
+        branch: branch::<Sse2>,
+        grid: grid::<Sse2>,
+        settle: settle::<Sse2>,
+        part: part::<Sse2>,
+        fewest: fewest::<Sse2>,
+        read: read::<Sse2>,
+    }
 }
 
 #[target_feature(enable = "avx2")]
@@ -51,6 +76,26 @@ fn branch_avx2(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<
 #[target_feature(enable = "avx2")]
 fn grid_avx2(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
     grid::<Sse2>(lanes, lane, cells);
+}
+
+#[target_feature(enable = "avx2")]
+fn settle_avx2(frame: &mut NodeFrame, sweeps: u32) -> Settled {
+    settle::<Sse2>(frame, sweeps)
+}
+
+#[target_feature(enable = "avx2")]
+fn part_avx2(node: &NodeFrame, frame: &mut NodeFrame) -> Option<Branch> {
+    part::<Sse2>(node, frame)
+}
+
+#[target_feature(enable = "avx2")]
+fn fewest_avx2(node: &NodeFrame) -> [u32; 4] {
+    fewest::<Sse2>(node)
+}
+
+#[target_feature(enable = "avx2")]
+fn read_avx2(node: &NodeFrame, cells: &mut NineGrid) {
+    read::<Sse2>(node, cells);
 }
 
 /// Eight lanes in one register.
@@ -148,6 +193,11 @@ impl Quad for Sse2 {
         Self(unsafe { _mm_set_epi32(0, c, b, a) })
     }
     #[inline(always)]
+    fn load(from: &[u32; 4]) -> Self {
+        // SAFETY: an array of 16 bytes, with no need of alignment.
+        Self(unsafe { _mm_loadu_si128((&raw const *from).cast()) })
+    }
+    #[inline(always)]
     fn array(self) -> [u32; 4] {
         let mut to = [0; 4];
         // SAFETY: an array of 16 bytes, with no need of alignment.
@@ -164,6 +214,12 @@ impl Quad for Sse2 {
     fn ring(self) -> Self {
         // SAFETY: SSE2 is part of x86-64.
         Self(unsafe { _mm_shuffle_epi32::<0b11_01_00_10>(self.0) })
+    }
+    #[inline(always)]
+    fn same(self, other: Self) -> bool {
+        // SAFETY: SSE2 is part of x86-64.
+        let equal = unsafe { _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(self.0, other.0))) };
+        equal & 0b111 == 0b111
     }
 }
 

@@ -15,7 +15,6 @@
 //! Readers tell runs apart by the line of the first evaluation, so every run has just one, and where nothing had counted by
 //! then its score is `-inf`. What proves its answer counts nodes instead of evaluations and is left out.
 
-use anyhow::{Context, Result, bail};
 use plansza_core::files::replace;
 use plansza_core::{Fault, Outcome, Role, SearchTask, Task};
 use plansza_experiment::Plan;
@@ -31,17 +30,25 @@ const VERSION: &str = "0.3.22";
 /// What the lines of a data file have.
 const ATTRIBUTES: [&str; 2] = ["evaluations", "raw_y"];
 
-/// Writes all searches of a plan that are stored, and says how many runs that were.
+/// Writes all searches of a plan that are stored, as `program` tells them, and says how many runs that were.
+///
+/// ```
+/// use plansza_experiment::{Plan, known, store::Archive};
+/// let plan = Plan::new(known::find("reversi-duels")?)?;
+/// let games = plansza_report::ioh::write(&plan, &Archive::default(), "plansza", "ioh".as_ref());
+/// assert!(games.unwrap_err().what().contains("games have no course"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
 ///
 /// # Errors
 /// When the plan has games, the folder has something in it already, or a file cannot be written.
-pub fn write(plan: &Plan, archive: &Archive, folder: &Path) -> Result<usize> {
+pub fn write(plan: &Plan, archive: &Archive, program: &str, folder: &Path) -> Result<usize, Fault> {
     if plan.boards.is_empty() {
-        bail!(Fault::new("games have no course that IOHprofiler could show").accepts("--to csv, --to jsonl"));
+        return Err(Fault::new("games have no course that IOHprofiler could show").accepts("csv, jsonl"));
     }
     if std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         let fault = Fault::new(format!("{} has something in it already", folder.display()));
-        bail!(fault.accepts("a folder that is empty or not there yet: --out FOLDER"));
+        return Err(fault.accepts("a folder that is empty or not there yet: --out FOLDER"));
     }
     let names = folders(plan);
     let mut runs: Vec<Vec<(&Planned, &Kept)>> = plan.cells.iter().map(|_| Vec::new()).collect();
@@ -58,7 +65,7 @@ pub fn write(plan: &Plan, archive: &Archive, folder: &Path) -> Result<usize> {
         }
         runs.sort_by_key(|(planned, _)| planned.replicate);
         count += runs.len();
-        scenario(plan, cell, &runs, &folder.join(&names[cell.arm]))?;
+        scenario(plan, cell, &runs, program, &folder.join(&names[cell.arm]))?;
     }
     Ok(count)
 }
@@ -91,9 +98,15 @@ fn file_name(name: &str) -> String {
 }
 
 /// Writes what an arm did on a board.
-fn scenario(plan: &Plan, cell: &Cell, runs: &[(&Planned, &Kept)], folder: &Path) -> Result<()> {
+fn scenario(
+    plan: &Plan,
+    cell: &Cell,
+    runs: &[(&Planned, &Kept)],
+    program: &str,
+    folder: &Path,
+) -> Result<(), Fault> {
     let (board, number) = (&plan.boards[cell.board], cell.board + 1);
-    let Task::Search(task) = cell.prepared.task() else { bail!("a game among searches") };
+    let Task::Search(task) = cell.prepared.task() else { return Ok(()) };
     let open = board.boards.open_cells(board.index);
     let label = format!("f{number}_{}", file_name(&board.name));
     let data = format!("data_{label}/IOHprofiler_f{number}_DIM{open}.dat");
@@ -119,7 +132,7 @@ fn scenario(plan: &Plan, cell: &Cell, runs: &[(&Planned, &Kept)], folder: &Path)
         "function_name": board.name,
         "maximization": true,
         "algorithm": { "name": plan.arms[cell.arm].name, "info": told(task) },
-        "experiment_attributes": remarks(plan, board, task, runs),
+        "experiment_attributes": remarks(plan, board, task, runs, program),
         "run_attributes": ["seed"],
         "attributes": ATTRIBUTES,
         "scenarios": [{ "dimension": open, "path": data, "runs": entries }],
@@ -128,13 +141,13 @@ fn scenario(plan: &Plan, cell: &Cell, runs: &[(&Planned, &Kept)], folder: &Path)
         let parent = path.parent().unwrap_or(folder);
         std::fs::create_dir_all(parent)
             .and_then(|()| replace(path, text))
-            .with_context(|| format!("cannot write {}", path.display()))
+            .map_err(|error| Fault::new(format!("cannot write {}: {error}", path.display())))
     };
     save(&folder.join(data), &lines)?;
     // Last, so that a reader who finds it also finds what it speaks of.
     save(
         &folder.join(format!("IOHprofiler_{label}.json")),
-        &format!("{}\n", serde_json::to_string_pretty(&facts)?),
+        &format!("{}\n", serde_json::to_string_pretty(&facts).expect("plain data")),
     )
 }
 
@@ -177,7 +190,13 @@ fn plain(value: &Value) -> String {
 }
 
 /// What else a reader may sort by: each is a column of the overview.
-fn remarks(plan: &Plan, board: &Instance, task: &SearchTask, runs: &[(&Planned, &Kept)]) -> Vec<Value> {
+fn remarks(
+    plan: &Plan,
+    board: &Instance,
+    task: &SearchTask,
+    runs: &[(&Planned, &Kept)],
+    program: &str,
+) -> Vec<Value> {
     let goal = runs.iter().find_map(|(_, kept)| kept.outcome.goal);
     let mut all: Vec<(String, String)> = vec![
         ("experiment".into(), plan.spec.name.clone()),
@@ -186,7 +205,7 @@ fn remarks(plan: &Plan, board: &Instance, task: &SearchTask, runs: &[(&Planned, 
         ("method".into(), task.method.clone()),
         ("encoding".into(), task.encoding.clone().unwrap_or_default()),
         ("results".into(), task.results.to_string()),
-        ("program".into(), super::PROGRAM.into()),
+        ("program".into(), program.into()),
     ];
     all.extend(goal.map(|goal| ("goal".into(), goal.to_string())));
     all.extend(task.budget.evaluations.map(|limit| ("budget".into(), limit.to_string())));
@@ -214,6 +233,7 @@ mod tests {
             solution: None,
             trace: trace.iter().map(|(evaluations, score)| (*evaluations, 0, *score)).collect(),
             illegal,
+            bound: None,
             reason: None,
         }
     }

@@ -1,0 +1,239 @@
+//! Good sets of chains, found by growing: for a search that needs something to beat, or is cut.
+//!
+//! A set grows by one chain at a time, of those that can fall next and can be paid for the one with the most stones for each point
+//! still to fill; stones of others that come within reach count too. Then again and again a part of the set is given
+//! up, the chains around some place, and it grows anew with some noise: ruin and recreate (G. Schrimpf, J. Schneider, H.
+//! Stamm-Wilbrandt, G. Dueck, Journal of Computational Physics 159, 2000). The draws are the same each time.
+
+use crate::theory::{CaptureOrder, Chain, ChainLayout, PackedLists};
+use plansza_core::{Meter, Rng, Seed};
+
+/// Rounds without a better set after which it starts again from the best.
+const STALE: u32 = 60;
+
+/// A set that grows, the best so far, and what it takes to change them.
+pub(super) struct GrowingSet<'a> {
+    layout: &'a ChainLayout,
+    chains: &'a [Chain],
+    stones: usize,
+    /// Whether eyes have to be opened in some order.
+    ordered: bool,
+    /// By point: the chains that need it.
+    users: PackedLists,
+    /// By point: the chains of the set that need it.
+    filled: Vec<u16>,
+    /// By region: the chains of the set beside it.
+    opened: Vec<u16>,
+    /// By chain: whether it is in the set.
+    taken: Vec<bool>,
+    /// By chain: points that it needs and that are not filled.
+    lacks: Vec<u16>,
+    set: Vec<Chain>,
+    paid: usize,
+    value: usize,
+    order: CaptureOrder,
+    rng: Rng,
+    best: Vec<Chain>,
+    best_value: usize,
+    /// Chains taken so far.
+    pub nodes: u64,
+    stale: u32,
+}
+
+impl<'a> GrowingSet<'a> {
+    /// The first set that grows, without noise.
+    pub fn new(layout: &'a ChainLayout, chains: &'a [Chain], stones: usize, ordered: bool) -> GrowingSet<'a> {
+        let (mut needs, mut users) = (PackedLists::default(), PackedLists::default());
+        needs.clear();
+        let mut lacks = vec![0; layout.chains()];
+        for chain in 0..layout.chains() as Chain {
+            if chains.contains(&chain) {
+                layout.liberties(chain).iter().for_each(|&point| needs.push(point));
+                lacks[chain as usize] = layout.liberties(chain).len() as u16;
+            }
+            needs.close();
+        }
+        users.invert(&needs, layout.points(), &mut Vec::new());
+        let mut growth = GrowingSet {
+            layout,
+            chains,
+            stones,
+            ordered,
+            users,
+            filled: vec![0; layout.points()],
+            opened: vec![0; layout.regions()],
+            taken: vec![false; layout.chains()],
+            lacks,
+            set: Vec::new(),
+            paid: 0,
+            value: 0,
+            order: CaptureOrder::default(),
+            rng: Seed(1).rng(),
+            best: Vec::new(),
+            best_value: 0,
+            nodes: 0,
+            stale: 0,
+        };
+        growth.grow(0.0);
+        growth.judge();
+        growth
+    }
+
+    /// The white stones of the best set.
+    pub fn best_value(&self) -> usize {
+        self.best_value
+    }
+
+    /// The best set.
+    pub fn best(&self) -> &[Chain] {
+        &self.best
+    }
+
+    /// Gives up and grows again so many times. False when the meter says stop.
+    pub fn go_on(&mut self, rounds: u32, meter: &mut Meter<'_>) -> bool {
+        if self.best.is_empty() {
+            return true;
+        }
+        for _ in 0..rounds {
+            let before = self.nodes;
+            self.round();
+            self.nodes += 1;
+            if !meter.go_on(self.nodes - before) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn round(&mut self) {
+        if self.stale >= STALE || self.set.is_empty() {
+            self.stale = 0;
+            let best = self.best.clone();
+            self.become_set(&best);
+        }
+        let old = (self.value, self.set.clone());
+        self.ruin();
+        let noise = [0.1, 0.4, 1.0][self.rng.below(3)];
+        self.grow(noise);
+        if self.value < old.0 {
+            self.become_set(&old.1);
+        }
+        self.judge();
+    }
+
+    /// Takes over the set if it is the best.
+    fn judge(&mut self) {
+        self.stale += 1;
+        if self.value > self.best_value {
+            (self.best_value, self.stale) = (self.value, 0);
+            self.best.clone_from(&self.set);
+        }
+    }
+
+    /// Gives up the chains around some place, and those that need them.
+    fn ruin(&mut self) {
+        let most = (self.set.len() / 2).clamp(1, 24);
+        let number = 1 + self.rng.below(most);
+        let seed = self.set[self.rng.below(self.set.len())];
+        let width = self.layout.width() as i32;
+        let place = |chain: Chain| {
+            self.layout
+                .liberties(chain)
+                .first()
+                .map_or((0, 0), |&p| (i32::from(p) / width, i32::from(p) % width))
+        };
+        let (row, column) = place(seed);
+        let mut rest = self.set.clone();
+        rest.sort_by_key(|&chain| {
+            let (r, c) = place(chain);
+            std::cmp::Reverse((r - row).abs() + (c - column).abs())
+        });
+        rest.truncate(rest.len() - number.min(rest.len()));
+        if self.ordered {
+            let mut order = std::mem::take(&mut self.order);
+            order.settle(self.layout, &rest);
+            self.become_set(order.taken());
+            self.order = order;
+        } else {
+            self.become_set(&rest);
+        }
+    }
+
+    fn become_set(&mut self, set: &[Chain]) {
+        while let Some(&chain) = self.set.last() {
+            self.drop_last(chain);
+        }
+        set.iter().for_each(|&chain| self.take(chain));
+    }
+
+    fn take(&mut self, chain: Chain) {
+        for &point in self.layout.liberties(chain) {
+            if self.filled[point as usize] == 0 {
+                self.paid += 1;
+                self.users.of(point).iter().for_each(|&user| self.lacks[user as usize] -= 1);
+            }
+            self.filled[point as usize] += 1;
+        }
+        self.layout.beside(chain).iter().for_each(|&region| self.opened[region as usize] += 1);
+        self.taken[chain as usize] = true;
+        self.value += self.layout.size(chain);
+        self.set.push(chain);
+    }
+
+    fn drop_last(&mut self, chain: Chain) {
+        for &point in self.layout.liberties(chain) {
+            self.filled[point as usize] -= 1;
+            if self.filled[point as usize] == 0 {
+                self.paid -= 1;
+                self.users.of(point).iter().for_each(|&user| self.lacks[user as usize] += 1);
+            }
+        }
+        self.layout.beside(chain).iter().for_each(|&region| self.opened[region as usize] -= 1);
+        self.taken[chain as usize] = false;
+        self.value -= self.layout.size(chain);
+        self.set.pop();
+    }
+
+    /// Takes chains as long as there are any that can fall and be paid for.
+    fn grow(&mut self, noise: f64) {
+        loop {
+            let (mut most, mut pick) = (0.0, None);
+            for at in 0..self.chains.len() {
+                let chain = self.chains[at];
+                if self.taken[chain as usize]
+                    || self.paid + self.lacks[chain as usize] as usize > self.stones
+                    || !self.can_fall(chain)
+                {
+                    continue;
+                }
+                let worth = self.worth(chain) * (1.0 + noise * self.rng.unit());
+                if worth > most {
+                    (most, pick) = (worth, Some(chain));
+                }
+            }
+            let Some(chain) = pick else { return };
+            self.take(chain);
+            self.nodes += 1;
+        }
+    }
+
+    fn can_fall(&self, chain: Chain) -> bool {
+        let eyes = self.layout.eyes(chain);
+        !self.ordered
+            || eyes.len() < 2
+            || eyes.iter().filter(|&&eye| self.opened[eye as usize] == 0).count() < 2
+    }
+
+    /// The stones of a chain, and a part of those that it brings within reach, for each point still to fill.
+    fn worth(&self, chain: Chain) -> f64 {
+        let lacks = self.lacks[chain as usize];
+        let mut stones = self.layout.size(chain) as f64;
+        for &point in self.layout.liberties(chain).iter().filter(|&&point| self.filled[point as usize] == 0) {
+            for &user in self.users.of(point).iter().filter(|&&user| user != chain) {
+                let near = f64::from(self.lacks[user as usize]);
+                stones += 0.3 * self.layout.size(user) as f64 / (near * near);
+            }
+        }
+        stones / (f64::from(lacks) + 0.01)
+    }
+}

@@ -1,0 +1,347 @@
+//! The passes of a sweep: one that may be enough, relaxed ones for bounds, narrow ones for good sets, and the proof.
+
+use super::bits::SlotSet;
+use super::layer::{DEAD, Layer, LayerBuilder};
+use super::plan::{self, SweepStep};
+use super::{GrowingSet, SweepQuestion, SweptSet};
+use crate::theory::Chain;
+use plansza_core::Meter;
+
+/// Rows after which the meter is asked.
+const BLOCK: usize = 1024;
+
+/// How much the passes may take. Counted, not timed, so that an answer is the same on any machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SweepLimits {
+    /// Memory for rows, in bytes: beyond half of it layers are taken up in small parts.
+    pub memory: usize,
+    /// Rows of a layer that are taken up at once when memory is short.
+    pub part: usize,
+    /// Rows of all layers of the first pass, which knows no bounds.
+    pub easy: u64,
+    /// Rows of a layer in relaxed passes, at first and at last.
+    pub relaxed: usize,
+    pub widest: usize,
+    /// Rounds of growing, at first; twice as many each time.
+    pub rounds: u32,
+}
+
+impl SweepLimits {
+    pub const USUAL: SweepLimits = SweepLimits {
+        memory: 256 << 20,
+        part: 64,
+        easy: 20_000,
+        relaxed: 2048,
+        widest: 1 << 17,
+        rounds: 300,
+    };
+}
+
+/// By step, by number of paid points on the frontier, by points left: what the other side is worth at most.
+type Hopes = Vec<Vec<Vec<i16>>>;
+
+/// How orders of capture are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Strictness {
+    Strict,
+    /// Circles are allowed.
+    Loose,
+}
+
+/// The meter said stop.
+struct Cut;
+
+/// A sweep in both directions.
+pub(super) struct SweepPasses<'a, const W: usize> {
+    ask: SweepQuestion<'a>,
+    forth: Vec<SweepStep<W>>,
+    back: Vec<SweepStep<W>>,
+    stones: usize,
+    limits: SweepLimits,
+    builder: LayerBuilder<W>,
+    best: i16,
+    chains: Option<Vec<Chain>>,
+    nodes: u64,
+    /// Rows made since the meter was asked.
+    unasked: u64,
+}
+
+impl<'a, const W: usize> SweepPasses<'a, W> {
+    /// A sweep in this order. None when its frontier is too wide for the sets.
+    pub fn new(ask: SweepQuestion<'a>, order: &[Chain], limits: SweepLimits) -> Option<SweepPasses<'a, W>> {
+        let forth = plan::steps(ask.layout, order, ask.ordered)?;
+        let reverse: Vec<Chain> = order.iter().rev().copied().collect();
+        let back = plan::steps(ask.layout, &reverse, ask.ordered)?;
+        Some(SweepPasses {
+            ask,
+            forth,
+            back,
+            stones: ask.stones,
+            limits,
+            builder: LayerBuilder::new(ask.stones),
+            best: ask.known as i16,
+            chains: None,
+            nodes: 0,
+            unasked: 0,
+        })
+    }
+
+    /// Finds the best set.
+    pub fn run(mut self, meter: &mut Meter<'_>) -> SweptSet {
+        let mut bound = self.forth.iter().map(|step| step.weight).sum();
+        let done = self.passes(&mut bound, meter);
+        meter.spend(std::mem::take(&mut self.unasked));
+        let bound = if done.is_ok() { self.best } else { bound.max(self.best) };
+        SweptSet { chains: self.chains.take(), bound: bound as usize, cut: done.is_err(), nodes: self.nodes }
+    }
+
+    /// Says how far the proof has come, where that is asked for and every stone has room, so that scores follow from captures.
+    fn tell(&self, bound: i16, meter: &mut Meter<'_>) {
+        let SweepQuestion { layout, stones, told, .. } = self.ask;
+        if told && stones + layout.regions() <= layout.empties() {
+            meter.between(Some(i64::from(self.best) + stones as i64), i64::from(bound) + stones as i64);
+        }
+    }
+
+    fn passes(&mut self, bound: &mut i16, meter: &mut Meter<'_>) -> Result<(), Cut> {
+        let steps = self.forth.len();
+        // What the rest weighs, which is all that is known at first.
+        let mut plain: Hopes = Vec::with_capacity(steps + 1);
+        let mut left: i16 = *bound;
+        plain.push(vec![vec![left; self.stones + 1]]);
+        for step in &self.forth {
+            left -= step.weight;
+            plain.push(vec![vec![left; self.stones + 1]]);
+        }
+        if self.prove(&plain, self.limits.easy, bound, meter)? {
+            return Ok(());
+        }
+        let SweepQuestion { layout, chains, stones, ordered, .. } = self.ask;
+        let mut growth = GrowingSet::new(layout, chains, stones, ordered);
+        let mut rounds = self.limits.rounds;
+        self.grow(&mut growth, rounds, meter)?;
+        // From the front to the back without orders, which is cheap; then with them, back and forth: what one pass knows makes
+        // the next one narrower, and each may have more rows than those before.
+        let (mut rows, how) = (self.limits.relaxed, Some(self.strictness()));
+        let (mut before, _) = self.relax(true, None, rows, &plain, meter)?;
+        loop {
+            *bound = (*bound).min(before[steps][0][self.stones].max(self.best));
+            self.tell(*bound, meter);
+            if *bound == self.best {
+                return Ok(());
+            }
+            let (after, whole) = self.relax(false, how, rows, &before, meter)?;
+            *bound = (*bound).min(after[0][0][self.stones].max(self.best));
+            self.tell(*bound, meter);
+            rounds *= 2;
+            self.grow(&mut growth, rounds, meter)?;
+            self.narrow((rows / 8).clamp(1, 4096), &after, meter)?;
+            if *bound == self.best {
+                return Ok(());
+            }
+            // A row may have a few successors, each with a value for every number of points.
+            let widest = self.limits.widest.min(self.limits.memory / (8 * (self.stones + 1)));
+            if whole || rows >= widest {
+                return self.prove(&after, u64::MAX, bound, meter).map(|_| ());
+            }
+            rows *= 2;
+            (before, _) = self.relax(true, how, rows, &after, meter)?;
+        }
+    }
+
+    /// How orders of capture are seen where they matter.
+    fn strictness(&self) -> Strictness {
+        if self.ask.ordered { Strictness::Strict } else { Strictness::Loose }
+    }
+
+    /// Looks for a better set by growing.
+    fn grow(&mut self, growth: &mut GrowingSet<'_>, rounds: u32, meter: &mut Meter<'_>) -> Result<(), Cut> {
+        let before = growth.nodes;
+        let goes_on = growth.go_on(rounds, meter);
+        self.nodes += growth.nodes - before;
+        if growth.best_value() > self.best as usize {
+            (self.best, self.chains) = (growth.best_value() as i16, Some(growth.best().to_vec()));
+        }
+        if goes_on { Ok(()) } else { Err(Cut) }
+    }
+
+    fn steps(&self, forth: bool) -> &[SweepStep<W>] {
+        if forth { &self.forth } else { &self.back }
+    }
+
+    /// Makes the rows that follow from rows `first..` of a layer, until the builder has more than `most` bytes. Gives where it stopped.
+    fn extend(
+        &mut self,
+        layer: &Layer<W>,
+        step: &SweepStep<W>,
+        rows: std::ops::Range<usize>,
+        most: usize,
+        how: Strictness,
+        meter: &mut Meter<'_>,
+    ) -> Result<usize, Cut> {
+        let mut row = rows.start;
+        while row < rows.end {
+            let before = self.builder.len();
+            self.builder.extend(layer, row, step, how == Strictness::Loose);
+            row += 1;
+            let made = (self.builder.len() - before) as u64 + 1;
+            self.nodes += made;
+            self.unasked += made;
+            if self.unasked as usize >= BLOCK && !meter.go_on(std::mem::take(&mut self.unasked)) {
+                self.builder.clear();
+                return Err(Cut);
+            }
+            if self.builder.bytes() > most {
+                break;
+            }
+        }
+        Ok(row)
+    }
+
+    /// A pass that keeps only the most promising rows: good sets, if it finds any.
+    fn narrow(&mut self, width: usize, hopes: &Hopes, meter: &mut Meter<'_>) -> Result<(), Cut> {
+        let (steps, how) = (self.forth.clone(), self.strictness());
+        let mut layers = vec![Layer::start()];
+        for (at, step) in steps.iter().enumerate() {
+            self.extend(&layers[at], step, 0..layers[at].rows.len(), usize::MAX, how, meter)?;
+            let mut next = self.builder.finish(self.best, &hopes[at + 1]);
+            if next.rows.is_empty() {
+                return Ok(());
+            }
+            next.truncate(width);
+            layers.push(next);
+        }
+        self.keep(&layers, &steps);
+        Ok(())
+    }
+
+    /// Takes the set that the only row of the last layer stands for.
+    fn keep(&mut self, layers: &[Layer<W>], steps: &[SweepStep<W>]) {
+        let (mut row, mut cost) = (0, self.stones);
+        let value = layers[steps.len()].value(row, cost);
+        if value <= self.best {
+            return;
+        }
+        let mut chains = Vec::new();
+        for at in (0..steps.len()).rev() {
+            let (before, rest, captured) = layers[at + 1].before(row, cost, &layers[at], steps[at].weight);
+            if captured {
+                chains.push(steps[at].chain);
+            }
+            (row, cost) = (before, rest);
+        }
+        (self.best, self.chains) = (value, Some(chains));
+    }
+
+    /// A relaxed pass: what the steps so far are worth at most, for every step and number of points on the frontier that the other
+    /// side has paid for; and whether nothing had to be forgotten.
+    fn relax(
+        &mut self,
+        forth: bool,
+        how: Option<Strictness>,
+        most: usize,
+        hopes: &Hopes,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Hopes, bool), Cut> {
+        let mut whole = true;
+        let mut steps = self.steps(forth).to_vec();
+        if how.is_none() {
+            for step in &mut steps {
+                (step.eyes, step.beside) = (SlotSet::EMPTY, SlotSet::EMPTY);
+            }
+        }
+        let count = steps.len();
+        let mut found: Hopes = vec![Vec::new(); count + 1];
+        let mut layer = Layer::start();
+        found[if forth { 0 } else { count }] = self.worth(&layer);
+        for (at, step) in steps.iter().enumerate() {
+            let how = how.unwrap_or(Strictness::Loose);
+            self.extend(&layer, step, 0..layer.rows.len(), usize::MAX, how, meter)?;
+            let side = if forth { at + 1 } else { count - at - 1 };
+            layer = self.builder.finish(self.best, &hopes[side]);
+            if layer.rows.len() > most {
+                whole = false;
+                layer = self.builder.blur(&layer, most, self.best, &hopes[side]);
+            }
+            found[side] = self.worth(&layer);
+        }
+        Ok((found, whole))
+    }
+
+    /// By number of points that the other side has paid for and points left: the most value of any row.
+    fn worth(&self, layer: &Layer<W>) -> Vec<Vec<i16>> {
+        let lanes = self.stones + 1;
+        let most = layer.rows.iter().map(|row| row.paid.len()).max().unwrap_or(0);
+        let mut by_paid = vec![vec![DEAD; lanes]; most + 1];
+        for (index, row) in layer.rows.iter().enumerate() {
+            let (lo, values) = layer.values(index);
+            let into = &mut by_paid[row.paid.len()];
+            for (value, &other) in into[lo..].iter_mut().zip(values) {
+                *value = (*value).max(other);
+            }
+        }
+        for values in &mut by_paid {
+            for cost in 1..lanes {
+                values[cost] = values[cost].max(values[cost - 1]);
+            }
+        }
+        let shared = |shared: usize| {
+            let at = |cost: usize| {
+                let values = by_paid.iter().enumerate();
+                values
+                    .map(|(paid, values)| values[(cost + shared.min(paid)).min(lanes - 1)])
+                    .max()
+                    .unwrap_or(DEAD)
+            };
+            (0..lanes).map(at).collect()
+        };
+        (0..=most).map(shared).collect()
+    }
+
+    /// Takes up all rows that can lead to a better set. False when there were more than `most`.
+    fn prove(
+        &mut self,
+        hopes: &Hopes,
+        most: u64,
+        bound: &mut i16,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Cut> {
+        let steps = self.forth.clone();
+        let how = self.strictness();
+        let last = self.nodes.saturating_add(most);
+        // Of each layer in the memory the first row that was not taken up yet.
+        let (mut layers, mut next) = (vec![Layer::start()], vec![0]);
+        let mut used = layers[0].bytes();
+        while let Some(layer) = layers.last() {
+            let (at, first) = (layers.len() - 1, next[layers.len() - 1]);
+            if at == steps.len() && !layer.rows.is_empty() {
+                self.keep(&layers, &steps);
+            }
+            let open = layer.rows.partition_point(|row| row.bound > self.best);
+            if at == steps.len() || first >= open {
+                used -= layer.bytes();
+                layers.pop();
+                next.pop();
+                continue;
+            }
+            let SweepLimits { memory, part, .. } = self.limits;
+            let part = if used < memory / 2 { open - first } else { part.min(open - first) };
+            if self.nodes > last {
+                return Ok(false);
+            }
+            match self.extend(layer, &steps[at], first..first + part, memory / 4, how, meter) {
+                Ok(row) => next[at] = row,
+                Err(cut) => {
+                    let open = layers.iter().zip(&next).filter_map(|(layer, &next)| layer.rows.get(next));
+                    *bound = (*bound).min(open.map(|row| row.bound).max().unwrap_or(DEAD));
+                    return Err(cut);
+                }
+            }
+            let layer = self.builder.finish(self.best, &hopes[at + 1]);
+            used += layer.bytes();
+            layers.push(layer);
+            next.push(0);
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,192 @@
+//! Many boards of a text, packed: the classic ones, which come by the hundred thousand, as 81 bytes each, in one piece.
+//!
+//! Solving them needs no object for a board: the lanes read the cells where they are, the rules are checked in bits, and
+//! the solution is written to the end of the text. What is answered is what [`Puzzle::solve_all`] answers.
+
+use crate::exact::{self, NineAnswer, NineGrid};
+use crate::{BoxShape, Grid, Sudoku, rules};
+use plansza_core::shelf::{accept, write};
+use plansza_core::{Answered, Fault, Meter, Puzzle, Shelf};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Boards of a text.
+///
+/// ```
+/// use plansza_core::{Budget, Meter, Shelf, Silent};
+/// let line = "..516...9....4.6.2.6.5.2.........37.6..2.8..5.89.........7.5.9.7.4.8....1...265..\n";
+/// let shelf = plansza_sudoku::text::shelve(&line.repeat(20))?;
+/// let mut text = String::new();
+/// let sum = shelf.answer(0..20, None, &mut Meter::new(Budget::UNLIMITED, &mut Silent), &mut text)?;
+/// assert_eq!((sum.solved, text.lines().count(), &text[..9]), (20, 20, "245167839"));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SudokuShelf {
+    /// Classic boards that came on a line of their own.
+    nines: Vec<NineGrid>,
+    /// All others, with their places among all.
+    others: Vec<(usize, Sudoku)>,
+}
+
+/// A board on the shelf.
+#[derive(Clone, Copy)]
+enum ShelvedBoard<'a> {
+    Nine(&'a NineGrid),
+    Other(&'a Sudoku),
+}
+
+impl<'a> ShelvedBoard<'a> {
+    /// The cells of a classic board without pencil marks.
+    fn classic(self) -> Option<&'a NineGrid> {
+        match self {
+            ShelvedBoard::Nine(cells) => Some(cells),
+            ShelvedBoard::Other(board) => exact::classic(board),
+        }
+    }
+
+    fn board(self) -> Cow<'a, Sudoku> {
+        match self {
+            ShelvedBoard::Nine(cells) => {
+                Cow::Owned(Sudoku::new(BoxShape::NINE, *cells).expect("cells of a classic board"))
+            }
+            ShelvedBoard::Other(board) => Cow::Borrowed(board),
+        }
+    }
+}
+
+impl SudokuShelf {
+    /// A shelf of boards as they are.
+    pub(crate) fn of(boards: Vec<Sudoku>) -> SudokuShelf {
+        SudokuShelf { nines: Vec::new(), others: boards.into_iter().enumerate().collect() }
+    }
+
+    /// Adds the cells of a classic board. `expected` tells how many may follow, when there is no room.
+    pub(crate) fn push_nine(&mut self, cells: &NineGrid, expected: impl FnOnce() -> usize) {
+        if self.nines.len() == self.nines.capacity() {
+            self.nines.reserve(expected().max(1));
+        }
+        self.nines.push(*cells);
+    }
+
+    /// Takes boards over.
+    pub(crate) fn append(&mut self, boards: &mut Vec<Sudoku>) {
+        for board in boards.drain(..) {
+            self.others.push((self.nines.len() + self.others.len(), board));
+        }
+    }
+
+    /// All boards, one by one.
+    pub(crate) fn into_boards(self) -> Vec<Sudoku> {
+        if self.nines.is_empty() {
+            return self.others.into_iter().map(|(_, board)| board).collect();
+        }
+        self.boards(0..self.len()).into_owned()
+    }
+
+    /// Some of the boards, in order.
+    fn shelved(&self, range: Range<usize>) -> impl Iterator<Item = ShelvedBoard<'_>> {
+        let mut other = self.others.partition_point(|(place, _)| *place < range.start);
+        range.map(move |place| match self.others.get(other) {
+            Some((at, board)) if *at == place => {
+                other += 1;
+                ShelvedBoard::Other(board)
+            }
+            _ => ShelvedBoard::Nine(&self.nines[place - other]),
+        })
+    }
+}
+
+impl Shelf<Sudoku> for SudokuShelf {
+    fn len(&self) -> usize {
+        self.nines.len() + self.others.len()
+    }
+
+    fn board(&self, index: usize) -> Cow<'_, Sudoku> {
+        self.shelved(index..index + 1).next().expect("a board on the shelf").board()
+    }
+
+    fn boards(&self, range: Range<usize>) -> Cow<'_, [Sudoku]> {
+        Cow::Owned(self.shelved(range).map(|shelved| shelved.board().into_owned()).collect())
+    }
+
+    fn answer(
+        &self,
+        range: Range<usize>,
+        format: Option<&str>,
+        meter: &mut Meter<'_>,
+        text: &mut String,
+    ) -> Result<Answered, Fault> {
+        let going = meter.go_on(0);
+        let mut answers = vec![NineAnswer::NONE; if going { range.len() } else { 0 }];
+        let mut sum = Answered::default();
+        if going {
+            let classic = || self.shelved(range.clone()).filter_map(ShelvedBoard::classic);
+            meter.spend(exact::solve_nines(classic(), 1, |board, answer| answers[board] = answer));
+        }
+        let mut answers = answers.iter();
+        text.reserve(82 * range.len());
+        for (shelved, place) in self.shelved(range.clone()).zip(range) {
+            let mut grid = None;
+            let proven = match shelved.classic() {
+                Some(givens) => {
+                    let answer = answers.next();
+                    if let Some(NineAnswer { first, .. }) = answer.filter(|answer| answer.count > 0) {
+                        if !rules::is_solved(givens, first) {
+                            accept(shelved.board().check(&Grid((*first).into())));
+                        }
+                        if format.is_none() {
+                            push_digits(first, text);
+                            sum.add(true, false);
+                            continue;
+                        }
+                        grid = Some(Grid((*first).into()));
+                    }
+                    answer.is_some()
+                }
+                None if going => {
+                    let exact = shelved.board().solve(meter);
+                    grid = exact.solution;
+                    if let Some(grid) = &grid {
+                        accept(shelved.board().check(grid));
+                    }
+                    exact.proven
+                }
+                None => false,
+            };
+            let impossible = proven && grid.is_none();
+            sum.add(grid.is_some(), impossible);
+            write(&*shelved.board(), grid.as_ref(), impossible, place, format, text)?;
+        }
+        Ok(sum)
+    }
+
+    fn unique(&self, range: Range<usize>, limit: u64, meter: &mut Meter<'_>) -> u64 {
+        if range.len() == 1 {
+            return u64::from(self.board(range.start).count(limit, meter).solutions == 1);
+        }
+        let mut unique = 0;
+        if meter.go_on(0) {
+            let classic = self.shelved(range.clone()).filter_map(ShelvedBoard::classic);
+            meter.spend(exact::solve_nines(classic, limit, |_, answer| {
+                unique += u64::from(answer.count == 1)
+            }));
+            for shelved in self.shelved(range).filter(|shelved| shelved.classic().is_none()) {
+                unique += u64::from(shelved.board().count(limit, meter).solutions == 1);
+            }
+        }
+        unique
+    }
+}
+
+/// Writes the digits of a full grid and the end of a line.
+fn push_digits(grid: &NineGrid, text: &mut String) {
+    let mut line = [b'\n'; 82];
+    for (sign, digit) in line.iter_mut().zip(grid) {
+        *sign = b'0' + digit;
+    }
+    text.push_str(str::from_utf8(&line).expect("digits are text"));
+}
+
+#[cfg(test)]
+mod tests;
