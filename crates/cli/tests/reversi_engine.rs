@@ -17,6 +17,8 @@ fn endgames_are_solved_and_lines_that_are_none_are_named() {
     assert!(
         told["nodes"].as_u64() > Some(0) && told["seconds"].as_f64() >= Some(0.0) && told["move"].is_string()
     );
+    let bare = json(&plansza(&["reversi", "solve", BOARD, "--json", "--weights", "none"])).remove(0);
+    assert_eq!((bare["score"].as_i64(), bare["trust"].as_str()), (Some(score), Some("exact")));
     let all = json(&plansza(&["reversi", "solve", BOARD, "--json", "--all"])).remove(0);
     let scores: Vec<i64> =
         all["moves"].as_array().expect("moves").iter().filter_map(|one| one["score"].as_i64()).collect();

@@ -26,7 +26,8 @@ pub struct Endgames {
     /// The memory for positions already seen, in megabytes
     #[schemars(range(min = 1, max = 65536), extend("value" = "MB"))]
     hash: Option<u32>,
-    /// The weights by which moves are put in order, from `plansza reversi train`; without it, those of the program
+    /// The weights by which moves are put in order, from `plansza reversi train`; without it, those of the program; `none`
+    /// goes by the rules alone
     #[schemars(extend("value" = "FILE"))]
     weights: Option<String>,
 }
@@ -37,13 +38,17 @@ const LARGEST_WEIGHTS: u64 = 1 << 26;
 /// The memory where none is asked for, in megabytes.
 const HASH: u32 = 128;
 
-/// Reads weights.
-pub(super) fn weights(file: Option<&str>) -> Result<&'static EvalWeights, Fault> {
-    let Some(file) = file else { return EvalWeights::of_program() };
+/// Reads weights; there are none where none are asked for.
+fn weights(file: Option<&str>) -> Result<Option<&'static EvalWeights>, Fault> {
+    let file = match file {
+        None => return EvalWeights::of_program().map(Some),
+        Some("none") => return Ok(None),
+        Some(file) => file,
+    };
     let shown = text::shown(file);
     let bytes = files::read(file.as_ref(), LARGEST_WEIGHTS)
         .map_err(|error| Fault::new(format!("cannot read the weights {shown}: {error}")))?;
-    EvalWeights::kept(&bytes).map_err(|fault| fault.of(shown.to_string()))
+    EvalWeights::kept(&bytes).map(Some).map_err(|fault| fault.of(shown.to_string()))
 }
 
 /// What a line of the input asked for.
@@ -79,7 +84,7 @@ impl Act for Endgames {
         let cores = || std::thread::available_parallelism().map_or(1, Into::into);
         let brain = Brain {
             table: HashTable::new(self.hash.unwrap_or(HASH))?,
-            weights: Some(weights(self.weights.as_deref())?),
+            weights: weights(self.weights.as_deref())?,
             threads: self.threads.map_or_else(cores, usize::from),
         };
         let problems = self.problems(console)?;

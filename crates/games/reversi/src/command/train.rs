@@ -35,7 +35,7 @@ impl Default for Train {
 }
 
 /// The plan of the weights that are part of the program.
-const PLAN: &str = "20:3:12 30:4:12 120:4:12";
+const PLAN: &str = "20:3:12 60:4:12:50 100:5:14:60 100:6:14:50";
 
 /// Reads a plan.
 fn plan(text: &str) -> Result<Vec<GenerationPlan>, Fault> {

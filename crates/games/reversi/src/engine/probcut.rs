@@ -13,10 +13,10 @@ use std::fmt;
 pub const SURE: u8 = 5;
 
 /// How sure each level is, in per cent.
-pub(super) const PERCENT: [u8; 6] = [73, 87, 95, 98, 99, 100];
+pub(super) const PERCENT: [u8; 6] = [63, 87, 95, 98, 99, 100];
 
 /// So many deviations are between, by the levels.
-const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+const DEVIATIONS: [f32; 5] = [0.9, 1.5, 2.0, 2.6, 3.3];
 
 /// With fewer plies nothing is left out: it costs more than it saves.
 const SHORTEST: u32 = 4;

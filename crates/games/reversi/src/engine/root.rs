@@ -2,7 +2,8 @@
 //!
 //! Each depth begins where the one before ended: its score is the guess around which the next searches a narrow window, and
 //! the hash table has its moves. To the end it goes as soon as the depth is within reach of it. A search that is stopped
-//! answers with what its last finished depth found.
+//! answers with what its last finished depth found; but where the depth that was cut has looked at that move anew and already
+//! found a better one, with that one.
 
 use super::endgame;
 use super::midgame::SearchNode;
@@ -174,7 +175,7 @@ impl PathWork for Thinking<'_, '_> {
             node = node.passed();
             first.push(Move::PASS);
         }
-        let mut root = Root { path, worker: &mut worker, node, moves: Vec::new(), found: None };
+        let mut root = Root { path, worker: &mut worker, node, moves: Vec::new(), found: None, judged: false };
         root.prepare();
         let left = node.left();
         let mut tell = |root: &mut Root<'_, '_, P>| {
@@ -214,11 +215,13 @@ impl PathWork for Thinking<'_, '_> {
             return nothing;
         }
         for (depth, surety) in stages(left, horizon, root.worker.weights.is_some()) {
-            let whole = root.deepen(depth, surety);
-            if !whole {
+            let ended = root.deepen(depth, surety);
+            if ended != Depth::Cut {
+                insight = tell(&mut root);
+            }
+            if ended != Depth::Whole {
                 break;
             }
-            insight = tell(&mut root);
         }
         insight.unwrap_or_else(|| {
             // There was no time for anything: any move.
@@ -271,6 +274,19 @@ struct Root<'w, 'a, P> {
     moves: Vec<(u32, i32)>,
     /// The last depth that was finished, and how sure it was.
     found: Option<(u32, u8)>,
+    /// Whether the window that was cut had a move within or above it: the best of those looked at comes first then.
+    judged: bool,
+}
+
+/// How the search of a depth ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// All moves were looked at.
+    Whole,
+    /// It was stopped.
+    Cut,
+    /// It was stopped when it had found a better move than the depth before.
+    CutAfterBetter,
 }
 
 impl<P: Path> Root<'_, '_, P> {
@@ -287,17 +303,26 @@ impl<P: Path> Root<'_, '_, P> {
         self.moves.sort_by_key(|&(_, promise)| -promise);
     }
 
-    /// Searches one depth further; false when it was stopped: then all is as it was before.
-    fn deepen(&mut self, depth: u32, surety: u8) -> bool {
+    /// Searches one depth further. When it was stopped, all is as it was before, but for a better move if it had found one.
+    fn deepen(&mut self, depth: u32, surety: u8) -> Depth {
         let before = self.moves.clone();
         self.worker.surety = surety;
-        let whole = self.close_in(depth);
-        if whole {
+        self.judged = false;
+        if self.close_in(depth) {
             self.found = Some((depth, surety));
-        } else {
-            self.moves = before;
+            return Depth::Whole;
         }
-        whole
+        // What was best before was looked at first: whatever stands before it now is better as deep.
+        let better = self.judged && self.found.is_some() && self.moves[0].0 != before[0].0;
+        let first = self.moves[0];
+        self.moves = before;
+        if !better {
+            return Depth::Cut;
+        }
+        let at = self.moves.iter().position(|&(square, _)| square == first.0).unwrap_or_default();
+        self.moves[..=at].rotate_right(1);
+        self.moves[0] = first;
+        Depth::CutAfterBetter
     }
 
     /// Searches windows around what the depth before found, until the score is within one.
@@ -339,6 +364,7 @@ impl<P: Path> Root<'_, '_, P> {
                 score = -self.below(&next, (-beta, -alpha), depth);
             }
             if self.worker.stopped {
+                self.judged = best > low;
                 return None;
             }
             self.moves[at].1 = score;

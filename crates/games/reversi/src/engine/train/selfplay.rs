@@ -1,7 +1,8 @@
 //! Games of the engine against itself, and what is kept of them: positions with the result and what the search gave there.
 //!
 //! A game begins with moves by lot, 6 to 17 of them, and in a quarter of the games up to 39, so that positions come up which
-//! nobody would play; later one move in fifty is by lot too. Only what comes after the last of those is kept, as only that
+//! nobody would play; later one move in fifty is by lot too. Who has weights draws again, a few times, where one side is far
+//! ahead after them: such games are decided, and teach little about those that are not. Only what comes after the last of those is kept, as only that
 //! leads to the result by play. Which moves are played hangs on the evaluation and the depth alone, not on how the search
 //! goes about it: a faster search gives the same games. With few empty squares left both sides play without mistakes: the
 //! result is then exact.
@@ -117,12 +118,10 @@ fn play<P: Path>(
     rng: &mut Rng,
     all: &mut Vec<PlayedOut>,
 ) {
-    let lots = if rng.chance(0.25) { 6 + rng.below(34) } else { 6 + rng.below(12) };
-    let mut node = SearchNode::root(START.mine(), START.theirs());
+    let mut node = opening(path, worker, rng);
     // Who is to move where the game ends is found by counting turns.
     let mut turns: Vec<(u64, u64, bool, i32)> = Vec::with_capacity(64);
     let mut result: Option<(i32, bool)> = None;
-    let mut discs = 0;
     loop {
         let moves = path.mobility(node.own, node.opp);
         if moves == 0 {
@@ -133,7 +132,7 @@ fn play<P: Path>(
             continue;
         }
         let left = node.left();
-        let square = if discs < lots || (left > plan.exact && rng.chance(0.02)) {
+        let square = if left > plan.exact && rng.chance(0.02) {
             turns.clear();
             rng.bit(moves)
         } else {
@@ -161,7 +160,6 @@ fn play<P: Path>(
         if turns.is_empty() {
             result = None;
         }
-        discs += 1;
         node = node.after(square, path.flips(square, node.own, node.opp));
     }
     let end = super::super::board::final_score(node.own, node.opp);
@@ -172,6 +170,44 @@ fn play<P: Path>(
         let result = if amber == node.amber { end } else { -end };
         all.push(PlayedOut { own, opp, result: result as i8, value: value as i8 });
     }
+}
+
+/// How often an opening is drawn until the sides are about even.
+const DRAWN: u32 = 5;
+
+/// So many discs apart they are.
+const ABOUT_EVEN: i32 = 16;
+
+/// A position after moves by lot.
+fn opening<P: Path>(path: P, worker: &SearchWorker<'_>, rng: &mut Rng) -> SearchNode {
+    let lots = if rng.chance(0.25) { 6 + rng.below(34) } else { 6 + rng.below(12) };
+    let mut node = by_lot(path, rng, lots);
+    for _ in 1..if worker.weights.is_some() { DRAWN } else { 1 } {
+        if worker.value(&node, node.left()).abs() <= ABOUT_EVEN {
+            break;
+        }
+        node = by_lot(path, rng, lots);
+    }
+    node
+}
+
+/// So many discs by lot from the start, or fewer where the game is over before.
+fn by_lot<P: Path>(path: P, rng: &mut Rng, lots: usize) -> SearchNode {
+    let mut node = SearchNode::root(START.mine(), START.theirs());
+    let mut placed = 0;
+    while placed < lots {
+        let moves = path.mobility(node.own, node.opp);
+        if moves != 0 {
+            let square = rng.bit(moves);
+            node = node.after(square, path.flips(square, node.own, node.opp));
+            placed += 1;
+        } else if path.mobility(node.opp, node.own) != 0 {
+            node = node.passed();
+        } else {
+            break;
+        }
+    }
+    node
 }
 
 /// The best move to a depth, after what it is worth.
