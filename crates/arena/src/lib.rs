@@ -45,7 +45,6 @@ mod player;
 pub mod protocol;
 mod review;
 mod solve;
-mod stopwatch;
 mod tournament;
 mod tree;
 
@@ -61,7 +60,6 @@ pub use play::{Onlooker, Opening, Played, Turn, play, play_told};
 pub use player::{Player, Way, command_of, mentions, method_of, spelled, ways};
 pub use review::{PlyReview, Review, ReviewReport, ReviewedPly, SideReport, SideReview, reviewer};
 pub use solve::advise;
-pub use stopwatch::Stopwatch;
 pub use tournament::{Fixture, Meeting, Tournament};
 pub use tree::{GrownNode, GrownTree};
 

@@ -11,7 +11,7 @@
 
 use crate::engine::{Engine, Thought};
 use crate::player::Player;
-use crate::stopwatch::Stopwatch;
+use plansza_core::platform::Stopwatch;
 use plansza_core::record::{Early, Ply};
 use plansza_core::{Fault, Game, Observer, Record, Rng, Seed, Side, Worth};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -56,6 +56,8 @@ pub struct GrownTree<M> {
     pub value: f64,
     /// The depth searched to its end; 0 where the observer ended it before.
     pub depth: u32,
+    /// What values count, in words.
+    pub counted: String,
 }
 
 impl<M: Copy> GrownTree<M> {
@@ -101,8 +103,38 @@ impl<M: Copy> GrownTree<M> {
             step: choice.step,
             value: choice.value,
             depth: choice.depth,
+            counted: counted(position, player),
         })
     }
+}
+
+/// What the values of a player count, in words: its measures with their weights, and a finished game by its margin.
+fn counted<G: Game>(position: &G, player: &Player<G>) -> String {
+    let shares = player.evaluation.shares(position, position.side());
+    let mut weighty = shares.iter().filter(|share| share.weight != 0.0).peekable();
+    let mut sum = String::new();
+    let mut alone = true;
+    while let Some(share) = weighty.next() {
+        let weight = share.signed_weight();
+        alone &= weighty.peek().is_none() && weight == 1.0;
+        let sign = match (sum.is_empty(), weight < 0.0) {
+            (true, false) => "",
+            (true, true) => "−",
+            (false, false) => " + ",
+            (false, true) => " − ",
+        };
+        sum += sign;
+        if weight.abs() != 1.0 {
+            sum += &format!("{} × ", weight.abs());
+        }
+        sum += share.name;
+    }
+    let unseen = match (sum.is_empty(), alone) {
+        (true, _) => "0 where the end was not seen".into(),
+        (_, true) => sum,
+        _ => format!("strategy units: {sum}"),
+    };
+    format!("{unseen}; of a finished game, won or lost by {}s", G::UNIT)
 }
 
 /// A search for the best move, watched.

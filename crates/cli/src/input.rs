@@ -105,8 +105,8 @@ pub fn read(which: &Which) -> Result<Chosen> {
 /// Finds a puzzle. A game for two has commands of its own, which are named.
 pub fn puzzle(name: &str) -> Result<&'static dyn Kind> {
     if plansza_catalogue::is_game(name) {
-        let commands =
-            ["play", "duel", "analyse", "convert"].map(|command| format!("plansza {command} {name}"));
+        let commands = ["play", "analyse", "review", "lesson", "tree", "duel", "convert"]
+            .map(|command| format!("plansza {command} {name}"));
         return Err(Fault::new(format!("{name} is a game for two"))
             .accepts(format!("{}, plansza {name} …", commands.join(", ")))
             .into());

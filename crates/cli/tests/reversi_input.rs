@@ -148,7 +148,7 @@ fn boards_that_cannot_be_are_refused_everywhere() {
         (format!("{SQUARES}X X"), "more than 64 squares"),
         (SQUARES.to_string(), "not who is to move"),
         (format!("{} X", &SQUARES[20..]), "45 squares instead of 64"),
-        (format!("{SQUARES} ?"), "'?' is no square"),
+        (format!("{SQUARES} ?"), "'?' is no side to move"),
         (format!("{} X", "-".repeat(64)), "fewer than four discs"),
         (format!("XO{} X", "-".repeat(62)), "fewer than four discs"),
         ("f5f5".into(), "ply 2: f5 is taken"),

@@ -120,13 +120,14 @@ pub trait Judge<T: Tree>: Sync {
         0
     }
 
-    /// Tells the promise of each of these moves, in their order: for judges that know a quicker way than one by one.
+    /// Tells the promise of each of these moves, in their order: for judges that know a quicker way than one by one. Those are all
+    /// the moves that the position has. Who came to know the position after a move tells it too, so that it is not made again.
     #[inline]
-    fn promises(&self, tree: &T, moves: T::Moves, mut told: impl FnMut(T::Move, i64))
+    fn promises(&self, tree: &T, moves: T::Moves, mut told: impl FnMut(T::Move, i64, Option<T>))
     where
         Self: Sized,
     {
-        moves.for_each(|step| told(step, self.promise(tree, step)));
+        moves.for_each(|step| told(step, self.promise(tree, step), None));
     }
 }
 

@@ -1,7 +1,8 @@
-//! What differs where there is no operating system, as in a browser: the clock and threads.
+//! What differs where there is no operating system, as in a browser: clocks and threads.
 //!
 //! [`Instant`] is the standard library's wherever that has a clock. In WebAssembly it has none and would panic; there the
-//! host lends one with [`lend_clock`], and until it does time stands still. [`THREADS`] says whether threads can be started.
+//! host lends one with [`lend_clock`], and until it does time stands still. [`THREADS`] says whether threads can be started. A [`Stopwatch`]
+//! measures the time of the processor where the system tells it.
 //!
 //! ```
 //! use plansza_core::platform::Instant;
@@ -11,6 +12,9 @@
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 mod lent;
+mod stopwatch;
+
+pub use stopwatch::{Stopwatch, processor_time};
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use lent::{Instant, lend_clock};

@@ -5,14 +5,16 @@
 
 mod contest;
 mod lesson;
+mod position;
 mod review;
 mod thinking;
 mod tree;
 
 pub use contest::{DuelAsk, DuelNews, MatchAnswer, MatchAsk, MatchNews, TurnCard};
 pub use lesson::{DEEPEST_LESSON, LessonAsk};
+pub use position::{MoveCard, PlyCard, PositionAnswer, PositionAsk};
 pub use review::{ReviewAsk, ReviewNews};
-pub use thinking::MoveNews;
+pub use thinking::{MoveNews, ThoughtCard};
 pub use tree::{BoundCard, DEEPEST, LeftCard, TOLD, TreeAnswer, TreeAsk, TreeNodeCard, WorthCard};
 
 use crate::allowance::Allowance;
@@ -20,157 +22,20 @@ use crate::ask::{Ask, AskEntry, Nothing};
 use crate::boards::TextAnswer;
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
-use plansza_arena::{AppraisalReport, Engine, MeasureReport, Player, Way, advise, analyse, method_of, ways};
+use plansza_arena::{
+    AppraisalReport, Engine, MeasureReport, Player, Thought, Way, advise, analyse, method_of, ways,
+};
 use plansza_catalogue::{GameVisitor, with_game};
-use plansza_core::board::BoardPicture;
 use plansza_core::game::{Named, is_file};
 use plansza_core::platform::Instant;
-use plansza_core::{Evaluation, Fault, Game, Record, Seed, Side, Worth, params};
+use plansza_core::{Evaluation, Fault, Game, Seed, Side, Worth, params};
+use position::{of_a_game_so_far, text};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use thinking::ThoughtWatch;
-
-/// A game so far.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PositionAsk {
-    /// The game.
-    pub game: String,
-    /// A game or a position in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-}
-
-/// A move that can be made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct MoveCard {
-    /// The move.
-    #[serde(rename = "move")]
-    pub step: String,
-    /// The row of the square that it fills, from 0; none for a pass.
-    pub row: Option<usize>,
-    /// The column.
-    pub column: Option<usize>,
-}
-
-/// A move that was made.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct PlyCard {
-    /// The move.
-    #[serde(rename = "move")]
-    pub step: String,
-    /// Who made it: 0 for the first player, 1 for the second.
-    pub side: usize,
-    /// What the player thought it was worth, in the unit of the margin.
-    pub value: Option<f64>,
-    /// How long it took.
-    pub seconds: Option<f64>,
-}
-
-/// A game as it stands.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct PositionAnswer {
-    /// The game.
-    pub game: String,
-    /// The position, or the game, as text.
-    pub text: String,
-    /// Who is to move: 0 for the first player, 1 for the second.
-    pub side: usize,
-    /// What that player is called.
-    pub name: String,
-    /// What can be done; nothing where the game is over. Where the only move is a pass, it is one.
-    pub moves: Vec<MoveCard>,
-    /// Every move so far.
-    pub plies: Vec<PlyCard>,
-    /// Whether the game is over.
-    pub over: bool,
-    /// The margin of the first player, once it is over.
-    pub result: Option<i32>,
-    /// The winner; none for a draw or a game that goes on.
-    pub winner: Option<usize>,
-    /// How it ended before its last move, if it did.
-    pub early: Option<String>,
-    /// What each side has on the board, where that is worth telling.
-    pub holds: [Option<u32>; 2],
-    /// Its picture: open squares light, the last move yellow.
-    pub picture: BoardPicture,
-}
-
-/// The text of a game: the board where it can be written, else the first format that can hold it.
-fn text<G: Game>(record: &Record<G>) -> String {
-    let formats = ["board"].into_iter().chain(G::FORMATS.iter().map(|format| format.name));
-    formats.into_iter().find_map(|format| G::write(record, format).ok()).unwrap_or_default()
-}
-
-impl PositionAnswer {
-    /// What there is to tell of a game.
-    pub fn new<G: Game>(record: &Record<G>) -> PositionAnswer {
-        let now = record.now();
-        let card = |step: G::Move| {
-            let (row, column) = now.place(step).unzip();
-            MoveCard { step: step.to_string(), row, column }
-        };
-        let plies = record.plies().iter().zip(record.positions());
-        PositionAnswer {
-            game: G::NAME.into(),
-            text: text(record),
-            side: now.side().index(),
-            name: G::SIDES[now.side().index()].into(),
-            moves: if record.over() { Vec::new() } else { now.moves().into_iter().map(card).collect() },
-            plies: plies
-                .map(|(ply, before)| PlyCard {
-                    step: ply.step.to_string(),
-                    side: before.side().index(),
-                    value: ply.value,
-                    seconds: ply.seconds,
-                })
-                .collect(),
-            over: record.over(),
-            result: record.result(),
-            winner: record.winner().map(Side::index),
-            early: record.early().map(|early| early.words(G::SIDES)),
-            holds: Side::BOTH.map(|side| now.holds(side)),
-            picture: BoardPicture::of(&record.draw()),
-        }
-    }
-}
-
-/// The game that a request describes.
-fn record<G: Game>(
-    text: Option<&str>,
-    start: Option<&str>,
-    moves: &[String],
-    allowance: &Allowance,
-) -> Result<Record<G>, Rejection> {
-    let mut record = match (text, start) {
-        (Some(_), Some(_)) => {
-            return Err(Rejection::new(Code::Invalid, "both a text and a start").accepting("one of them"));
-        }
-        (Some(text), None) => {
-            let mut records = G::read(text.as_bytes())?;
-            Allowance::within("games", records.len() as u64, allowance.games)?;
-            if records.len() != 1 {
-                let message = format!("one game is needed; this text has {}", records.len());
-                return Err(Rejection::new(Code::Invalid, message).accepting("one game"));
-            }
-            records.remove(0)
-        }
-        (None, start) => Record::new(G::start(start.unwrap_or(G::STARTS[0].name))?),
-    };
-    for (number, step) in moves.iter().enumerate() {
-        let made = step.parse::<G::Move>().and_then(|step| record.push_past_passes(step));
-        made.map_err(|fault| fault.unplaced().within(format!("move {}", number + 1)))?;
-    }
-    Ok(record)
-}
 
 /// The player that a request describes. Nothing on the disk is looked at, and no program is started.
 fn player<G: Game>(words: &str, allowance: &Allowance) -> Result<Player<G>, Rejection> {
@@ -226,40 +91,12 @@ macro_rules! with_its_game {
 }
 pub(crate) use with_its_game;
 
-impl Ask for PositionAsk {
-    const NAME: &'static str = "position";
-    const ABOUT: &'static str =
-        "A game as it stands after some moves: what can be done, who holds what, who has won.";
-    const EXAMPLE: &'static str = r#"{"game": "reversi", "moves": ["d3", "c3"]}"#;
-    type Answer = PositionAnswer;
-    type News = Nothing;
-
-    fn answer(self, stage: &mut Stage<'_>) -> Result<PositionAnswer, Rejection> {
-        type ThisAsk = PositionAsk;
-        with_its_game!(self.game.clone(), stage, self, PositionAnswer, |ask, on, G| {
-            let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
-            Ok(PositionAnswer::new(&record))
-        })
+of_a_game_so_far! {
+    /// A game to write.
+    pub struct ExportAsk {
+        /// One of the game's formats, `picture` for lines of text, `svg`, or `numbers` for an SVG of all moves.
+        pub to: String,
     }
-}
-
-/// A game to write.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ExportAsk {
-    /// The game.
-    pub game: String,
-    /// A game or a position in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// One of the game's formats, `picture` for lines of text, `svg`, or `numbers` for an SVG of all moves.
-    pub to: String,
 }
 
 impl Ask for ExportAsk {
@@ -272,7 +109,7 @@ impl Ask for ExportAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<TextAnswer, Rejection> {
         type ThisAsk = ExportAsk;
         with_its_game!(self.game.clone(), stage, self, TextAnswer, |ask, on, G| {
-            let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
+            let record = ask.record::<G>(on.allowance)?;
             let text = match ask.to.as_str() {
                 "svg" => record.draw().svg(),
                 "numbers" => record.draw_numbers().svg(),
@@ -284,24 +121,13 @@ impl Ask for ExportAsk {
     }
 }
 
-/// A position whose measures are wanted.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MeasuresAsk {
-    /// The game.
-    pub game: String,
-    /// A game or a position in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// The player whose evaluation counts, as `alphabeta strategy=balanced`.
-    #[serde(default)]
-    pub player: Option<String>,
+of_a_game_so_far! {
+    /// A position whose measures are wanted.
+    pub struct MeasuresAsk {
+        /// The player whose evaluation counts, as `alphabeta strategy=balanced`.
+        #[serde(default)]
+        pub player: Option<String>,
+    }
 }
 
 /// What each measure adds to the worth of a position.
@@ -326,7 +152,7 @@ impl Ask for MeasuresAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<MeasuresAnswer, Rejection> {
         type ThisAsk = MeasuresAsk;
         with_its_game!(self.game.clone(), stage, self, MeasuresAnswer, |ask, on, G| {
-            let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
+            let record = ask.record::<G>(on.allowance)?;
             let player = player::<G>(ask.player.as_deref().unwrap_or(USUAL), on.allowance)?;
             let shares = Side::BOTH.map(|side| player.evaluation.shares(&record.now(), side));
             Ok(MeasuresAnswer {
@@ -341,25 +167,14 @@ impl Ask for MeasuresAsk {
 /// Who weighs and moves when nobody is named.
 const USUAL: &str = "alphabeta";
 
-/// A position whose moves are to be weighed.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AnalyseAsk {
-    /// The game.
-    pub game: String,
-    /// A game or a position in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Who weighs; `alphabeta depth=6 order=promise` when nobody is named. Then, and where it is the engine of the game, all values
-    /// are exact wherever the rest of the game can be solved in about a second.
-    #[serde(default)]
-    pub player: Option<String>,
+of_a_game_so_far! {
+    /// A position whose moves are to be weighed.
+    pub struct AnalyseAsk {
+        /// Who weighs; `alphabeta depth=6 order=promise` when nobody is named. Then, and where it is the engine of the game, all values
+        /// are exact wherever the rest of the game can be solved in about a second.
+        #[serde(default)]
+        pub player: Option<String>,
+    }
 }
 
 impl Ask for AnalyseAsk {
@@ -373,7 +188,7 @@ impl Ask for AnalyseAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<AppraisalReport, Rejection> {
         type ThisAsk = AnalyseAsk;
         with_its_game!(self.game.clone(), stage, self, AppraisalReport, |ask, on, G| {
-            let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
+            let record = ask.record::<G>(on.allowance)?;
             let words = ask.player.as_deref().unwrap_or("alphabeta depth=6 order=promise");
             let player = at_hand::<G>(words, on.allowance)?;
             // A strategy that is asked for is told as it is.
@@ -386,27 +201,16 @@ impl Ask for AnalyseAsk {
     }
 }
 
-/// A position in which a player shall move.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MoveAsk {
-    /// The game.
-    pub game: String,
-    /// A game or a position in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Who moves; `alphabeta` when nobody is named.
-    #[serde(default)]
-    pub player: Option<String>,
-    /// The seed of a player that draws lots; 1 when nothing is said.
-    #[serde(default)]
-    pub seed: Option<u64>,
+of_a_game_so_far! {
+    /// A position in which a player shall move.
+    pub struct MoveAsk {
+        /// Who moves; `alphabeta` when nobody is named.
+        #[serde(default)]
+        pub player: Option<String>,
+        /// The seed of a player that draws lots; 1 when nothing is said.
+        #[serde(default)]
+        pub seed: Option<u64>,
+    }
 }
 
 /// A player's move.
@@ -441,8 +245,7 @@ impl Ask for MoveAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<MoveAnswer, Rejection> {
         type ThisAsk = MoveAsk;
         with_its_game!(self.game.clone(), stage, self, MoveAnswer, |ask, on, G| {
-            let mut record =
-                record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
+            let mut record = ask.record::<G>(on.allowance)?;
             let player = at_hand::<G>(ask.player.as_deref().unwrap_or(USUAL), on.allowance)?;
             if record.over() {
                 return Err(Fault::negative("the game is over: there is no move to make").into());
@@ -450,7 +253,15 @@ impl Ask for MoveAsk {
             let start = Instant::now();
             // Every position has lots of its own, the same ones for the same seed.
             let rng = Seed(ask.seed.unwrap_or(1)).child(record.plies().len() as u64).rng();
-            let thought = Engine::new(&player, rng).choose(&record, &mut ThoughtWatch::new(on))?;
+            let seen = Mutex::new(None);
+            let mut told = |thought: &Thought<G::Move>| {
+                *seen.lock().unwrap_or_else(|torn| torn.into_inner()) = ThoughtCard::new(&player, thought);
+            };
+            let thought = Engine::new(&player, rng).choose_told(
+                &record,
+                &mut ThoughtWatch::new(on, &seen),
+                &mut told,
+            )?;
             let Some(thought) = thought else { return Err(Fault::negative("the player gave up").into()) };
             let seconds = start.elapsed().as_secs_f64();
             let worth = thought.value.map(Worth::of);

@@ -131,3 +131,29 @@ fn a_cancelled_search_answers_with_what_it_has() {
         });
     assert!(answer["stopped"] == "cancelled" || answer["stopped"] == "goal", "{answer}");
 }
+
+/// Who has heard how deep a player is, what its move is worth and which play it expects has heard enough.
+#[test]
+fn a_player_that_thinks_tells_what_it_has_come_to() {
+    let (steering, (tell, told)) = (Arc::new(Steering::default()), channel::<String>());
+    let host = steering.clone();
+    let moves: Vec<&str> = "f5 d6 c3 d3 c4 f4 f6 f3 e6".split(' ').collect();
+    let body = json!({"game": "reversi", "moves": moves, "player": "engine time=60s"});
+    let work = std::thread::spawn(move || {
+        let mut host = Steered::new(host, move |news| tell.send(news).unwrap());
+        ask("move", &body.to_string(), &Allowance::NONE, &mut host).unwrap()
+    });
+    let mut seen = Value::Null;
+    for news in told {
+        let news: Value = serde_json::from_str(&news).unwrap();
+        if news["seen"].is_object() {
+            seen = news["seen"].clone();
+            steering.obey(Directive::Cancel);
+        }
+    }
+    let answer: Value = serde_json::from_str(&work.join().unwrap()).unwrap();
+    assert!(seen["depth"].as_u64() > Some(0) && seen["value"].is_number(), "{seen}");
+    assert_eq!((&seen["unit"], &seen["trust"]), (&json!("disc"), &json!("looked")));
+    assert!(seen["line"].as_array().is_some_and(|line| line.len() > 1), "{seen}");
+    assert!(answer["move"].is_string());
+}

@@ -211,17 +211,15 @@ struct Visit<'a, 'm, G: Tree, J, W> {
     stopped: bool,
     meter: &'a mut Meter<'m>,
     witness: &'a mut W,
-    /// Moves that are being put in order, from the root to where the search is: one memory for all nodes.
-    ranked: Vec<RankedMove<G>>,
+    /// Of moves that are being put in order, from the root to where the search is, what the search remembers and then how
+    /// promising they look, in one number: the greatest is tried first. One memory for all nodes.
+    ranks: Vec<u128>,
+    /// These moves, with the positions after them where the judge came to know them.
+    waiting: Vec<(G::Move, Option<G>)>,
 }
 
-/// A move with its place in the order.
-#[derive(Clone, Copy)]
-struct RankedMove<G: Tree> {
-    /// What the search remembers of it, then how promising it looks, in one number: the greatest is tried first.
-    rank: u128,
-    step: G::Move,
-}
+/// The rank of a move that had its turn.
+const TAKEN: u128 = 0;
 
 /// Where the moves of a node wait: the first of them, and the one of the highest rank.
 #[derive(Clone, Copy)]
@@ -254,8 +252,20 @@ impl<'a, 'm, G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'a, 'm, G, J, W> {
         meter: &'a mut Meter<'m>,
         witness: &'a mut W,
     ) -> Visit<'a, 'm, G, J, W> {
-        let ranked = Vec::new();
-        Visit { judge, root, order, nodes: 0, granted: 0, left: 0, stopped: false, meter, witness, ranked }
+        let (ranks, waiting) = (Vec::new(), Vec::new());
+        Visit {
+            judge,
+            root,
+            order,
+            nodes: 0,
+            granted: 0,
+            left: 0,
+            stopped: false,
+            meter,
+            witness,
+            ranks,
+            waiting,
+        }
     }
 
     /// Chooses a move by searching to this depth, or with a budget to each depth up to it. `below` is the value of a
@@ -303,9 +313,9 @@ impl<'a, 'm, G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'a, 'm, G, J, W> {
         below: &mut impl FnMut(&mut Self, &G, u32, f64, &mut Vec<G::Move>) -> f64,
     ) -> Choice<G::Move> {
         self.at_root(game, depth, UNBOUNDED, |visit, moves, choice| {
-            visit.each(game, moves, |visit, step| {
+            visit.each(game, moves, |visit, step, next| {
                 let mut line = Vec::new();
-                let value = below(visit, &game.play(step), depth - 1, choice.value, &mut line);
+                let value = below(visit, next, depth - 1, choice.value, &mut line);
                 if visit.stopped {
                     choice.step = choice.step.or(Some(step));
                     return false;
@@ -379,24 +389,29 @@ impl<'a, 'm, G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'a, 'm, G, J, W> {
         Err(value)
     }
 
-    /// Calls `visit` with the moves in the order asked for, until it says stop.
+    /// Calls `visit` with the moves in the order asked for and the positions after them, until it says stop.
     #[inline]
-    fn each(&mut self, game: &G, moves: G::Moves, visit: impl FnMut(&mut Self, G::Move) -> bool) {
+    fn each(&mut self, game: &G, moves: G::Moves, visit: impl FnMut(&mut Self, G::Move, &G) -> bool) {
         match self.order {
-            MoveOrder::None => self.each_of(moves, visit),
+            MoveOrder::None => self.each_of(game, moves, visit),
             MoveOrder::Promise => {
                 let places = self.rank(game, moves, |_| 0);
-                self.each_ranked(places, visit);
+                self.each_ranked(game, places, visit);
             }
         }
     }
 
     /// Calls `visit` with these moves in their order, until it says stop.
     #[inline]
-    fn each_of(&mut self, mut moves: G::Moves, mut visit: impl FnMut(&mut Self, G::Move) -> bool) {
+    fn each_of(
+        &mut self,
+        game: &G,
+        mut moves: G::Moves,
+        mut visit: impl FnMut(&mut Self, G::Move, &G) -> bool,
+    ) {
         while let Some(step) = moves.next() {
             self.witness.tries(step);
-            if !visit(self, step) || self.stopped {
+            if !visit(self, step, &game.play(step)) || self.stopped {
                 if W::LOOKS && !self.stopped {
                     moves.for_each(|step| self.witness.skips(step));
                 }
@@ -409,17 +424,20 @@ impl<'a, 'm, G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'a, 'm, G, J, W> {
     /// the order asked for.
     #[inline]
     fn rank(&mut self, game: &G, moves: G::Moves, remembered: impl Fn(G::Move) -> u64) -> RankedPlaces {
-        let first = self.ranked.len();
-        let (ranked, mut best, mut highest) = (&mut self.ranked, first, 0);
-        let mut put = |step, promise: i64| {
-            let rank = u128::from(remembered(step)) << 64 | u128::from(promise.cast_unsigned() ^ 1 << 63);
+        let first = self.ranks.len();
+        let (ranks, waiting, mut best, mut highest) = (&mut self.ranks, &mut self.waiting, first, 0);
+        let mut put = |step, promise: i64, next| {
+            // More than one that had its turn, whatever it promises.
+            let promise = promise.max(i64::MIN + 1).cast_unsigned() ^ 1 << 63;
+            let rank = u128::from(remembered(step)) << 64 | u128::from(promise);
             if rank > highest {
-                (best, highest) = (ranked.len(), rank);
+                (best, highest) = (ranks.len(), rank);
             }
-            ranked.push(RankedMove { rank, step });
+            ranks.push(rank);
+            waiting.push((step, next));
         };
         match self.order {
-            MoveOrder::None => moves.for_each(|step| put(step, 0)),
+            MoveOrder::None => moves.for_each(|step| put(step, 0, None)),
             MoveOrder::Promise => self.judge.promises(game, moves, put),
         }
         RankedPlaces { first, best }
@@ -428,45 +446,42 @@ impl<'a, 'm, G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'a, 'm, G, J, W> {
     /// Calls `visit` with these moves, the highest rank first and equals in the game's order, until it says stop, and forgets
     /// them. The highest but the first is looked for when its turn comes, since mostly the first cuts off the rest.
     #[inline]
-    fn each_ranked(&mut self, places: RankedPlaces, mut visit: impl FnMut(&mut Self, G::Move) -> bool) {
-        let RankedPlaces { first, mut best } = places;
-        for at in first..self.ranked.len() {
-            let step = self.bring(best, at);
+    fn each_ranked(
+        &mut self,
+        game: &G,
+        RankedPlaces { first, mut best }: RankedPlaces,
+        mut visit: impl FnMut(&mut Self, G::Move, &G) -> bool,
+    ) {
+        for turn in first..self.ranks.len() {
+            let (step, next) = self.waiting[best];
+            self.ranks[best] = TAKEN;
             self.witness.tries(step);
-            if !visit(self, step) || self.stopped {
+            let next = next.unwrap_or_else(|| game.play(step));
+            if !visit(self, step, &next) || self.stopped {
                 if W::LOOKS && !self.stopped {
-                    for at in at + 1..self.ranked.len() {
-                        let step = self.bring(self.best_from(at), at);
-                        self.witness.skips(step);
+                    for _ in turn + 1..self.ranks.len() {
+                        best = self.best_from(first);
+                        self.ranks[best] = TAKEN;
+                        self.witness.skips(self.waiting[best].0);
                     }
                 }
                 break;
             }
-            best = self.best_from(at + 1);
+            best = self.best_from(first);
         }
-        self.ranked.truncate(first);
+        self.ranks.truncate(first);
+        self.waiting.truncate(first);
     }
 
     /// Where the first of the highest of the ranked moves from here on is.
     #[inline]
     fn best_from(&self, from: usize) -> usize {
-        let (mut best, mut highest) = (from, 0);
-        for (at, RankedMove { rank, .. }) in self.ranked.iter().enumerate().skip(from) {
+        let (mut best, mut highest) = (from, TAKEN);
+        for (at, rank) in self.ranks.iter().enumerate().skip(from) {
             if *rank > highest {
                 (best, highest) = (at, *rank);
             }
         }
         best
-    }
-
-    /// Brings a ranked move forward to a place; those between keep their order.
-    #[inline]
-    fn bring(&mut self, from: usize, to: usize) -> G::Move {
-        let found = self.ranked[from];
-        if from > to {
-            self.ranked.copy_within(to..from, to + 1);
-            self.ranked[to] = found;
-        }
-        found.step
     }
 }

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ask, browse, handedOut, reader, served } from "./stage.js";
+import { ask, browse, handedOut, picture, reader, served } from "./stage.js";
 
 const browser = await browse();
 const transports = [await served(), await handedOut(false)];
@@ -27,6 +27,20 @@ for (const transport of transports) {
     const told = await ask(page, "move", { game: "reversi", moves: [first], player: card.opponent });
     assert.equal(second, told.move, "the move of the link is the engine's");
     assert.equal(await page.locator(".play-trouble .notice").count(), 0);
+    await person.close();
+  });
+
+  test(`${transport.name}: while the engine thinks, the page tells how deep, what its move is worth, and the line`, async () => {
+    const person = await reader(browser);
+    const page = await person.open(transport.address, "#/play?game=reversi&first=person&second=engine+time%3D4s&moves=f5+d6+c3+d3+c4+f4+f6+f3+e6");
+    await page.waitForFunction(() => /^depth \d+ · (0|[+−]\d+) discs?(, (exact|\d+ %))? · .* nodes, .* s$/.test(document.querySelector(".play-thought p")?.textContent ?? ""));
+    await page.waitForFunction(() => /^It expects( [a-h][1-8]){2,}/.test(document.querySelectorAll(".play-thought p")[1]?.textContent ?? ""));
+    if (transport === server) await picture(page, "engine-thinks");
+    // It is told anew as the search goes deeper.
+    const first = Number((await page.textContent(".play-thought p")).match(/depth (\d+)/)[1]);
+    await page.waitForFunction((first) => Number((document.querySelector(".play-thought p")?.textContent ?? "").match(/depth (\d+)/)?.[1]) > first, first);
+    await page.waitForSelector(".play-moves tbody tr:nth-child(10)");
+    assert.equal(await page.locator(".play-thought p").count(), 0, "who has moved thinks no more");
     await person.close();
   });
 

@@ -66,6 +66,7 @@ pub const FILES: &[PageFile] = files! {
     SCRIPT "sections/play-player.js",
     SCRIPT "sections/play-review.js",
     SCRIPT "sections/play-seat.js",
+    SCRIPT "sections/play-thought.js",
     SCRIPT "words/play.en.js",
     SCRIPT "words/play.pl.js",
     SCRIPT "sections/solve.js",

@@ -6,6 +6,10 @@ import { test } from "node:test";
 import { curve, heat, moveAt, mustPass, niceReach, readLink, recount, reweigh, takenBack, totals, writeLink } from "../static/sections/play-match.js";
 import { choices, leadOf, offered, ownPlayer, ownWeights, playerText, readPlayer, slides } from "../static/sections/play-player.js";
 import { mistakes, values } from "../static/sections/play-review.js";
+import { seenText, thoughtLines } from "../static/sections/play-thought.js";
+import { speak } from "../static/words.js";
+import english from "../static/words/play.en.js";
+import polish from "../static/words/play.pl.js";
 
 const integer = { kind: "integer", from: 1, to: 60 };
 const PARAMS = [
@@ -166,4 +170,23 @@ test("a mistake stands where it was made, also in a review that was cut short", 
   assert.deepEqual(mistakes(REVIEW, 5).map(({ at }) => at), [4]);
   assert.deepEqual(values(REVIEW, 2), [0, 2, -4]);
   assert.deepEqual(values(REVIEW, 4), [null, null, 0, 2, -4]);
+});
+
+test("what a program thinks is told in discs where it counts them, with how sure it is", () => {
+  const [en, pl] = [speak(english, "en"), speak(polish, "pl")];
+  /** @type {any} */
+  const seen = { depth: 12, value: 4, unit: "disc", final: null, trust: "looked", line: ["f4", "d3"] };
+  assert.equal(seenText(en, seen), "+4 discs");
+  assert.equal(seenText(en, { ...seen, value: -1, trust: "likely", percent: 98 }), "−1 disc, 98 %");
+  assert.equal(seenText(en, { ...seen, value: 0, final: 0, trust: "exact" }), "0 discs, exact");
+  assert.equal(seenText(en, { ...seen, value: 36, final: 36, trust: "least" }), "at least +36 discs");
+  assert.equal(seenText(en, { ...seen, value: -6, final: -6, trust: "most" }), "at most −6 discs");
+  assert.equal(seenText(en, { ...seen, value: 17.5, unit: undefined }), "+17.5 by its weights");
+  assert.equal(seenText(en, { ...seen, value: 1, unit: "game", final: 1, trust: "least" }), "sees a win");
+  assert.equal(seenText(pl, { ...seen, value: 2 }), "+2 piony");
+  assert.deepEqual(thoughtLines(en, { nodes: 1_234_567, seconds: 3.21, seen }), ["depth 12 · +4 discs · 1.23M nodes, 3.2 s", "It expects f4 d3"]);
+  assert.deepEqual(thoughtLines(en, { nodes: 9, seconds: 0.5 }), ["9 nodes, 0.5 s"]);
+  assert.deepEqual(thoughtLines(en, { nodes: 9, seconds: 0.1, seen }), [], "nobody could read it");
+  const long = thoughtLines(en, { nodes: 9, seconds: 1, seen: { ...seen, line: Array(30).fill("a1") } })[1];
+  assert.ok(long.endsWith("a1 …") && long.length < 60);
 });

@@ -1,7 +1,7 @@
 //! The tree that was searched, to look at: as indented text, as SVG, and for Graphviz.
 //!
 //! A node has the move that leads to it, its value, and the window through which it was searched. The line that is expected is bold;
-//! moves that were cut are grey, and the node that did without them says why.
+//! moves that were cut are grey, and the node that did without them says why. What values count stands under the picture.
 
 use super::{Departure, GrownNode, GrownTree};
 use plansza_core::markup::escape;
@@ -17,8 +17,9 @@ const PLY: f64 = 110.0;
 const NODE: f64 = 62.0;
 const CUT: f64 = 24.0;
 const LINE: f64 = 16.0;
-/// Pixels of a letter, in bold ones too.
+/// Pixels of a letter, in bold ones too; and of one under the picture.
 const LETTER: f64 = 6.6;
+const LEGEND_LETTER: f64 = 5.6;
 
 /// A node, or a move that was cut, as it is drawn.
 struct TwigPicture {
@@ -32,14 +33,23 @@ struct TwigPicture {
     mine: bool,
     /// What it is worth, through which window it was seen, and why it has no more below it; nothing of a move that was cut.
     said: Option<[String; 3]>,
+    /// Of a move that was cut, why.
+    reason: String,
 }
 
 fn worth(value: f64) -> String {
-    match value {
-        f64::INFINITY => "∞".into(),
-        f64::NEG_INFINITY => "−∞".into(),
-        _ => Worth::of(value).to_string(),
+    match (value, Worth::of(value)) {
+        (f64::INFINITY, _) => "∞".into(),
+        (f64::NEG_INFINITY, _) => "−∞".into(),
+        (_, Worth::Sum(0.0)) => "0".into(),
+        (_, Worth::Sum(sum)) if sum.fract() == 0.0 => format!("{sum:+.0}").replace('-', "−"),
+        (_, worth) => worth.to_string().replace('-', "−"),
     }
+}
+
+/// How many digits it takes to write a number: few of a sum of weights.
+fn digits(value: f64) -> usize {
+    value.to_string().len()
 }
 
 impl<M: Copy + Display> GrownTree<M> {
@@ -103,8 +113,11 @@ impl<M: Copy + Display> GrownTree<M> {
             };
             let seen = match node.window {
                 (alpha, beta) if alpha == f64::NEG_INFINITY && beta == f64::INFINITY => String::new(),
-                // Between the two there is no number: it only asks.
-                (alpha, beta) if beta <= alpha.next_up() => format!("> {}?", worth(alpha)),
+                // Between the two there is no number: it only asks. One of them is a value, the other what comes next to it.
+                (alpha, beta) if beta <= alpha.next_up() => match digits(alpha) <= digits(beta) {
+                    true => format!("> {}?", worth(alpha)),
+                    false => format!("< {}?", worth(beta)),
+                },
                 (alpha, beta) => format!("{} … {}", worth(alpha), worth(beta)),
             };
             twigs.push(TwigPicture {
@@ -114,6 +127,7 @@ impl<M: Copy + Display> GrownTree<M> {
                 expected: way && (parent.is_none() || leads[number]),
                 mine: node.mine,
                 said: Some([worth(node.value), seen, why.into()]),
+                reason: String::new(),
             });
             let here = twigs.len() - 1;
             if !node.cut.is_empty() {
@@ -123,6 +137,15 @@ impl<M: Copy + Display> GrownTree<M> {
         }
         for (parent, number) in left {
             let (ply, mine) = (twigs[parent].ply + 1, !twigs[parent].mine);
+            let GrownNode { value, window, .. } = self.grown[number];
+            let reason = match twigs[parent].mine {
+                true => {
+                    format!("{} reaches β {}, to which the other holds it", worth(value), worth(window.1))
+                }
+                false => {
+                    format!("{} reaches α {}, which the first has already", worth(value), worth(window.0))
+                }
+            };
             for step in &self.grown[number].cut {
                 twigs.push(TwigPicture {
                     name: step.to_string(),
@@ -131,6 +154,7 @@ impl<M: Copy + Display> GrownTree<M> {
                     expected: false,
                     mine,
                     said: None,
+                    reason: reason.clone(),
                 });
             }
         }
@@ -168,9 +192,13 @@ impl<M: Copy + Display> GrownTree<M> {
     /// # Errors
     /// When it is too large to look at.
     pub fn dot(&self) -> Result<String, Fault> {
-        let mut dot =
-            String::from("digraph search {\n  node [shape=box, fontname=\"sans-serif\", fontsize=10];\n");
-        for (number, twig) in self.twigs()?.iter().enumerate() {
+        let twigs = self.twigs()?;
+        let mut dot = format!(
+            "digraph search {{\n  graph [fontname=\"sans-serif\", fontsize=10, labelloc=b, labeljust=l, label=\"{}\\l\"];\n  \
+             node [shape=box, fontname=\"sans-serif\", fontsize=10];\n",
+            self.legend(&twigs).join("\\l").replace('"', "\\\"")
+        );
+        for (number, twig) in twigs.iter().enumerate() {
             let (label, style) = match &twig.said {
                 None => (twig.name.clone(), "style=dashed, color=gray, fontcolor=gray"),
                 Some(said) => {
@@ -209,9 +237,11 @@ impl<M: Copy + Display> GrownTree<M> {
         let deepest = twigs.iter().map(|twig| twig.ply).max().unwrap_or(0);
         let widest = x.iter().zip(&wide).map(|(x, wide)| x + 0.5 * wide).fold(0.0, f64::max);
         let legend = 10.0 + deepest as f64 * PLY + NODE + 28.0;
-        let longest = LEGEND.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * LETTER;
+        let explained = self.legend(&twigs);
+        let longest =
+            explained.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * LEGEND_LETTER;
         let width = (widest.max(longest) + 2.0 * GAP).ceil();
-        let height = (legend + LEGEND.len() as f64 * LINE).ceil();
+        let height = (legend + explained.len() as f64 * LINE).ceil();
         // A tree that is narrower than what explains it stands in the middle.
         let aside = GAP.max(0.5 * (width - widest));
         let at = |number: usize| (x[number] + aside, twigs[number].ply as f64 * PLY + 10.0);
@@ -234,12 +264,15 @@ impl<M: Copy + Display> GrownTree<M> {
             let (x, y) = at(number);
             let (round, class) = (if twig.mine { 3 } else { 20 }, kind(twig, "n"));
             let high = if twig.said.is_some() { NODE } else { CUT };
+            let told =
+                if twig.reason.is_empty() { String::new() } else { format!("not tried: {}", twig.reason) };
             let _ = write!(
                 svg,
-                "<rect{class} x=\"{:.1}\" y=\"{y}\" width=\"{:.1}\" height=\"{high}\" rx=\"{}\"/>",
+                "<rect{class} x=\"{:.1}\" y=\"{y}\" width=\"{:.1}\" height=\"{high}\" rx=\"{}\">{}</rect>",
                 x - 0.5 * wide[number],
                 wide[number],
                 if twig.said.is_some() { round } else { 3 },
+                if told.is_empty() { String::new() } else { format!("<title>{}</title>", escape(&told)) },
             );
             let lines = lines(twig);
             // The lines that there are stand in the middle.
@@ -255,7 +288,7 @@ impl<M: Copy + Display> GrownTree<M> {
             }
             svg.push('\n');
         }
-        for (row, line) in LEGEND.iter().enumerate() {
+        for (row, line) in explained.iter().enumerate() {
             let y = legend + row as f64 * LINE;
             let _ = writeln!(svg, "<text class=\"l\" x=\"{GAP}\" y=\"{y}\">{}</text>", escape(line));
         }
@@ -265,17 +298,38 @@ impl<M: Copy + Display> GrownTree<M> {
 }
 
 /// Of this picture alone, also where it stands in a page.
-const STYLE: &str = ".tree .n{fill:#fff;stroke:#556}.tree .e{stroke-width:3}.tree .c{fill:none;stroke:#aaa;stroke-dasharray:3 3}\
-    .tree .g{fill:#666}.tree path{fill:none;stroke:#556}.tree path.c{stroke:#aaa}.tree .b{font-weight:700}\
+const STYLE: &str = ".tree .n{fill:#fff;stroke:#556}.tree .e{stroke-width:3}.tree .c{fill:#f4f4f4;stroke:#aaa;stroke-dasharray:3 3}.tree text{pointer-events:none}\
+    .tree .g{fill:#666}.tree path{fill:none;stroke:#556}.tree path.c{fill:none;stroke:#aaa}.tree .b{font-weight:700}\
     .tree .l{fill:#666;text-anchor:start}";
 
-/// What a picture explains under the tree.
-const LEGEND: [&str; 4] = [
-    "square: the side of the root moves, and takes the greatest value; round: the other, and takes the smallest",
-    "α … β: the window through which a node was searched, from what the first has for certain to what the other holds it to",
-    "> α?: a window that holds no value, and only asks whether the node is worth more",
-    "bold: the line that is expected; dashed: moves not tried, because the value of the node reaches its window",
-];
+impl<M> GrownTree<M> {
+    /// What a picture explains under the tree: what values count, and those of its signs that there are.
+    fn legend(&self, twigs: &[TwigPicture]) -> Vec<String> {
+        let seen = |sign: fn(&str) -> bool| {
+            twigs.iter().filter_map(|twig| twig.said.as_ref()).any(|[_, window, _]| sign(window))
+        };
+        let mut lines = vec![
+            format!("values, to the side of the root: {}", self.counted),
+            "square: the side of the root moves, and takes the greatest value; round: the other, and takes the smallest"
+                .into(),
+        ];
+        if seen(|window| window.contains('…')) {
+            lines.push(
+                "α … β: the window of a node, from what the side of the root has for certain to what the other holds it to"
+                    .into(),
+            );
+        }
+        if seen(|window| window.ends_with('?')) {
+            lines.push("> α? and < β?: a window that holds no value, and only asks whether the node is worth more, or less".into());
+        }
+        let cut = match self.untried {
+            0 => "",
+            _ => "; grey: moves not tried, because the value of the node reaches its window",
+        };
+        lines.push(format!("bold: the line that is expected{cut}"));
+        lines
+    }
+}
 
 /// The lines of text of a node.
 fn lines(twig: &TwigPicture) -> Vec<String> {
@@ -295,7 +349,7 @@ fn widths(twigs: &[TwigPicture]) -> Vec<f64> {
         |twig: &TwigPicture| lines(twig).iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64;
     let nodes = twigs.iter().filter(|twig| twig.said.is_some()).map(letters).fold(8.0, f64::max);
     let wide = |twig: &TwigPicture| if twig.said.is_some() { nodes } else { letters(twig) };
-    twigs.iter().map(|twig| (wide(twig) * LETTER + 14.0).ceil()).collect()
+    twigs.iter().map(|twig| (wide(twig) * LETTER + 18.0).ceil()).collect()
 }
 
 fn kind(twig: &TwigPicture, also: &str) -> String {
@@ -362,6 +416,18 @@ mod tests {
             assert_eq!(dot.matches("[label=").count(), all, "{words}");
             assert_eq!(svg.matches("<rect").count(), all + 1, "{words}");
             assert_eq!(text.matches("not tried").count() as u64, tree.untried);
+            assert_eq!(svg.matches("<title>not tried: ").count() as u64, tree.untried);
+            // A window that only asks is told by the value that it is about.
+            let asked = text.lines().filter_map(|line| line.split_once("?]")?.0.rsplit_once(['>', '<']));
+            assert!(asked.clone().all(|(_, value)| !value.contains('.')), "{text}");
+            assert_eq!(asked.count() > 0, words.starts_with("pvs"));
+            for picture in [&dot, &svg] {
+                assert!(
+                    picture.contains(
+                        "strategy units: discs + 2 × mobility − 2 × blocking + neighbours + frontier"
+                    )
+                );
+            }
             // Nobody stands in the way of another: the left end of a node is behind the right end of the one before it.
             let number = |rect: &str, key: &str| -> f64 {
                 let from = rect.find(&format!(" {key}=\"")).unwrap() + key.len() + 3;
@@ -384,6 +450,21 @@ mod tests {
             );
             assert!(text.contains(&format!("{}  ", tree.step.unwrap())));
         }
+    }
+
+    #[test]
+    fn values_are_named_by_what_they_count() {
+        let counted = |words: &str| tree(words).counted;
+        assert_eq!(
+            counted("alphabeta depth=1 strategy=greedy"),
+            "discs; of a finished game, won or lost by discs"
+        );
+        assert_eq!(
+            counted("alphabeta depth=1 strategy=generous"),
+            "strategy units: −discs + blocking; of a finished game, won or lost by discs"
+        );
+        let own = "alphabeta depth=1 discs=0 mobility=0 blocking=0 neighbours=0 frontier=0";
+        assert!(counted(own).starts_with("0 where the end was not seen"));
     }
 
     #[test]

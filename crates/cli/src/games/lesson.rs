@@ -9,6 +9,7 @@ use anyhow::Result;
 use clap::Args;
 use plansza_arena::{LessonRow, LessonSurvey, LessonWish, Player, SearchLesson};
 use plansza_core::params::plain;
+use plansza_core::platform::Stopwatch;
 use plansza_core::{Fault, Game, Record, Worth};
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -123,10 +124,10 @@ impl LessonArgs {
         wish: &LessonWish<G>,
         done: &AtomicU64,
     ) -> Result<Vec<SearchLesson>, Fault> {
-        let mut lessons = Vec::new();
+        let (mut lessons, clock) = (Vec::new(), Stopwatch::start());
         for (index, record) in records.iter().enumerate() {
             let mut cancel = watch::cancel();
-            match SearchLesson::of(&record.now(), wish, &processor, &mut cancel) {
+            match SearchLesson::of(&record.now(), wish, &|| clock.worked().as_secs_f64(), &mut cancel) {
                 Ok(lesson) => lessons.push(lesson),
                 Err(_) if cancel.load(Ordering::Relaxed) && !lessons.is_empty() => break,
                 Err(fault) if records.len() > 1 => {
@@ -146,21 +147,6 @@ fn line(told: &str) -> Result<()> {
     writeln!(out, "{told}")?;
     out.flush()?;
     Ok(())
-}
-
-/// Seconds that the processor has worked on this thread, where the system tells; else seconds of the clock.
-fn processor() -> f64 {
-    #[cfg(unix)]
-    {
-        let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        spent.tv_sec as f64 + spent.tv_nsec as f64 * 1e-9
-    }
-    #[cfg(not(unix))]
-    {
-        static BEGAN: std::sync::LazyLock<std::time::Instant> =
-            std::sync::LazyLock::new(std::time::Instant::now);
-        BEGAN.elapsed().as_secs_f64()
-    }
 }
 
 fn show(lesson: &SearchLesson) -> Result<()> {

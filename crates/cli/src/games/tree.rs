@@ -61,10 +61,11 @@ impl TreeArgs {
             return Err(Fault::negative("interrupted before the tree was searched").into());
         }
         let about = format!(
-            "{player} · {} · {} left early, {} not tried",
+            "{player} · {} · {} left early, {} not tried · values: {}",
             screen::plural(tree.nodes, "node"),
             tree.cuts,
             screen::plural(tree.untried, "move"),
+            tree.counted,
         );
         let mut pictured = false;
         for (path, made) in

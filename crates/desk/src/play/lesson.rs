@@ -1,15 +1,14 @@
 //! What each search and each of its switches costs on a position.
 
-use super::{USUAL, player, record, with_its_game};
+use super::{USUAL, of_a_game_so_far, player, with_its_game};
 use crate::allowance::Allowance;
 use crate::ask::{Ask, Nothing};
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
-use plansza_arena::{LessonWish, SearchLesson, Stopwatch};
+use plansza_arena::{LessonWish, SearchLesson};
 use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::Game;
-use schemars::JsonSchema;
-use serde::Deserialize;
+use plansza_core::platform::Stopwatch;
 
 /// The greatest depth of a lesson that is asked for.
 pub const DEEPEST_LESSON: u32 = 8;
@@ -23,42 +22,31 @@ const DRAWS: u32 = 100;
 /// Nodes after which a search is given up when nothing is said, and at most.
 const PATIENCE: [u64; 2] = [1_000_000, 3_000_000];
 
-/// A position on which searches are compared.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LessonAsk {
-    /// The game.
-    pub game: String,
-    /// A game or a position in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Plies below the position, from 1 to 8; 5 when nothing is said.
-    #[serde(default)]
-    #[schemars(range(min = 1, max = DEEPEST_LESSON))]
-    pub depth: Option<u32>,
-    /// The player whose evaluation counts, as `alphabeta strategy=balanced`.
-    #[serde(default)]
-    pub player: Option<String>,
-    /// Who searches, as `pvs hash=16`; every search and every switch when nobody is named.
-    #[serde(default)]
-    pub players: Vec<String>,
-    /// Random orders of the moves that are tried, up to 100; 20 when nothing is said.
-    #[serde(default)]
-    #[schemars(range(max = DRAWS))]
-    pub draws: Option<u32>,
-    /// The seed of these; 1 when nothing is said.
-    #[serde(default)]
-    pub seed: Option<u64>,
-    /// Nodes after which a search is given up while the others go on, up to 3000000; 1000000 when nothing is said.
-    #[serde(default)]
-    #[schemars(range(min = 1, max = PATIENCE[1]))]
-    pub patience: Option<u64>,
+of_a_game_so_far! {
+    /// A position on which searches are compared.
+    pub struct LessonAsk {
+        /// Plies below the position, from 1 to 8; 5 when nothing is said.
+        #[serde(default)]
+        #[schemars(range(min = 1, max = DEEPEST_LESSON))]
+        pub depth: Option<u32>,
+        /// The player whose evaluation counts, as `alphabeta strategy=balanced`.
+        #[serde(default)]
+        pub player: Option<String>,
+        /// Who searches, as `pvs hash=16`; every search and every switch when nobody is named.
+        #[serde(default)]
+        pub players: Vec<String>,
+        /// Random orders of the moves that are tried, up to 100; 20 when nothing is said.
+        #[serde(default)]
+        #[schemars(range(max = DRAWS))]
+        pub draws: Option<u32>,
+        /// The seed of these; 1 when nothing is said.
+        #[serde(default)]
+        pub seed: Option<u64>,
+        /// Nodes after which a search is given up while the others go on, up to 3000000; 1000000 when nothing is said.
+        #[serde(default)]
+        #[schemars(range(min = 1, max = PATIENCE[1]))]
+        pub patience: Option<u64>,
+    }
 }
 
 impl Ask for LessonAsk {
@@ -71,7 +59,7 @@ impl Ask for LessonAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<SearchLesson, Rejection> {
         type ThisAsk = LessonAsk;
         with_its_game!(self.game.clone(), stage, self, SearchLesson, |ask, on, G| {
-            let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
+            let record = ask.record::<G>(on.allowance)?;
             let (depth, draws) = (ask.depth.unwrap_or(USUAL_DEPTH), ask.draws.unwrap_or(20));
             let patience = ask.patience.unwrap_or(PATIENCE[0]);
             for (what, number, most) in [

@@ -1,6 +1,6 @@
 //! A game looked at again: what every move lost, and what would have been better.
 
-use super::{player, record, with_its_game};
+use super::{of_a_game_so_far, player, with_its_game};
 use crate::ask::Ask;
 use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
@@ -8,32 +8,21 @@ use plansza_arena::{Review, ReviewReport, reviewer};
 use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::{Flow, Game, Observer, Progress};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A game that is to be reviewed.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ReviewAsk {
-    /// The game.
-    pub game: String,
-    /// A game in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Who reviews; the engine of the game when nobody is named, or alpha-beta where it has none.
-    #[serde(default)]
-    pub player: Option<String>,
-    /// From which loss on a move is a mistake; when nothing is said a sixteenth of the greatest margin, 1 at least, and by an
-    /// evaluation 4 at least.
-    #[serde(default)]
-    #[schemars(range(min = 0.0))]
-    pub mistake: Option<f64>,
+of_a_game_so_far! {
+    /// A game that is to be reviewed.
+    pub struct ReviewAsk {
+        /// Who reviews; the engine of the game when nobody is named, or alpha-beta where it has none.
+        #[serde(default)]
+        pub player: Option<String>,
+        /// From which loss on a move is a mistake; when nothing is said a sixteenth of the greatest margin, 1 at least, and by an
+        /// evaluation 4 at least.
+        #[serde(default)]
+        #[schemars(range(min = 0.0))]
+        pub mistake: Option<f64>,
+    }
 }
 
 /// What is told of a review.
@@ -86,7 +75,7 @@ impl Ask for ReviewAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<ReviewReport, Rejection> {
         type ThisAsk = ReviewAsk;
         with_its_game!(self.game.clone(), stage, self, ReviewReport, |ask, on, G| {
-            let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
+            let record = ask.record::<G>(on.allowance)?;
             let player = match ask.player.as_deref() {
                 Some(words) => player::<G>(words, on.allowance)?,
                 None => reviewer(),

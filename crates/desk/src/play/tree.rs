@@ -1,6 +1,6 @@
 //! The search that happened: the tree that a player went through for its move, node by node.
 
-use super::{USUAL, player, record, text, with_its_game};
+use super::{USUAL, of_a_game_so_far, player, text, with_its_game};
 use crate::allowance::Allowance;
 use crate::ask::{Ask, Nothing};
 use crate::rejection::Rejection;
@@ -9,7 +9,7 @@ use plansza_arena::{Departure, GrownNode, GrownTree};
 use plansza_catalogue::{GameVisitor, with_game};
 use plansza_core::{Fault, Game, Side, Worth};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The most nodes that are told of.
 pub const TOLD: usize = 20_000;
@@ -17,28 +17,17 @@ pub const TOLD: usize = 20_000;
 /// The greatest depth of a tree that is asked for: what is deeper nobody goes through by hand.
 pub const DEEPEST: u32 = 6;
 
-/// A position whose search is wanted.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TreeAsk {
-    /// The game.
-    pub game: String,
-    /// A game or a position in any of its formats; without it, the start.
-    #[serde(default)]
-    pub text: Option<String>,
-    /// The name of the start; the usual one when none is named.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves from there; passes may be left out.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Who searches, to a depth of up to 6 and without a time; `alphabeta` when nobody is named.
-    #[serde(default)]
-    pub player: Option<String>,
-    /// How many nodes are told of, the first ones; 20000 when nothing is said, and at most.
-    #[serde(default)]
-    #[schemars(range(max = TOLD))]
-    pub limit: Option<usize>,
+of_a_game_so_far! {
+    /// A position whose search is wanted.
+    pub struct TreeAsk {
+        /// Who searches, to a depth of up to 6 and without a time; `alphabeta` when nobody is named.
+        #[serde(default)]
+        pub player: Option<String>,
+        /// How many nodes are told of, the first ones; 20000 when nothing is said, and at most.
+        #[serde(default)]
+        #[schemars(range(max = TOLD))]
+        pub limit: Option<usize>,
+    }
 }
 
 /// What a position is worth to the side that moves at the root.
@@ -196,7 +185,7 @@ impl Ask for TreeAsk {
     fn answer(self, stage: &mut Stage<'_>) -> Result<TreeAnswer, Rejection> {
         type ThisAsk = TreeAsk;
         with_its_game!(self.game.clone(), stage, self, TreeAnswer, |ask, on, G| {
-            let record = record::<G>(ask.text.as_deref(), ask.start.as_deref(), &ask.moves, on.allowance)?;
+            let record = ask.record::<G>(on.allowance)?;
             let player = player::<G>(ask.player.as_deref().unwrap_or(USUAL), on.allowance)?;
             Allowance::within("nodes in an answer", ask.limit.unwrap_or(TOLD), Some(TOLD))?;
             Allowance::within("plies of a tree", player.ahead.depth, Some(DEEPEST))?;

@@ -3,9 +3,10 @@
 //! report's start and from the middle of twenty games; and an endgame that the engine solves. Counts that are wrong fail.
 //!
 //! `cargo bench -p plansza-reversi`, or with `-- 9` up to depth 9 only. Seconds are the processor's where the system tells
-//! them (Linux), so that other programs disturb little; short work is repeated and averaged.
+//! them (Unix), so that other programs disturb little; short work is repeated and averaged.
 
 use plansza_arena::{Opening, Player, play};
+use plansza_core::platform::{Stopwatch, processor_time};
 use plansza_core::{Budget, Meter, Seed, Side, Silent};
 use plansza_methods::{Lookahead, MoveOrder, TreeSearch};
 use plansza_reversi::engine::{Brain, EvalWeights, HashTable, Horizon};
@@ -15,31 +16,21 @@ use plansza_reversi::text::board;
 use plansza_reversi::{Kernel, Move, Position, REPORT_START, START, strategy};
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Short work is repeated for as long as this.
 const ENOUGH: Duration = Duration::from_millis(400);
 
-/// The time that this thread has had a processor.
-fn processor() -> Option<Duration> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
-}
-
 /// What some work gives, and the seconds it takes.
 fn measure<T>(mut work: impl FnMut() -> T) -> (T, f64) {
-    let (wall, before) = (Instant::now(), processor());
+    let watch = Stopwatch::start();
     let mut runs = 1;
     let mut given = work();
-    while wall.elapsed() < ENOUGH {
+    while watch.elapsed() < ENOUGH {
         given = work();
         runs += 1;
     }
-    let taken = match (before, processor()) {
-        (Some(before), Some(after)) if after > before => after - before,
-        _ => wall.elapsed(),
-    };
-    (given, taken.as_secs_f64() / f64::from(runs))
+    (given, watch.worked().as_secs_f64() / f64::from(runs))
 }
 
 /// A line of the table: what was counted, whether that is right, and with each kernel its seconds and counts a second.
@@ -109,7 +100,7 @@ fn endgame() -> u64 {
 
 fn main() -> ExitCode {
     let deepest = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(PERFT.len());
-    let clock = if processor().is_some() { "processor" } else { "wall" };
+    let clock = if processor_time().is_some() { "processor" } else { "wall" };
     print!("{:<18} {:>13}", format!("{clock} seconds"), "count");
     for kernel in Kernel::available() {
         print!("  {kernel:>11} {:>7}", "M/s");

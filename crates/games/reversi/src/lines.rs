@@ -112,31 +112,61 @@ pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
     plain::flips(square, mine, theirs)
 }
 
-/// How many replies each of these moves leaves on the squares of a board, in their order from a1 to h8. Nothing of it is
-/// generic: whoever calls it, it is compiled here, for speed.
+/// What a move leads to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Consequence {
+    /// The disc that is placed and those that turn over.
+    pub gained: u64,
+    /// The squares where the other may place one then.
+    pub replies: u64,
+    /// How many they are.
+    pub many: u64,
+}
+
+/// So many moves are looked at together. Few positions have more.
+pub const LOT: usize = 16;
+
+/// What these moves lead to on the squares of a board, in their order from a1 to h8; of more than a lot, the first of them. Nothing
+/// of it is generic: whoever calls it, it is compiled here, for speed. They are put where they are wanted, since so much is not
+/// handed back for nothing.
 #[inline]
-pub fn replies(mine: u64, theirs: u64, squares: u64, moves: u64) -> [u8; 64] {
+pub fn consequences(mine: u64, theirs: u64, squares: u64, moves: u64, lot: &mut [Consequence; LOT]) {
     #[cfg(target_arch = "x86_64")]
-    if let Some(replies) = x86::replies(mine, theirs, squares, moves) {
-        return replies;
+    if x86::consequences(mine, theirs, squares, moves, lot) {
+        return;
     }
-    plain::replies(mine, theirs, squares, moves)
+    plain::consequences(mine, theirs, squares, moves, lot);
+}
+
+/// A board as a player sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardSight {
+    /// The player's discs.
+    pub mine: u64,
+    /// Those of the other.
+    pub theirs: u64,
+    /// Whether the player is to move.
+    pub moving: bool,
+    /// Where who is to move may.
+    pub moves: u64,
+    /// The squares that there are.
+    pub squares: u64,
 }
 
 /// Counts what a position is judged by.
 #[inline]
-pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Measures {
+pub fn counts(sight: BoardSight, reach: &Reach) -> Measures {
     #[cfg(target_arch = "x86_64")]
-    if let Some(counts) = x86::counts(mine, theirs, reach) {
+    if let Some(counts) = x86::counts(sight, reach) {
         return counts;
     }
-    plain::counts(mine, theirs, reach)
+    plain::counts(sight, reach)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{Move, START};
+    use crate::position::{Move, START, Squares};
     use crate::strategy::{REPORT_REACH, TRUE_REACH};
 
     #[test]
@@ -171,11 +201,27 @@ mod tests {
     fn the_wide_version_gives_what_the_plain_one_gives() {
         for (mine, theirs) in positions() {
             assert_eq!(mobility(mine, theirs), plain::mobility(mine, theirs), "{mine:x} {theirs:x}");
-            for reach in [TRUE_REACH, REPORT_REACH] {
-                assert_eq!(counts(mine, theirs, &reach), plain::counts(mine, theirs, &reach));
-            }
             let moves = mobility(mine, theirs);
-            assert_eq!(replies(mine, theirs, !0, moves), plain::replies(mine, theirs, !0, moves));
+            for (reach, moving) in
+                [TRUE_REACH, REPORT_REACH].into_iter().flat_map(|reach| [(reach, true), (reach, false)])
+            {
+                let (mine, theirs) = if moving { (mine, theirs) } else { (theirs, mine) };
+                let sight = BoardSight { mine, theirs, moving, moves, squares: !0 };
+                let counted = counts(sight, &reach);
+                assert_eq!(counted, plain::counts(sight, &reach));
+                assert_eq!(counted.mobility, plain::mobility(mine, theirs).count_ones());
+                assert_eq!(counted.blocking, plain::mobility(theirs, mine).count_ones());
+            }
+            let [mut told, mut plainly] = [[Consequence::default(); LOT]; 2];
+            consequences(mine, theirs, !0, moves, &mut told);
+            plain::consequences(mine, theirs, !0, moves, &mut plainly);
+            assert_eq!(told, plainly);
+            for (step, one) in Squares(moves).zip(told) {
+                let square = step.square().unwrap();
+                assert_eq!(one.gained, plain::flips(square, mine, theirs) | 1 << square);
+                assert_eq!(one.replies, plain::mobility(theirs & !one.gained, mine | one.gained));
+                assert_eq!(one.many, u64::from(one.replies.count_ones()));
+            }
             for square in 0..64 {
                 let [wide, plain] = [flips, plain::flips].map(|flips| flips(square, mine, theirs));
                 assert_eq!(wide, plain, "{mine:x} {theirs:x} {square}");

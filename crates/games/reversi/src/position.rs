@@ -14,6 +14,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+use crate::lines::{self, Consequence, LOT};
 pub use crate::lines::{flips, mobility};
 use crate::outlook::Outlook;
 pub use crate::squares::{Either, Move, Squares};
@@ -21,6 +22,7 @@ use crate::text::{self, board, ggf, obf, transcript};
 use crate::{Record, text::wthor};
 use plansza_core::game::Start;
 use plansza_core::{Fault, Format, Game, Open, Side, Tree};
+use std::hash::{Hash, Hasher};
 
 /// A board of N×N squares and who is to move; N is 4, 6 or 8.
 ///
@@ -33,11 +35,32 @@ use plansza_core::{Fault, Format, Game, Open, Side, Tree};
 /// assert_eq!((small.moves().count(), small.empty().count_ones()), (4, 12));
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct SquareBoard<const N: usize> {
     mine: u64,
     theirs: u64,
     side: Side,
+    /// Where the side to move may place a disc: who makes a position mostly wants to know, often more than once.
+    moves: u64,
+}
+
+impl<const N: usize> PartialEq for SquareBoard<N> {
+    /// Moves follow from the discs.
+    #[inline]
+    fn eq(&self, other: &SquareBoard<N>) -> bool {
+        (self.mine, self.theirs, self.side) == (other.mine, other.theirs, other.side)
+    }
+}
+
+impl<const N: usize> Eq for SquareBoard<N> {}
+
+impl<const N: usize> Hash for SquareBoard<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.mine.hash(state);
+        self.theirs.hash(state);
+        self.side.hash(state);
+    }
 }
 
 /// A position on the usual board.
@@ -53,8 +76,7 @@ pub type Position = SquareBoard<8>;
 pub const START: Position = Position::START;
 
 /// The start of the report: the colours of Othello mirrored.
-pub const REPORT_START: Position =
-    Position { mine: 1 << 27 | 1 << 36, theirs: 1 << 28 | 1 << 35, side: Side::First };
+pub const REPORT_START: Position = Position::stand(1 << 27 | 1 << 36, 1 << 28 | 1 << 35, Side::First);
 
 impl<const N: usize> SquareBoard<N> {
     /// The squares that there are.
@@ -74,12 +96,20 @@ impl<const N: usize> SquareBoard<N> {
     /// The start of Othello: the first player, Black, holds the upper right and the lower left of the four in the middle.
     pub const START: SquareBoard<N> = {
         let (low, high) = (N / 2 - 1, N / 2);
-        SquareBoard {
-            mine: 1 << (8 * low + high) | 1 << (8 * high + low),
-            theirs: 1 << (9 * low) | 1 << (9 * high),
-            side: Side::First,
-        }
+        let mine = 1 << (8 * low + high) | 1 << (8 * high + low);
+        SquareBoard::stand(mine, 1 << (9 * low) | 1 << (9 * high), Side::First)
     };
+
+    /// A position that is there before the program runs.
+    const fn stand(mine: u64, theirs: u64, side: Side) -> SquareBoard<N> {
+        SquareBoard { mine, theirs, side, moves: lines::plain::mobility(mine, theirs) & Self::SQUARES }
+    }
+
+    /// A position in play: no square holds a disc of both.
+    #[inline]
+    fn with(mine: u64, theirs: u64, side: Side) -> SquareBoard<N> {
+        SquareBoard { mine, theirs, side, moves: mobility(mine, theirs) & Self::SQUARES }
+    }
 
     /// A position.
     ///
@@ -97,7 +127,7 @@ impl<const N: usize> SquareBoard<N> {
         }
         match Squares((mine | theirs) & !Self::SQUARES).next() {
             Some(square) => Err(Fault::new(format!("{square} lies outside a board of {N}×{N}"))),
-            None => Ok(SquareBoard { mine, theirs, side }),
+            None => Ok(SquareBoard::with(mine, theirs, side)),
         }
     }
 
@@ -134,7 +164,7 @@ impl<const N: usize> SquareBoard<N> {
     /// The squares where the side to move may place a disc.
     #[inline]
     pub fn moves(&self) -> Squares {
-        Squares(mobility(self.mine, self.theirs) & Self::SQUARES)
+        Squares(self.moves)
     }
 
     /// The discs that turn over when the side to move places one on this square.
@@ -168,17 +198,29 @@ impl<const N: usize> SquareBoard<N> {
     pub fn play(&self, step: Move) -> SquareBoard<N> {
         let Some(square) = step.square() else { return self.pass() };
         let turned = flips(square, self.mine, self.theirs);
-        SquareBoard {
-            mine: self.theirs & !turned,
-            theirs: self.mine | turned | 1 << square,
-            side: self.side.other(),
+        SquareBoard::with(self.theirs & !turned, self.mine | turned | 1 << square, self.side.other())
+    }
+
+    /// Tells the positions after all squares to move to, in their order, each with how many moves it has: all of them at
+    /// once take less than one by one.
+    #[inline]
+    pub(crate) fn each_next(&self, mut told: impl FnMut(Move, SquareBoard<N>, u64)) {
+        let (mut moves, side) = (self.moves(), self.side.other());
+        let mut lot = [Consequence::default(); LOT];
+        while moves.0 != 0 {
+            lines::consequences(self.mine, self.theirs, Self::SQUARES, moves.0, &mut lot);
+            // The lot comes first, so that its end takes no move away.
+            for (&Consequence { gained, replies, many }, step) in lot.iter().zip(&mut moves) {
+                let (mine, theirs) = (self.theirs & !gained, self.mine | gained);
+                told(step, SquareBoard { mine, theirs, side, moves: replies }, many);
+            }
         }
     }
 
     /// The same board with the other side to move.
     #[inline]
     pub fn pass(&self) -> SquareBoard<N> {
-        SquareBoard { mine: self.theirs, theirs: self.mine, side: self.side.other() }
+        SquareBoard::with(self.theirs, self.mine, self.side.other())
     }
 
     /// The difference of discs for the side to move, empty squares counted for the winner: −64 to 64 on the usual board.

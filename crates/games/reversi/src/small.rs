@@ -16,6 +16,8 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
+mod last;
+mod node;
 pub(crate) mod solve;
 
 use crate::outlook::Outlook;

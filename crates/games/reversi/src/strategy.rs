@@ -13,8 +13,8 @@
 #[cfg(feature = "serde")]
 mod file;
 
-use crate::lines::{Reach, counts, replies};
-use crate::position::{Either, Move, SquareBoard, Squares, mobility};
+use crate::lines::{BoardSight, Reach, counts};
+use crate::position::{Either, Move, SquareBoard, Squares};
 use plansza_core::game::{self, Named};
 use plansza_core::{Fault, Judge, Open, Side, Tree, params, worth};
 
@@ -295,14 +295,14 @@ impl Measures {
 
     #[inline]
     fn with<const N: usize>(position: &SquareBoard<N>, player: Side, reach: &'static Reach) -> Measures {
-        let (mine, theirs) = (position.discs(player), position.discs(player.other()));
-        let counted = counts(mine, theirs, reach);
-        if N == 8 {
-            return counted;
-        }
-        // Squares outside the board are never beside any, but discs outflank onto them.
-        let moves = |mine, theirs| (mobility(mine, theirs) & SquareBoard::<N>::SQUARES).count_ones();
-        Measures { mobility: moves(mine, theirs), blocking: moves(theirs, mine), ..counted }
+        let sight = BoardSight {
+            mine: position.discs(player),
+            theirs: position.discs(player.other()),
+            moving: player == position.side(),
+            moves: position.moves().0,
+            squares: SquareBoard::<N>::SQUARES,
+        };
+        counts(sight, reach)
     }
 }
 
@@ -322,32 +322,30 @@ impl<const N: usize> Judge<SquareBoard<N>> for Strategy {
     /// Corners first, then the fewest replies.
     #[inline]
     fn promise(&self, game: &SquareBoard<N>, step: Move) -> i64 {
-        promise::<N>(step, game.play(step).moves().0.count_ones())
+        promise::<N>(step, game.play(step).moves().0.count_ones().into())
     }
 
     #[inline]
-    fn promises(&self, game: &SquareBoard<N>, moves: Either, mut told: impl FnMut(Move, i64)) {
+    fn promises(
+        &self,
+        game: &SquareBoard<N>,
+        moves: Either,
+        mut told: impl FnMut(Move, i64, Option<SquareBoard<N>>),
+    ) {
         match moves.pass {
-            true => told(Move::PASS, 0),
-            false => each_promise(moves.squares, game, told),
+            true => told(Move::PASS, 0, None),
+            false => {
+                game.each_next(|step, next, replies| told(step, promise::<N>(step, replies), Some(next)))
+            }
         }
     }
 }
 
 /// What a move promises that leaves so many replies.
 #[inline]
-fn promise<const N: usize>(step: Move, replies: u32) -> i64 {
+fn promise<const N: usize>(step: Move, replies: u64) -> i64 {
     let corner = step.square().is_some_and(|square| SquareBoard::<N>::CORNERS >> square & 1 == 1);
-    i64::from(corner) * 64 - i64::from(replies)
-}
-
-/// Tells the promise of each move of a position.
-#[inline]
-fn each_promise<const N: usize>(moves: Squares, game: &SquareBoard<N>, mut told: impl FnMut(Move, i64)) {
-    let replies = replies(game.mine(), game.theirs(), SquareBoard::<N>::SQUARES, moves.0);
-    for (step, replies) in moves.zip(replies) {
-        told(step, promise::<N>(step, replies.into()));
-    }
+    i64::from(corner) * 64 - replies.cast_signed()
 }
 
 /// A position as the report's program sees it: there is no pass inside the search.
@@ -409,8 +407,15 @@ impl<const N: usize> Judge<ReportPosition<N>> for Strategy {
     }
 
     #[inline]
-    fn promises(&self, game: &ReportPosition<N>, moves: Squares, told: impl FnMut(Move, i64)) {
-        each_promise(moves, &game.0, told);
+    fn promises(
+        &self,
+        game: &ReportPosition<N>,
+        _: Squares,
+        mut told: impl FnMut(Move, i64, Option<ReportPosition<N>>),
+    ) {
+        game.0.each_next(|step, next, replies| {
+            told(step, promise::<N>(step, replies), Some(ReportPosition(next)));
+        });
     }
 }
 

@@ -67,9 +67,9 @@ fn alphabeta<G: Tree, J: Judge<G>, W: Witness<G::Move>, T: ExpectedLine<G::Move>
         Err(value) => return value,
     };
     let mine = game.side() == visit.root;
-    visit.each(game, moves, |visit, step| {
+    visit.each(game, moves, |visit, step, next| {
         let mut rest = T::default();
-        let value = alphabeta(&game.play(step), depth - 1, alpha, beta, visit, &mut rest);
+        let value = alphabeta(next, depth - 1, alpha, beta, visit, &mut rest);
         if mine && value > alpha {
             alpha = value;
             trail.lead(step, rest);

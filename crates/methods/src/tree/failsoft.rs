@@ -76,12 +76,11 @@ impl<G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'_, '_, G, J, W> {
             true => Ok(self.rank(at.game, moves, memory.ranks(at.game, at.ply))),
             false => Err(moves),
         };
-        let tried = |visit: &mut Self, step: G::Move| {
-            let next = at.game.play(step);
+        let tried = |visit: &mut Self, step: G::Move, next: &G| {
             let mut through = |visit: &mut Self, window| {
                 visit.soft::<SCOUT>(
                     memory,
-                    Lookout { game: &next, depth: at.depth - 1, ply: at.ply + 1, window },
+                    Lookout { game: next, depth: at.depth - 1, ply: at.ply + 1, window },
                 )
             };
             let mut value = None;
@@ -111,8 +110,8 @@ impl<G: Tree, J: Judge<G>, W: Witness<G::Move>> Visit<'_, '_, G, J, W> {
             alpha < beta
         };
         match ranked {
-            Ok(places) => self.each_ranked(places, tried),
-            Err(moves) => self.each_of(moves, tried),
+            Ok(places) => self.each_ranked(at.game, places, tried),
+            Err(moves) => self.each_of(at.game, moves, tried),
         }
         if !self.stopped {
             let bound = match found.0 {

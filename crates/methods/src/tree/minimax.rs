@@ -26,8 +26,8 @@ fn minimax<G: Tree, J: Judge<G>, W: Witness<G::Move>>(
     };
     let mine = game.side() == visit.root;
     let mut best = if mine { f64::NEG_INFINITY } else { f64::INFINITY };
-    visit.each(game, moves, |visit, step| {
-        let value = minimax(&game.play(step), depth - 1, visit);
+    visit.each(game, moves, |visit, _, next| {
+        let value = minimax(next, depth - 1, visit);
         if if mine { value > best } else { value < best } {
             best = value;
         }

@@ -13,6 +13,7 @@ import { curvePanel, measuresPanel, movesTable, sideMark, sideName } from "./pla
 import { MINE, PERSON, ownPlayer, ownWeights, usualPlayer } from "./play-player.js";
 import { reviewPanel } from "./play-review.js";
 import { seatForm } from "./play-seat.js";
+import { thoughtPanel } from "./play-thought.js";
 
 /** @typedef {import("./play-match.js").Ply} Ply */
 /** @typedef {import("./play-player.js").GameCard} GameCard */
@@ -51,7 +52,6 @@ export function mount(root, transport, words, state) {
     plates: element("div", { class: "play-plates" }),
     board: element("div", { class: "play-place" }),
     status: element("p", { class: "play-status", role: "status" }),
-    thought: element("p", { class: "small muted play-thought" }),
     trouble: element("div", { class: "play-trouble" }),
     moves: element("div", { class: "play-list" }),
     chart: element("div", { class: "play-chart" }),
@@ -76,6 +76,7 @@ export function mount(root, transport, words, state) {
   };
   controls.heat.checked = link.heat;
   const board = gameBoard(place.board, words, tapped);
+  const thought = thoughtPanel(words);
   /** The move of a review that is looked at. @type {import("./play-review.js").Spot | null} */
   let spot = null;
   const review = reviewPanel(words, {
@@ -101,7 +102,7 @@ export function mount(root, transport, words, state) {
     for (const job of jobs) job.leave();
     jobs.clear();
     clearTimeout(timer);
-    place.thought.textContent = "";
+    thought.clear(link.seats.some((seat) => seat !== PERSON));
   };
   /** An answer that does not change: it is asked for once. @param {string} name @param {object} body @returns {Promise<any>} */
   function once(name, body) {
@@ -212,7 +213,7 @@ export function mount(root, transport, words, state) {
     const began = performance.now();
     try {
       const text = seat === MINE && own.searched ? ownPlayer(card, own.weights) : seat;
-      const told = text === MINE ? await ahead() : await want("move", { ...so(), player: text }, (news) => mine === turn && thinks(news));
+      const told = text === MINE ? await ahead() : await want("move", { ...so(), player: text }, (news) => mine === turn && thought.tell(news));
       const rest = link.seats.includes(PERSON) ? 0 : REST - (performance.now() - began);
       if (rest > 0) await new Promise((resolve) => (timer = setTimeout(resolve, rest)));
       if (mine !== turn || gone || held) return;
@@ -223,12 +224,6 @@ export function mount(root, transport, words, state) {
       draw();
       trouble(why, resume);
     }
-  }
-  /** How far a program is that thinks for long. @param {{nodes: number, seconds: number}} news */
-  function thinks({ nodes, seconds }) {
-    if (seconds < 0.2) return;
-    const [count, time] = [words.number(nodes, { notation: "compact", maximumSignificantDigits: 3 }), words.number(seconds, { minimumFractionDigits: 1, maximumFractionDigits: 1 })];
-    place.thought.textContent = words("play.thought", count, time);
   }
   /** The best move by one's own weights, one ahead: the measures right after each, weighed here. */
   async function ahead() {
@@ -473,7 +468,7 @@ export function mount(root, transport, words, state) {
     const steps = element("div", { class: "row play-steps" }, controls.first, controls.less, controls.more);
     return element("div", { class: "play-layout" },
       element("div", { class: "play-top" },
-        element("section", { class: "card play-table", "aria-label": words("play.table") }, place.plates, place.board, place.status, place.thought, place.trouble,
+        element("section", { class: "card play-table", "aria-label": words("play.table") }, place.plates, place.board, place.status, thought.root, place.trouble,
           element("div", { class: "row play-controls" }, controls.fresh, controls.back, controls.hold, controls.review, steps),
           element("label", { class: "play-check" }, controls.heat, words("play.heat")), place.worths),
         element("div", { class: "play-beside" }, place.setup,

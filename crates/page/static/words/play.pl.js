@@ -2,10 +2,12 @@
 // Graj po polsku.
 
 /** @param {number} n @param {string} one @param {string} few @param {string} many */
-function some(n, one, few, many) {
+function form(n, one, few, many) {
   const [ten, hundred] = [n % 10, n % 100];
-  return `${n} ${n === 1 ? one : ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? few : many}`;
+  return n === 1 ? one : ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? few : many;
 }
+/** @param {number} n @param {string} one @param {string} few @param {string} many */
+const some = (n, one, few, many) => `${n} ${form(n, one, few, many)}`;
 
 /** @type {Record<string, import("../words.js").Saying>} */
 export default {
@@ -206,6 +208,12 @@ export default {
   "play.trust.exact": "dokładnie",
   "play.trust.likely": "{0} %",
   "play.thought": "{0} węzłów, {1} s",
+  "play.thought.depth": "głębokość {0}",
+  "play.thought.discs": (value, count) => `${value} ${form(count, "pion", "piony", "pionów")}`,
+  "play.thought.sum": "{0} według jego wag",
+  "play.thought.least": "co najmniej {0}",
+  "play.thought.most": "co najwyżej {0}",
+  "play.thought.line": "Spodziewa się {0}",
   "play.tile.mistake": "tu zagrano, to błąd",
   "play.tile.better": "to byłoby lepsze",
   "play.review": "Analiza partii",

@@ -7,12 +7,13 @@
 //! cargo run --release -p plansza-go --example hunt -- 11x11 200 1 --lines    a line for each: seconds, score, bound, board
 //! cargo run --release -p plansza-go --example hunt -- 11x11 200 1 --boards   only the boards
 //! ```
-//! `--report` takes the report's rules. Seconds are those that the one thread was at work, where the system tells (Linux), or those of
+//! `--report` takes the report's rules. Seconds are those that the one thread was at work, where the system tells (Unix), or those of
 //! the clock; a limit is always one of the clock.
 
+use plansza_core::platform::Stopwatch;
 use plansza_core::{Budget, Meter, Puzzle, Seed, Silent};
 use plansza_go::{Go, Rules, checkerboard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -62,19 +63,10 @@ fn main() {
 
 /// Seconds, the score, and what it was shown to be at most.
 fn solve(go: &Go, budget: Budget, nodes: &mut u64) -> (f64, i64, Option<i64>) {
-    let (start, worked) = (Instant::now(), worked());
+    let watch = Stopwatch::start();
     let exact = go.solve(&mut Meter::new(budget, &mut Silent));
-    let seconds = match (worked, self::worked()) {
-        (Some(before), Some(after)) => after - before,
-        _ => start.elapsed().as_secs_f64(),
-    };
+    let seconds = watch.worked().as_secs_f64();
     *nodes += exact.nodes;
     let score = exact.solution.map_or(0, |play| go.points(&play));
     (seconds, score, if exact.proven { Some(score) } else { exact.bound })
-}
-
-/// The seconds that this thread was at work.
-fn worked() -> Option<f64> {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(stat.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
 }

@@ -2,6 +2,7 @@
 //! of their clues are gone: `cargo bench -p plansza-kuromasu`, or `-- FILE…` for the boards of files. The shortest CPU
 //! time of a board counts, so that what else the machine does is left out.
 
+use plansza_core::platform::Stopwatch;
 use plansza_core::{Budget, Meter, Seed, Silent};
 use plansza_kuromasu::{Clue, Kuromasu, KuromasuLevel, Wish, exact, generate, text};
 use std::time::Duration;
@@ -63,28 +64,14 @@ fn measure(name: &str, boards: &[Kuromasu]) {
     row("forced cells, three clues less", boards.iter().map(forced).collect());
 }
 
-/// The shortest time of at least five, and the nodes.
+/// The shortest time of at least five, of the processor where the system tells it, and the nodes.
 fn shortest(work: impl Fn(&mut Meter<'_>) -> u64) -> (Duration, u64) {
-    let (begun, mut times, mut best, mut nodes) = (now(), 0, Duration::MAX, 0);
-    while times < 5 || (times < 200 && now() - begun < Duration::from_millis(30)) {
-        let start = now();
+    let (all, mut times, mut best, mut nodes) = (Stopwatch::start(), 0, Duration::MAX, 0);
+    while times < 5 || (times < 200 && all.worked() < Duration::from_millis(30)) {
+        let watch = Stopwatch::start();
         nodes = work(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
-        best = best.min(now() - start);
+        best = best.min(watch.worked());
         times += 1;
     }
     (best, nodes)
-}
-
-/// The CPU time of this thread.
-#[cfg(unix)]
-fn now() -> Duration {
-    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(spent.tv_sec as u64, spent.tv_nsec as u32)
-}
-
-/// The time since the first call.
-#[cfg(not(unix))]
-fn now() -> Duration {
-    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    START.get_or_init(std::time::Instant::now).elapsed()
 }

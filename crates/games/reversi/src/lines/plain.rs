@@ -1,12 +1,12 @@
 //! The version for every machine.
 
-use super::{LINES, Reach};
+use super::{BoardSight, Consequence, LINES, LOT, Reach};
 use crate::strategy::Measures;
 
 /// The runs of discs on `line` that begin beside `from`, up and down a line of this step: by parallel prefix, one disc,
 /// then two, four and six.
 #[inline(always)]
-fn runs(line: u64, from: u64, shift: u32) -> (u64, u64) {
+const fn runs(line: u64, from: u64, shift: u32) -> (u64, u64) {
     let mut up = line & from << shift;
     let mut down = line & from >> shift;
     up |= line & up << shift;
@@ -21,11 +21,13 @@ fn runs(line: u64, from: u64, shift: u32) -> (u64, u64) {
 
 /// The squares where `mine` outflanks `theirs`: behind runs of their discs beside mine, in the eight directions.
 #[inline]
-pub fn mobility(mine: u64, theirs: u64) -> u64 {
-    let mut found = 0;
-    for (shift, mask) in LINES {
+pub const fn mobility(mine: u64, theirs: u64) -> u64 {
+    let (mut found, mut at) = (0, 0);
+    while at < LINES.len() {
+        let (shift, mask) = LINES[at];
         let (up, down) = runs(theirs & mask, mine, shift);
         found |= up << shift | down >> shift;
+        at += 1;
     }
     found & !(mine | theirs)
 }
@@ -47,22 +49,24 @@ pub fn flips(square: usize, mine: u64, theirs: u64) -> u64 {
     turned
 }
 
-/// How many replies each of these moves leaves on the squares of a board, in their order.
-pub fn replies(mine: u64, theirs: u64, squares: u64, mut moves: u64) -> [u8; 64] {
-    let (mut all, mut at) = ([0; 64], 0);
-    while moves != 0 {
+/// What the first of these moves lead to.
+pub fn consequences(mine: u64, theirs: u64, squares: u64, mut moves: u64, lot: &mut [Consequence; LOT]) {
+    for one in lot {
+        if moves == 0 {
+            break;
+        }
         let square = moves.trailing_zeros() as usize;
         moves &= moves - 1;
-        let turned = flips(square, mine, theirs) | 1 << square;
-        all[at] = (mobility(theirs & !turned, mine | turned) & squares).count_ones() as u8;
-        at += 1;
+        let gained = flips(square, mine, theirs) | 1 << square;
+        let replies = mobility(theirs & !gained, mine | gained) & squares;
+        *one = Consequence { gained, replies, many: replies.count_ones().into() };
     }
-    all
 }
 
 /// Counts what a position is judged by.
 #[inline(always)]
-pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Measures {
+pub fn counts(sight: BoardSight, reach: &Reach) -> Measures {
+    let BoardSight { mine, theirs, moves, moving, squares } = sight;
     let empty = !(mine | theirs);
     let (mut neighbours, mut frontier) = (0, 0);
     for &(shift, squares) in reach {
@@ -71,11 +75,9 @@ pub fn counts(mine: u64, theirs: u64, reach: &Reach) -> Measures {
         neighbours += (beside & mine).count_ones();
         frontier += (beside & empty).count_ones();
     }
-    Measures {
-        discs: mine.count_ones(),
-        mobility: mobility(mine, theirs).count_ones(),
-        blocking: mobility(theirs, mine).count_ones(),
-        neighbours,
-        frontier,
-    }
+    let (waiting, mover) = if moving { (theirs, mine) } else { (mine, theirs) };
+    let others = (mobility(waiting, mover) & squares).count_ones();
+    let moves = moves.count_ones();
+    let (mobility, blocking) = if moving { (moves, others) } else { (others, moves) };
+    Measures { discs: mine.count_ones(), mobility, blocking, neighbours, frontier }
 }

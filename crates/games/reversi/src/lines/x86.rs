@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{Kernel, LINES, Reach};
+use super::{BoardSight, Consequence, Kernel, LINES, LOT, Reach};
 use crate::strategy::Measures;
 use std::arch::x86_64::*;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -77,16 +77,29 @@ pub(super) fn flips(square: usize, mine: u64, theirs: u64) -> Option<u64> {
 
 /// What a position is judged by; none where the instructions are missing.
 #[inline]
-pub(super) fn counts(mine: u64, theirs: u64, reach: &Reach) -> Option<Measures> {
+pub(super) fn counts(sight: BoardSight, reach: &Reach) -> Option<Measures> {
     // SAFETY: called only when the instructions are here.
-    here().then(|| unsafe { counts_avx2(mine, theirs, reach) })
+    here().then(|| unsafe {
+        let BoardSight { mine, theirs, moves, moving, squares } = sight;
+        counts_avx2(mine, theirs, moves, moving, squares, reach)
+    })
 }
 
-/// How many replies each of these moves leaves; none where the instructions are missing.
+/// What the first of these moves lead to; false where the instructions are missing.
 #[inline]
-pub(super) fn replies(mine: u64, theirs: u64, squares: u64, moves: u64) -> Option<[u8; 64]> {
-    // SAFETY: called only when the instructions are here.
-    here().then(|| unsafe { replies_avx2(mine, theirs, squares, moves) })
+pub(super) fn consequences(
+    mine: u64,
+    theirs: u64,
+    squares: u64,
+    moves: u64,
+    lot: &mut [Consequence; LOT],
+) -> bool {
+    if here() {
+        // SAFETY: called only when the instructions are here.
+        unsafe { consequences_avx2(mine, theirs, squares, moves, lot) }
+        return true;
+    }
+    false
 }
 
 /// A word in each of the four lanes.
@@ -96,11 +109,17 @@ pub(crate) fn splat(word: u64) -> __m256i {
     _mm256_set1_epi64x(word.cast_signed())
 }
 
+/// How far apart the squares of each line are, twice that, and the squares that a line may run over: known before the program runs,
+/// since who works it out at a node takes as long for it as for the node.
+const STEPS: [i64; 4] = [LINES[0].0 as i64, LINES[1].0 as i64, LINES[2].0 as i64, LINES[3].0 as i64];
+const LEAPS: [i64; 4] = [2 * STEPS[0], 2 * STEPS[1], 2 * STEPS[2], 2 * STEPS[3]];
+const MASKS: [i64; 4] =
+    [LINES[0].1.cast_signed(), LINES[1].1.cast_signed(), LINES[2].1.cast_signed(), LINES[3].1.cast_signed()];
+
 /// A word for each line.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn each(word: impl Fn((u32, u64)) -> u64) -> __m256i {
-    let [a, b, c, d] = LINES.map(|line| word(line).cast_signed());
+fn each([a, b, c, d]: [i64; 4]) -> __m256i {
     _mm256_set_epi64x(d, c, b, a)
 }
 
@@ -117,8 +136,8 @@ pub(crate) fn joined(lanes: __m256i) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn runs(from: u64, theirs: u64) -> (__m256i, __m256i) {
-    let (step, leap) = (each(|(shift, _)| u64::from(shift)), each(|(shift, _)| u64::from(2 * shift)));
-    let line = _mm256_and_si256(splat(theirs), each(|(_, mask)| mask));
+    let (step, leap) = (each(STEPS), each(LEAPS));
+    let line = _mm256_and_si256(splat(theirs), each(MASKS));
     let from = splat(from);
     let mut up = _mm256_and_si256(line, _mm256_sllv_epi64(from, step));
     let mut down = _mm256_and_si256(line, _mm256_srlv_epi64(from, step));
@@ -138,7 +157,7 @@ fn runs(from: u64, theirs: u64) -> (__m256i, __m256i) {
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 pub(crate) fn mobility_avx2(mine: u64, theirs: u64) -> u64 {
-    let step = each(|(shift, _)| u64::from(shift));
+    let step = each(STEPS);
     let (up, down) = runs(mine, theirs);
     let found = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
     joined(found) & !(mine | theirs)
@@ -146,16 +165,17 @@ pub(crate) fn mobility_avx2(mine: u64, theirs: u64) -> u64 {
 
 /// One loop for all moves: what it needs in registers is put there once.
 #[target_feature(enable = "avx2,popcnt")]
-fn replies_avx2(mine: u64, theirs: u64, squares: u64, mut moves: u64) -> [u8; 64] {
-    let (mut all, mut at) = ([0; 64], 0);
-    while moves != 0 {
+fn consequences_avx2(mine: u64, theirs: u64, squares: u64, mut moves: u64, lot: &mut [Consequence; LOT]) {
+    for one in lot {
+        if moves == 0 {
+            break;
+        }
         let square = moves.trailing_zeros() as usize;
         moves &= moves - 1;
-        let turned = turned(square, mine, theirs) | 1 << square;
-        all[at % 64] = (mobility_avx2(theirs & !turned, mine | turned) & squares).count_ones() as u8;
-        at += 1;
+        let gained = turned(square, mine, theirs) | 1 << square;
+        let replies = mobility_avx2(theirs & !gained, mine | gained) & squares;
+        *one = Consequence { gained, replies, many: replies.count_ones().into() };
     }
-    all
 }
 
 #[target_feature(enable = "avx2,popcnt")]
@@ -166,7 +186,7 @@ fn flips_avx2(square: usize, mine: u64, theirs: u64) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn turned(square: usize, mine: u64, theirs: u64) -> u64 {
-    let step = each(|(shift, _)| u64::from(shift));
+    let step = each(STEPS);
     let (up, down) = runs(1 << square, theirs);
     let (own, none) = (splat(mine), _mm256_setzero_si256());
     // A run counts when a disc of mine stands behind it.
@@ -175,8 +195,9 @@ fn turned(square: usize, mine: u64, theirs: u64) -> u64 {
     joined(_mm256_or_si256(_mm256_andnot_si256(open_up, up), _mm256_andnot_si256(open_down, down)))
 }
 
+/// Its words come one by one, in registers.
 #[target_feature(enable = "avx2,popcnt")]
-fn counts_avx2(mine: u64, theirs: u64, reach: &Reach) -> Measures {
+fn counts_avx2(mine: u64, theirs: u64, moves: u64, moving: bool, squares: u64, reach: &Reach) -> Measures {
     let empty = !(mine | theirs);
     let (mut neighbours, mut frontier) = (0, 0);
     for &(shift, squares) in reach {
@@ -185,11 +206,9 @@ fn counts_avx2(mine: u64, theirs: u64, reach: &Reach) -> Measures {
         neighbours += (beside & mine).count_ones();
         frontier += (beside & empty).count_ones();
     }
-    Measures {
-        discs: mine.count_ones(),
-        mobility: mobility_avx2(mine, theirs).count_ones(),
-        blocking: mobility_avx2(theirs, mine).count_ones(),
-        neighbours,
-        frontier,
-    }
+    let (waiting, mover) = if moving { (theirs, mine) } else { (mine, theirs) };
+    let others = (mobility_avx2(waiting, mover) & squares).count_ones();
+    let moves = moves.count_ones();
+    let (mobility, blocking) = if moving { (moves, others) } else { (others, moves) };
+    Measures { discs: mine.count_ones(), mobility, blocking, neighbours, frontier }
 }

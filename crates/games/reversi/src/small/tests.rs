@@ -113,11 +113,69 @@ fn the_published_game_on_six_by_six_has_no_mistake_in_its_last_twenty_moves() {
     solve_published(20, 18);
 }
 
-/// Takes hours: `cargo test --release -p plansza-reversi --lib -- --ignored six_by_six`.
+/// The whole game: `cargo test --release -p plansza-reversi --lib -- --ignored six_by_six`.
 #[test]
-#[ignore = "takes hours"]
+#[ignore = "takes a minute"]
 fn six_by_six_is_won_by_the_second_player_twenty_to_sixteen() {
-    solve_published(32, 24);
+    let mut silent = Silent;
+    let mut solver = SmallSolver::new(SmallSolver::bits(2048), Meter::new(Budget::UNLIMITED, &mut silent));
+    assert_eq!(solver.score(&Six::START), Some(-4));
+}
+
+/// A board mirrored at a diagonal, and turned by a quarter.
+fn mirrored(at: &Six, turned: bool) -> Six {
+    let image = |discs: u64| {
+        let squares = (0..64).filter(|square| discs >> square & 1 == 1);
+        squares.fold(0, |all, square| {
+            let (row, column) = (square / 8, square % 8);
+            all | 1u64 << if turned { 8 * column + 5 - row } else { 8 * column + row }
+        })
+    };
+    Six::new(image(at.mine()), image(at.theirs()), at.side()).unwrap()
+}
+
+#[test]
+fn a_position_stands_upright_however_it_was_turned() {
+    let mut rng = Seed(12).rng();
+    for _ in 0..200 {
+        let mut at = Six::START;
+        for _ in 0..rng.below(20) {
+            let moves: Vec<Move> = SquareBoard::moves(&at).collect();
+            at = at.play(rng.pick(&moves).copied().unwrap_or(Move::PASS));
+        }
+        let mut images = vec![at];
+        for turns in 0..3 {
+            images.push(mirrored(&images[turns], true));
+        }
+        images.extend(images.clone().iter().map(|image| mirrored(image, false)));
+        let upright = |at: &Six| crate::small::node::upright::<6>(at.mine(), at.theirs());
+        assert!(images.iter().all(|image| upright(image) == upright(&at)), "{at:?}");
+        assert!(images.iter().any(|image| upright(&at) == (image.mine(), image.theirs())));
+    }
+}
+
+/// With more empty squares, where moves are put in order by a glance, against alpha-beta, which shares nothing with it but the rules.
+#[test]
+fn the_solver_gives_what_alpha_beta_gives() {
+    use plansza_methods::{Lookahead, MoveOrder, TreeSearch};
+    let (mut rng, judge) = (Seed(13).rng(), crate::strategy::named("balanced").unwrap());
+    let mut silent = Silent;
+    let mut solver = SmallSolver::new(10, Meter::new(Budget::UNLIMITED, &mut silent));
+    for _ in 0..20 {
+        let mut at = Six::START;
+        while !at.over() && at.empty().count_ones() > 13 {
+            let moves: Vec<Move> = SquareBoard::moves(&at).collect();
+            at = at.play(rng.pick(&moves).copied().unwrap_or(Move::PASS));
+        }
+        if at.over() {
+            continue;
+        }
+        let to_the_end = Lookahead { depth: 40, order: MoveOrder::Promise };
+        let mut still = Silent;
+        let mut meter = Meter::new(Budget::UNLIMITED, &mut still);
+        let value = to_the_end.choose(TreeSearch::AlphaBeta, &at, &judge, &mut meter).value;
+        assert_eq!(solver.score(&at), Some(plansza_core::Worth::of(value).margin(36).unwrap_or(0)), "{at:?}");
+    }
 }
 
 /// Minimax with nothing that helps.

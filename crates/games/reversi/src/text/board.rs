@@ -74,7 +74,8 @@ pub fn read_sized<const N: usize>(text: &str) -> Result<SquareBoard<N>, Fault> {
     for (line, row) in text.lines().enumerate() {
         for (column, c) in row.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
             let Some(held) = square(c) else {
-                return Err(Fault::new(format!("{} is no square", quote_sign(c)))
+                let what = if count == all { "side to move" } else { "square" };
+                return Err(Fault::new(format!("{} is no {what}", quote_sign(c)))
                     .at(line + 1, column + 1)
                     .accepts(accepted));
             };

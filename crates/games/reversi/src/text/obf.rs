@@ -63,8 +63,9 @@ pub fn read_line(line: &str) -> Result<Problem, Fault> {
         let word = part.trim();
         if !word.is_empty() {
             let start = column + part.chars().take_while(|c| c.is_whitespace()).count();
-            let wrong =
-                |what: String| Fault::new(what).at(1, start).accepts("a move and its score, as A2:+38");
+            let wrong = |what: String| {
+                Fault::new(what).at(1, start).accepts("a move and its score from -64 to +64, as A2:+38")
+            };
             let (step, score) = word
                 .split_once(':')
                 .ok_or_else(|| wrong(format!("'{}' has no score", plansza_core::text::shown(word))))?;
