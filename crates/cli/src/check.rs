@@ -123,7 +123,10 @@ fn words(check: &Check, aim: Aim) -> String {
     }
     let time = screen::time(check.elapsed);
     let solutions = match (check.solutions, check.complete) {
-        (n, false) if n > 0 && aim == Aim::Maximise => "a solution".into(),
+        (n, false) if n > 0 && aim == Aim::Maximise => {
+            let cut = if check.cut { ", not proven best: the search was cut short" } else { "" };
+            format!("a solution{cut}")
+        }
         (n, false) => format!("at least {}, the count was cut short", screen::plural(n, "solution")),
         (0, true) => "valid givens, but no solution".into(),
         (1, true) if check.limit > 1 => "exactly one solution".into(),

@@ -260,10 +260,20 @@ fn entry(args: &SolveArgs, chosen: &Chosen, board: usize, trial: &Trial) -> Resu
         return Ok(screen::json(serde_json::to_string(trial)?) + "\n");
     }
     let outcome = &trial.outcome;
-    let solution = outcome.solution.clone().filter(|_| outcome.solved);
+    // Of a puzzle to maximise what is legal counts, proven best or not.
+    let counts = outcome.solved || chosen.kind.aim() == Aim::Maximise && outcome.legal;
+    let solution = outcome.solution.clone().filter(|_| counts);
     let Some(format) = &args.format else {
         let words = if outcome.impossible { "no solution" } else { "not solved" };
-        return Ok(solution.unwrap_or_else(|| words.into()) + "\n");
+        let found = match (solution, outcome.score) {
+            (Some(solution), _) if outcome.solved => solution,
+            (Some(solution), Some(score)) => {
+                let gap = outcome.gap().map(|gap| format!(", {gap}")).unwrap_or_default();
+                format!("{words}: score {score}{gap}: {solution}")
+            }
+            _ => words.into(),
+        };
+        return Ok(found + "\n");
     };
     let (before, between, _) = chosen.kind.frame(format);
     let text = solution.map_or_else(|| chosen.boards.text(board, format), Ok)?;

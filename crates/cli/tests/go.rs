@@ -283,3 +283,56 @@ fn a_cut_proof_tells_its_gap() {
     let proven = json(&plansza(&["solve", "go", FIVE, "--json"]));
     assert!(proven["bound"].is_null() && proven["optimal"] == true && proven["stopped"] == "goal");
 }
+
+/// Of many boards those that were cut have a line with what is known, too.
+#[test]
+fn a_file_with_a_board_that_is_cut_tells_its_best() {
+    let lattice: Vec<String> =
+        (0..19).map(|row| if row % 2 == 0 { "O.".repeat(9) + "O" } else { ".".repeat(19) }).collect();
+    let text = format!("{FIVE}\n{} 80\n", lattice.join("/"));
+    let told = with_input(&["solve", "go", "-", "--evaluations", "3000"], &text);
+    let lines: Vec<String> = out(&told).lines().map(String::from).collect();
+    assert_eq!((code(&told), lines.len()), (1, 2), "{}", err(&told));
+    assert!(lines[0].starts_with(FIVE), "{}", lines[0]);
+    assert!(lines[1].starts_with("not solved: score ") && lines[1].contains(", at most "), "{}", lines[1]);
+    let (_, solution) = lines[1].split_once(" %: ").expect("a gap, and the play behind it");
+    assert!(out(&plansza(&["go", "replay", solution, "--json"])).contains("\"legal\":true"), "{solution}");
+}
+
+#[test]
+fn best_plays_are_counted() {
+    let told = plansza(&["go", "count", "O...O 1"]);
+    assert_eq!(out(&told), "best score 2, proven: 2 sets of 1 stone, which capture 2 sets of chains\n");
+    let many = json(&plansza(&["go", "count", "lattice", "--json"]));
+    assert_eq!((&many["score"], &many["proven"]), (&30.into(), &true.into()), "{many}");
+    assert!(many["sets"].as_str().unwrap().parse::<u64>().unwrap() >= 1, "{many}");
+    let cut = plansza(&["go", "count", "lattice", "--time", "0s"]);
+    assert_eq!(code(&cut), 1, "{}", out(&cut));
+    assert!(out(&cut).starts_with("not counted: the best score is not proven"), "{}", out(&cut));
+    let cut = plansza(&["go", "profile", "lattice", "--time", "0s"]);
+    assert!(out(&cut).contains("at most") && code(&cut) == 1, "{}", out(&cut));
+}
+
+/// A conversation through pipes: with bad lines, broken off by `quit` and by the end of the input while it thinks.
+#[test]
+fn the_puzzle_is_played_by_gtp() {
+    let lines = "1 boardsize 5\n2 play white A1\n3 plansza-stones 2\n4 nonsense\n5 genmove b\n6 genmove b\n7 showboard\nquit\nnever read\n";
+    let told = out(&with_input(&["go", "gtp"], lines));
+    assert!(told.contains("?4 unknown command") && told.ends_with("= \n\n"), "{told}");
+    assert!(told.contains(" 2 X . . . . 2") && told.contains(" 1 . X . . . 1"), "{told}");
+    let hard: Vec<String> = (0..19)
+        .flat_map(|row| (0..19).map(move |column| (row, column)))
+        .filter(|&(row, column)| (row + column) % 2 == 0 && (row * 7 + column * 3) % 11 != 0)
+        .map(|(row, column)| format!("play white {}{}", b"ABCDEFGHJKLMNOPQRST"[column] as char, row + 1))
+        .collect();
+    for end in ["quit\n", ""] {
+        let lines = format!("{}\nplansza-stones 90\nplansza-optimum\ngenmove b\n{end}", hard.join("\n"));
+        let told = with_input(&["go", "gtp"], &lines);
+        assert_eq!(code(&told), 0, "{}", err(&told));
+        assert!(
+            out(&told).contains("= ") && out(&told).contains(" from here: 90 stones to place"),
+            "{}",
+            out(&told)
+        );
+    }
+}

@@ -16,7 +16,15 @@ use std::time::Duration;
 /// assert_eq!(plansza_core::figures::number(3_005_288), "3 005 288");
 /// ```
 pub fn number(n: u64) -> String {
-    let digits = n.to_string();
+    grouped(&n.to_string())
+}
+
+/// The digits of a number of any size, grouped likewise.
+///
+/// ```
+/// assert_eq!(plansza_core::figures::grouped("18446744073709551616"), "18 446 744 073 709 551 616");
+/// ```
+pub fn grouped(digits: &str) -> String {
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {

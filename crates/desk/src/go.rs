@@ -212,12 +212,14 @@ pub struct GoProfileAnswer {
     pub board: String,
     /// How many stones may be placed.
     pub stones: usize,
-    /// Whether the scores are proven best; if not, the search was cut short by its time or its memory.
+    /// Whether the scores are proven best; if not, the search was cut short.
     pub proven: bool,
     /// Nodes of the search.
     pub nodes: u64,
     /// The best score by the number of stones, from 0.
     pub scores: Vec<i64>,
+    /// What no play of so many stones passes; where the scores are proven, the same.
+    pub bounds: Vec<i64>,
     /// The white stones that such a play captures.
     pub captured: Vec<usize>,
     /// A best play with the stones that may be placed.
@@ -299,6 +301,7 @@ impl Ask for GoProfileAsk {
             stones: go.stones(),
             proven: found.proven,
             nodes: found.nodes,
+            bounds: (0..scores.len()).map(|stones| found.bound(stones)).collect(),
             scores,
             captured,
             play: turns(&go, &play),
@@ -346,6 +349,8 @@ pub struct GoRulesCard {
     pub score: Option<i64>,
     /// Whether it is proven best.
     pub proven: bool,
+    /// Where it is not: what no play passes.
+    pub bound: Option<i64>,
     /// A play with that score.
     pub play: Vec<String>,
     /// The white stones that it captures.
@@ -361,6 +366,7 @@ impl GoRulesCard {
         GoRulesCard {
             score: side.score,
             proven: side.proven,
+            bound: side.bound,
             play: turns(go, &side.play),
             captured: names(go, &side.captured),
             safe: names(go, &side.safe),

@@ -267,27 +267,48 @@ impl<G: Game> Gtp<G> {
 
 impl<G: Game> Protocol for Gtp<G> {
     fn answer(&mut self, line: &str, inbox: &mut Inbox, out: &mut dyn Write) -> io::Result<Next> {
-        // As the protocol has it: tabs are spaces, other control characters nothing, and # starts a comment.
-        let line: String = line
-            .chars()
-            .map(|c| if c == '\t' { ' ' } else { c })
-            .filter(|c| !c.is_control())
-            .take_while(|&c| c != '#')
-            .collect();
-        let mut words: Vec<&str> = line.split_whitespace().collect();
-        let Some(&first) = words.first() else { return Ok(Next::Line) };
-        let mut id = "";
-        if first.bytes().all(|byte| byte.is_ascii_digit()) {
-            id = first;
-            words.remove(0);
-        }
-        let command = words.first().copied().unwrap_or_default();
-        match self.run(command, words.get(1..).unwrap_or_default(), inbox) {
-            Ok(text) => write!(out, "={id} {text}\n\n")?,
-            Err(fault) => write!(out, "?{id} {}\n\n", one_line(fault))?,
-        }
-        Ok(if command == "quit" { Next::End } else { Next::Line })
+        answer_line(line, out, |command, args| self.run(command, args, inbox))
     }
+}
+
+/// Answers a line of the protocol: takes it apart, has the command answered, and writes the answer with its number. A line
+/// without a command has no answer; `quit` ends the session.
+///
+/// ```
+/// use plansza_arena::protocol::{Next, gtp::answer_line};
+/// let mut said = Vec::new();
+/// let next = answer_line("7 echo a\tb # twice", &mut said, |command, args| Ok(format!("{command} {}", args.join("+"))))?;
+/// assert_eq!((next, said.as_slice()), (Next::Line, b"=7 echo a+b\n\n".as_slice()));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// When the answer cannot be written.
+pub fn answer_line(
+    line: &str,
+    out: &mut dyn Write,
+    run: impl FnOnce(&str, &[&str]) -> Result<String, Fault>,
+) -> io::Result<Next> {
+    // As the protocol has it: tabs are spaces, other control characters nothing, and # starts a comment.
+    let line: String = line
+        .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .filter(|c| !c.is_control())
+        .take_while(|&c| c != '#')
+        .collect();
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let Some(&first) = words.first() else { return Ok(Next::Line) };
+    let mut id = "";
+    if first.bytes().all(|byte| byte.is_ascii_digit()) {
+        id = first;
+        words.remove(0);
+    }
+    let command = words.first().copied().unwrap_or_default();
+    match run(command, words.get(1..).unwrap_or_default()) {
+        Ok(text) => write!(out, "={id} {text}\n\n")?,
+        Err(fault) => write!(out, "?{id} {}\n\n", one_line(fault))?,
+    }
+    Ok(if command == "quit" { Next::End } else { Next::Line })
 }
 
 fn one<'a>(args: &[&'a str], accepted: &str) -> Result<&'a str, Fault> {

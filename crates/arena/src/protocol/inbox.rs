@@ -80,7 +80,7 @@ impl Inbox {
 
     /// Watches over work that may be stopped.
     pub fn patience(&mut self, work: Work) -> Patience<'_> {
-        Patience { inbox: self, work, spent: 0 }
+        Patience { inbox: self, work, spent: 0, granted: work.granted() }
     }
 }
 
@@ -127,9 +127,25 @@ pub struct Patience<'a> {
     inbox: &'a mut Inbox,
     work: Work,
     spent: u64,
+    granted: u64,
 }
 
 impl Patience<'_> {
+    /// Grants another number of nodes, where a node takes longer than one of a game's tree.
+    ///
+    /// ```
+    /// use plansza_arena::protocol::{Inbox, Work};
+    /// let mut inbox = Inbox::open(std::io::empty());
+    /// while inbox.line()?.is_some() {}
+    /// assert!(!inbox.patience(Work::Move).granting(100).is_over(99));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn granting(mut self, nodes: u64) -> Self {
+        self.granted = nodes;
+        self
+    }
+
     /// Counts nodes of an earlier part of the work.
     pub fn spend(&mut self, nodes: u64) {
         self.spent += nodes;
@@ -137,7 +153,7 @@ impl Patience<'_> {
 
     /// Whether to stop after so many more nodes.
     pub fn is_over(&mut self, nodes: u64) -> bool {
-        self.spent.saturating_add(nodes) >= self.work.granted() && self.inbox.wants_to_stop(self.work)
+        self.spent.saturating_add(nodes) >= self.granted && self.inbox.wants_to_stop(self.work)
     }
 }
 

@@ -248,7 +248,7 @@ function stage(root, transport, words, card, settings, faults) {
       const proven = profile?.proven;
       // What its memory cut short, more time does not help.
       const timed = performance.now() - since > 900 * patience;
-      busy.textContent = profile ? (proven ? words("go.proven.all", words.number(profile.nodes)) : words(timed ? "go.cut" : "go.cut.memory", patience)) : "";
+      busy.textContent = profile ? (proven ? words("go.proven.all", words.number(profile.nodes)) : words(timed ? "go.cut" : "go.cut.short", patience)) : "";
       longer.hidden = proven !== false || !timed || patience === PATIENCE[1];
     };
     asks.profile.ask({ ...board, up_to: Math.min(settings.position.cells.length, Math.max(settings.stones, 2 * Math.max(settings.position.columns, settings.position.rows))) }, (told) => {
@@ -347,10 +347,11 @@ function stage(root, transport, words, card, settings, faults) {
     const byGo = settings.rules === "go";
     const optimum = byGo ? profile?.scores[settings.stones] : compared?.report.score ?? undefined;
     const proven = byGo ? profile?.proven : compared?.report.proven;
+    const bound = (byGo ? profile?.bounds[settings.stones] : compared?.report.bound) ?? optimum;
     unlike.hidden = byGo;
     const score = replayed ? course(replayed.turns)[at] ?? 0 : 0;
     status.textContent = !replayed ? "" : [words("go.score", words.number(score), words.number(at), words.number(score - Math.min(at, replayed.placed))),
-      optimum !== undefined && words(proven ? "go.optimum" : "go.optimum.open", words.number(optimum)),
+      optimum !== undefined && words(proven ? "go.optimum" : "go.optimum.open", words.number(optimum), words.number(bound)),
       here && words(here.proven ? "go.still" : "go.still.open", words.number(here.most))].filter(Boolean).join(" · ");
     if (document.activeElement !== stones && stonesWrong.hidden) stones.value = String(settings.stones);
     stones.max = String(position.cells.length);

@@ -1,18 +1,23 @@
 //! A hunt for boards on which the exact solver is slow: checkerboards of lone white stones
-//! ([`checkerboard`](plansza_go::checkerboard)), by one set of rules or both.
+//! ([`checkerboard`](plansza_go::checkerboard)), or boards of another kind, by one set of rules or the other.
 //!
 //! ```text
 //! cargo run --release -p plansza-go --example hunt -- 11x11 200 1            200 boards from seed 1, a summary
 //! cargo run --release -p plansza-go --example hunt -- 11x11 200 1 --time 10  cut after 10 s each
 //! cargo run --release -p plansza-go --example hunt -- 11x11 200 1 --lines    a line for each: seconds, score, bound, board
 //! cargo run --release -p plansza-go --example hunt -- 11x11 200 1 --boards   only the boards
+//! cargo run --release -p plansza-go --example hunt -- 19x19 100 1 --kind all boards of every kind in turn
 //! ```
-//! `--report` takes the report's rules. Seconds are those that the one thread was at work, where the system tells (Unix), or those of
-//! the clock; a limit is always one of the clock.
+//! `--kind` names checkerboard, dense, lattice, pattern, spiral, comb, rooms, fans or all. `--report` takes the report's rules.
+//! Seconds are those that the one thread was at work, where the system tells (Unix), or those of the clock; a limit is always
+//! one of the clock.
 
+mod kinds;
+
+use kinds::KINDS;
 use plansza_core::platform::Stopwatch;
 use plansza_core::{Budget, Meter, Puzzle, Seed, Silent};
-use plansza_go::{Go, Rules, checkerboard};
+use plansza_go::{Go, Rules};
 use std::time::Duration;
 
 fn main() {
@@ -24,7 +29,9 @@ fn main() {
     let (Some((width, height)), Some(count)) =
         (size, words.get(1).and_then(|count| count.parse::<u64>().ok()))
     else {
-        eprintln!("usage: hunt WIDTHxHEIGHT COUNT [SEED] [--time SECONDS] [--report] [--lines] [--boards]");
+        eprintln!(
+            "usage: hunt WIDTHxHEIGHT COUNT [SEED] [--time SECONDS] [--kind KIND] [--report] [--lines] [--boards]"
+        );
         std::process::exit(2);
     };
     let seed: u64 = words.get(2).and_then(|seed| seed.parse().ok()).unwrap_or(1);
@@ -33,8 +40,15 @@ fn main() {
     let budget = limit.map_or(Budget::UNLIMITED, |seconds| Budget::time(Duration::from_secs_f64(seconds)));
     let rules = if flag("--report") { Rules::Report } else { Rules::Go };
     let (mut times, mut proven, mut nodes) = (Vec::new(), 0, 0);
+    let kind = words.iter().position(|word| word == "--kind").and_then(|at| words.get(at + 1));
+    let kind = kind.map_or(KINDS[0], String::as_str);
     for board in seed..seed + count {
-        let go = checkerboard(width, height, &mut Seed(board).rng()).by(rules);
+        let named = if kind == "all" { KINDS[board as usize % KINDS.len()] } else { kind };
+        let Some(go) = kinds::board(named, width, height, &mut Seed(board).rng()) else {
+            eprintln!("no kind of boards is called {kind}; there are {} and all", KINDS.join(", "));
+            std::process::exit(2);
+        };
+        let go = go.by(rules);
         let line = go.write(None, "line").expect("a format of boards");
         if flag("--boards") {
             println!("{line}");
@@ -45,7 +59,7 @@ fn main() {
         proven += u64::from(told == Some(score));
         if flag("--lines") {
             let told = told.map_or("-".into(), |bound| bound.to_string());
-            println!("{seconds:.4} {score} {told} {line}");
+            println!("{seconds:.4} {score} {told} {named} {line}");
         }
     }
     times.sort_by(f64::total_cmp);

@@ -27,6 +27,8 @@ pub struct RulesAnswer {
     pub score: Option<i64>,
     /// Whether it is proven best.
     pub proven: bool,
+    /// Where it is not: no play has more than this.
+    pub bound: Option<i64>,
     /// A play with that score.
     pub play: GoPlay,
     /// The white stones that it captures.
@@ -160,6 +162,7 @@ fn answer(go: &Go, layout: &ChainLayout, rules: Rules, meter: &mut Meter<'_>) ->
         rules,
         score: replay.map(|replay| replay.points()),
         proven: exact.proven,
+        bound: exact.bound.filter(|_| !exact.proven),
         play: exact.solution.unwrap_or_default(),
         captured,
         safe,

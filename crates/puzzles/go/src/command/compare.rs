@@ -44,7 +44,11 @@ impl BoardAnswer for RulesComparison {
                 writeln!(console.out(), "by {name}: not even the start is legal")?;
                 continue;
             };
-            let proven = if side.proven { "proven best" } else { "not proven best" };
+            let proven = match (side.proven, side.bound) {
+                (true, _) => "proven best".into(),
+                (false, Some(bound)) => format!("not proven best, at most {bound}"),
+                (false, None) => "not proven best".to_string(),
+            };
             let head = console.bold(&format!("by {name}: {score} ({proven})"));
             let out = console.out();
             writeln!(out, "{head}")?;
@@ -78,7 +82,7 @@ impl BoardAnswer for RulesComparison {
 
     fn as_json(&self, go: &Go) -> Result<Value> {
         let side = |side: &RulesAnswer| {
-            json!({"score": side.score, "proven": side.proven, "play": turns(go, &side.play),
+            json!({"score": side.score, "proven": side.proven, "bound": side.bound, "play": turns(go, &side.play),
                    "captured": names(go, &side.captured), "safe": names(go, &side.safe)})
         };
         let cause = self.cause.as_ref();

@@ -1,9 +1,11 @@
-//! What only the Go puzzle has on the command line: its two sets of rules side by side, its integer programs, the best for
-//! every number of stones, and plays board by board.
+//! What only the Go puzzle has on the command line: its two sets of rules side by side, its integer programs, GTP, the best for
+//! every number of stones, how many best plays there are, and plays board by board.
 
 mod census;
 mod compare;
+mod count;
 mod each_board;
+mod gtp;
 mod model;
 mod profile;
 mod replay;
@@ -21,6 +23,8 @@ pub(crate) fn all() -> Vec<Command> {
     vec![
         Command::of::<compare::Compare>(),
         Command::of::<census::Take>(),
+        Command::of::<count::CountBest>(),
+        Command::of::<gtp::SpeakGtp>(),
         Command::of::<model::Export>(),
         Command::of::<profile::ShowProfile>(),
         Command::of::<replay::ShowReplay>(),

@@ -20,6 +20,8 @@ struct Profile {
     go: Go,
     /// Score and captured stones of the best play, by the number of stones.
     best: Vec<(i64, usize)>,
+    /// What no play of so many stones passes.
+    bounds: Vec<i64>,
     /// The best play with all stones.
     play: GoPlay,
     proven: bool,
@@ -56,9 +58,10 @@ impl BoardAnswer for Profile {
             Ok((replay.points(), replay.captured()))
         };
         let best = (0..=go.stones()).map(replayed).collect::<Result<_>>()?;
+        let bounds = (0..=go.stones()).map(|stones| found.bound(stones)).collect();
         let play = found.play(go.stones());
         let chains = life::chains(&go, &play, found.proven);
-        Ok(Profile { go, best, play, proven: found.proven, chains })
+        Ok(Profile { go, best, bounds, play, proven: found.proven, chains })
     }
 
     fn proven(&self) -> bool {
@@ -68,9 +71,13 @@ impl BoardAnswer for Profile {
     fn print(&self, console: &mut dyn Console, _: &Go) -> Result<()> {
         let go = &self.go;
         let proven = if self.proven { "proven best" } else { "not proven best" };
-        let mut scores = WordTable::new(["stones", "score", "captured"]);
-        for (stones, (score, captured)) in self.best.iter().enumerate() {
-            scores.row([stones.to_string(), score.to_string(), captured.to_string()]);
+        // A search that was cut has shown what cannot be passed.
+        let heads = ["stones", "score", "captured", "at most"];
+        let columns = if self.proven { 3 } else { 4 };
+        let mut scores = WordTable::new(heads.into_iter().take(columns));
+        for (stones, ((score, captured), bound)) in self.best.iter().zip(&self.bounds).enumerate() {
+            let row = [stones.to_string(), score.to_string(), captured.to_string(), bound.to_string()];
+            scores.row(row.into_iter().take(columns));
         }
         let head = console.bold(&format!("best scores by the rules of Go ({proven})"));
         let scores = console.table(&scores);
@@ -108,6 +115,6 @@ impl BoardAnswer for Profile {
         };
         let scores: Vec<i64> = self.best.iter().map(|best| best.0).collect();
         Ok(json!({"board": line(go)?, "stones": go.stones(), "proven": self.proven, "scores": scores,
-                  "play": turns(go, &self.play), "chains": self.chains.iter().map(chain).collect::<Vec<_>>()}))
+                  "bounds": self.bounds, "play": turns(go, &self.play), "chains": self.chains.iter().map(chain).collect::<Vec<_>>()}))
     }
 }

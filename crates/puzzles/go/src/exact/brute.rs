@@ -54,6 +54,36 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     Exact { solution: best.map(|(_, play)| play), proven: true, bound: None, nodes }
 }
 
+/// The best score of at most as many stones as the instance has, and how many sets of stones reach it, by the rules of Go, on a board of
+/// at most 32 points: every position that can be reached.
+///
+/// ```
+/// use plansza_core::Puzzle;
+/// use plansza_go::{Go, exact::brute};
+/// assert_eq!(brute::best_sets(&Go::read("O...O 1")?[0]), (2, 2));
+/// # Ok::<(), plansza_core::Fault>(())
+/// ```
+///
+/// # Panics
+/// When the board is larger.
+pub fn best_sets(go: &Go) -> (i64, u64) {
+    let mut best = (0, 0);
+    each_layer(go, |placed, layer, captured| {
+        for &position in layer {
+            // What is captured follows from the stones, so a position stands for one set of them.
+            let score = (placed + captured(position)) as i64;
+            match score.cmp(&best.0) {
+                _ if best.1 == 0 => best = (score, 1),
+                std::cmp::Ordering::Greater => best = (score, 1),
+                std::cmp::Ordering::Equal => best.1 += 1,
+                std::cmp::Ordering::Less => {}
+            }
+        }
+        true
+    });
+    best
+}
+
 /// The best score for every number of stones up to that of the instance, by the rules of Go, on a board of at most 32
 /// points: every position that can be reached, as a pair of bit boards. Stops early, with fewer scores, where there are
 /// more than `positions` with the same number of stones placed.
@@ -68,6 +98,24 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
 /// # Panics
 /// When the board is larger.
 pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
+    let mut scores: Vec<i64> = Vec::new();
+    each_layer(go, |placed, layer, captured| {
+        if layer.len() > positions {
+            return false;
+        }
+        let captured = layer.iter().map(|&position| captured(position)).max();
+        let score = captured.map_or(0, |captured| (placed + captured) as i64);
+        scores.push(score.max(scores.last().copied().unwrap_or(0)));
+        true
+    });
+    scores
+}
+
+/// Black and White.
+type BitPosition = (u64, u64);
+
+/// Shows all positions with so many stones placed, from none on, and how many stones are captured in one; as long as it is told to go on.
+fn each_layer(go: &Go, mut see: impl FnMut(usize, &[BitPosition], &dyn Fn(BitPosition) -> usize) -> bool) {
     let points = go.cells().len();
     assert!(points <= 32, "{points} points do not fit into a bit board of 32");
     let board = WordBoard::new(go.width(), go.height()).expect("a small board");
@@ -75,11 +123,11 @@ pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
         |stone| (0..points).filter(|&p| go.cells()[p] == Some(stone)).fold(0, |bits, p| bits | 1u64 << p);
     let white = bits(Stone::White);
     let mut layer = vec![(bits(Stone::Black), white)];
-    let mut scores = Vec::new();
+    let captured = |(_, left): BitPosition| (white.count_ones() - left.count_ones()) as usize;
     for placed in 0..=go.stones() {
-        let captured = layer.iter().map(|(_, left)| (white.count_ones() - left.count_ones()) as usize).max();
-        let score = captured.map_or(0, |captured| (placed + captured) as i64);
-        scores.push(score.max(scores.last().copied().unwrap_or(0)));
+        if !see(placed, &layer, &captured) {
+            return;
+        }
         let mut next = Vec::new();
         for &(black, white) in &layer {
             for stone in (0..points).map(|point| 1 << point).filter(|stone| (black | white) & stone == 0) {
@@ -99,10 +147,6 @@ pub fn scores(go: &Go, positions: usize) -> Vec<i64> {
         }
         next.sort_unstable();
         next.dedup();
-        if next.len() > positions {
-            break;
-        }
         layer = next;
     }
-    scores
 }

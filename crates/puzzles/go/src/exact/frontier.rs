@@ -48,6 +48,15 @@ struct ItemStep {
     rows: u32,
 }
 
+/// Where a choice of items is looked for: among the first steps, with this frontier behind them.
+#[derive(Clone, Copy, Debug)]
+struct ChoicePlace {
+    at: usize,
+    key: u64,
+    budget: usize,
+    value: i64,
+}
+
 /// The knapsack, its solution, and memory that is used again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frontier {
@@ -309,6 +318,75 @@ impl Frontier {
         }
     }
 
+    /// Gives every choice of items that is worth just so much and needs no more than a budget, each once. False when the meter
+    /// says stop.
+    pub fn each(
+        &self,
+        budget: usize,
+        value: usize,
+        meter: &mut Meter<'_>,
+        nodes: &mut u64,
+        found: &mut dyn FnMut(&[u16]),
+    ) -> bool {
+        let place = ChoicePlace { at: self.steps.len(), key: 0, budget, value: value as i64 };
+        self.choices(place, &mut Vec::new(), &mut |chosen, work| {
+            *nodes += work;
+            chosen.into_iter().for_each(&mut *found);
+            meter.go_on(work)
+        })
+    }
+
+    /// All choices of the first steps that lead to a place. What a row is worth at most tells where there are none.
+    fn choices(
+        &self,
+        place: ChoicePlace,
+        chosen: &mut Vec<u16>,
+        found: &mut dyn FnMut(Option<&[u16]>, u64) -> bool,
+    ) -> bool {
+        let ChoicePlace { at, key, budget, value } = place;
+        let Some(at) = at.checked_sub(1) else {
+            return value != 0 || found(Some(chosen), 1);
+        };
+        let step = &self.steps[at];
+        let first_group = if at == 0 { 0 } else { self.steps[at - 1].groups as usize };
+        let rows = self.rows_before(at);
+        if !found(None, 1) {
+            return false;
+        }
+        let weight = i64::from(self.weights[step.item as usize]);
+        for row in rows {
+            let (old, values) = (self.keys[row], &self.rows[row * self.lanes..(row + 1) * self.lanes]);
+            if old & step.keep == key && i64::from(values[budget]) >= value {
+                let spared = ChoicePlace { at, key: old, budget, value };
+                if !self.choices(spared, chosen, found) {
+                    return false;
+                }
+            }
+            if old & step.keep | step.bit != key || value < weight {
+                continue;
+            }
+            let cost = self.cost(step, first_group, old);
+            if cost <= budget && i64::from(values[budget - cost]) >= value - weight {
+                chosen.push(step.item);
+                let taken = ChoicePlace { at, key: old, budget: budget - cost, value: value - weight };
+                if !self.choices(taken, chosen, found) {
+                    return false;
+                }
+                chosen.pop();
+            }
+        }
+        true
+    }
+
+    /// The rows that a step was made from.
+    fn rows_before(&self, at: usize) -> std::ops::Range<usize> {
+        match at {
+            0 => 0..1,
+            1 => 1..self.steps[0].rows as usize,
+            _ => self.steps[at - 2].rows as usize..self.steps[at - 1].rows as usize,
+        }
+    }
+
     /// Gives the items of a best choice for a budget.
     pub fn trace(&self, mut budget: usize, mut item: impl FnMut(u16)) {
         let lanes = self.lanes;
@@ -316,12 +394,7 @@ impl Frontier {
         for at in (0..self.steps.len()).rev() {
             let step = &self.steps[at];
             let first_group = if at == 0 { 0 } else { self.steps[at - 1].groups as usize };
-            let (first, last) = match at {
-                0 => (0, 1),
-                1 => (1, self.steps[0].rows as usize),
-                _ => (self.steps[at - 2].rows as usize, self.steps[at - 1].rows as usize),
-            };
-            let found = (first..last).find_map(|row| {
+            let found = self.rows_before(at).find_map(|row| {
                 let old = self.keys[row];
                 let values = &self.rows[row * lanes..(row + 1) * lanes];
                 if old & step.keep == key && values[budget] == value {

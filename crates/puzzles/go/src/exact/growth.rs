@@ -3,12 +3,13 @@
 //! A set grows by one chain at a time, of those that can fall next and can be paid for the one with the most stones for each point
 //! still to fill; stones of others that come within reach count too. Then again and again a part of the set is given
 //! up, the chains around some place, and it grows anew with some noise: ruin and recreate (G. Schrimpf, J. Schneider, H.
-//! Stamm-Wilbrandt, G. Dueck, Journal of Computational Physics 159, 2000). The draws are the same each time.
+//! Stamm-Wilbrandt, G. Dueck, Journal of Computational Physics 159, 2000). Where nothing comes of that any more it starts again, from the
+//! best set and from nothing in turn: the best may lie in another corner of the board. The draws are the same each time.
 
 use crate::theory::{CaptureOrder, Chain, ChainLayout, PackedLists};
 use plansza_core::{Meter, Rng, Seed};
 
-/// Rounds without a better set after which it starts again from the best.
+/// Rounds without a better set since the last start after which it starts again.
 const STALE: u32 = 60;
 
 /// A set that grows, the best so far, and what it takes to change them.
@@ -20,14 +21,22 @@ pub(super) struct GrowingSet<'a> {
     ordered: bool,
     /// By point: the chains that need it.
     users: PackedLists,
+    /// By chain: those that share a point with it, and itself.
+    near: PackedLists,
+    /// By chain: row and column of its first liberty.
+    places: Vec<(i32, i32)>,
     /// By point: the chains of the set that need it.
     filled: Vec<u16>,
     /// By region: the chains of the set beside it.
     opened: Vec<u16>,
     /// By chain: whether it is in the set.
     taken: Vec<bool>,
+    /// By chain: whether it is in the set to come.
+    wanted: Vec<bool>,
     /// By chain: points that it needs and that are not filled.
     lacks: Vec<u16>,
+    /// By chain: what it is worth to take it next; below 0 where that has to be found out anew.
+    worths: Vec<f64>,
     set: Vec<Chain>,
     paid: usize,
     value: usize,
@@ -38,6 +47,10 @@ pub(super) struct GrowingSet<'a> {
     /// Chains taken so far.
     pub nodes: u64,
     stale: u32,
+    /// The white stones of the best set since the last start.
+    peak: usize,
+    /// Whether that was from nothing.
+    afresh: bool,
 }
 
 impl<'a> GrowingSet<'a> {
@@ -54,16 +67,36 @@ impl<'a> GrowingSet<'a> {
             needs.close();
         }
         users.invert(&needs, layout.points(), &mut Vec::new());
+        let mut near = PackedLists::default();
+        near.clear();
+        let mut seen = vec![Chain::MAX; layout.chains()];
+        for chain in 0..layout.chains() as Chain {
+            for &user in needs.of(chain).iter().flat_map(|&point| users.of(point)) {
+                if std::mem::replace(&mut seen[user as usize], chain) != chain {
+                    near.push(user);
+                }
+            }
+            near.close();
+        }
+        let width = layout.width() as i32;
+        let place = |chain: Chain| {
+            let first = layout.liberties(chain).first();
+            first.map_or((0, 0), |&point| (i32::from(point) / width, i32::from(point) % width))
+        };
         let mut growth = GrowingSet {
             layout,
             chains,
             stones,
             ordered,
             users,
+            near,
+            places: (0..layout.chains() as Chain).map(place).collect(),
             filled: vec![0; layout.points()],
             opened: vec![0; layout.regions()],
             taken: vec![false; layout.chains()],
+            wanted: vec![false; layout.chains()],
             lacks,
+            worths: vec![-1.0; layout.chains()],
             set: Vec::new(),
             paid: 0,
             value: 0,
@@ -73,6 +106,8 @@ impl<'a> GrowingSet<'a> {
             best_value: 0,
             nodes: 0,
             stale: 0,
+            peak: 0,
+            afresh: false,
         };
         growth.grow(0.0);
         growth.judge();
@@ -107,9 +142,7 @@ impl<'a> GrowingSet<'a> {
 
     fn round(&mut self) {
         if self.stale >= STALE || self.set.is_empty() {
-            self.stale = 0;
-            let best = self.best.clone();
-            self.become_set(&best);
+            self.start();
         }
         let old = (self.value, self.set.clone());
         self.ruin();
@@ -121,11 +154,25 @@ impl<'a> GrowingSet<'a> {
         self.judge();
     }
 
+    /// Starts again, from the best set or from nothing.
+    fn start(&mut self) {
+        self.afresh = !self.afresh;
+        let from = if self.afresh { Vec::new() } else { self.best.clone() };
+        self.become_set(&from);
+        if self.afresh {
+            self.grow(1.0);
+        }
+        (self.stale, self.peak) = (0, self.value);
+    }
+
     /// Takes over the set if it is the best.
     fn judge(&mut self) {
         self.stale += 1;
+        if self.value > self.peak {
+            (self.peak, self.stale) = (self.value, 0);
+        }
         if self.value > self.best_value {
-            (self.best_value, self.stale) = (self.value, 0);
+            self.best_value = self.value;
             self.best.clone_from(&self.set);
         }
     }
@@ -135,17 +182,10 @@ impl<'a> GrowingSet<'a> {
         let most = (self.set.len() / 2).clamp(1, 24);
         let number = 1 + self.rng.below(most);
         let seed = self.set[self.rng.below(self.set.len())];
-        let width = self.layout.width() as i32;
-        let place = |chain: Chain| {
-            self.layout
-                .liberties(chain)
-                .first()
-                .map_or((0, 0), |&p| (i32::from(p) / width, i32::from(p) % width))
-        };
-        let (row, column) = place(seed);
+        let (row, column) = self.places[seed as usize];
         let mut rest = self.set.clone();
         rest.sort_by_key(|&chain| {
-            let (r, c) = place(chain);
+            let (r, c) = self.places[chain as usize];
             std::cmp::Reverse((r - row).abs() + (c - column).abs())
         });
         rest.truncate(rest.len() - number.min(rest.len()));
@@ -159,39 +199,63 @@ impl<'a> GrowingSet<'a> {
         }
     }
 
+    /// Makes it this set, by what differs.
     fn become_set(&mut self, set: &[Chain]) {
-        while let Some(&chain) = self.set.last() {
-            self.drop_last(chain);
+        set.iter().for_each(|&chain| self.wanted[chain as usize] = true);
+        let mut old = std::mem::take(&mut self.set);
+        for &chain in &old {
+            if !self.wanted[chain as usize] {
+                self.give_up(chain);
+            }
         }
-        set.iter().for_each(|&chain| self.take(chain));
+        for &chain in set {
+            self.wanted[chain as usize] = false;
+            if !self.taken[chain as usize] {
+                self.seize(chain);
+            }
+        }
+        old.clear();
+        old.extend_from_slice(set);
+        self.set = old;
     }
 
     fn take(&mut self, chain: Chain) {
+        self.seize(chain);
+        self.set.push(chain);
+    }
+
+    fn seize(&mut self, chain: Chain) {
         for &point in self.layout.liberties(chain) {
             if self.filled[point as usize] == 0 {
                 self.paid += 1;
-                self.users.of(point).iter().for_each(|&user| self.lacks[user as usize] -= 1);
+                self.turn(point, -1);
             }
             self.filled[point as usize] += 1;
         }
         self.layout.beside(chain).iter().for_each(|&region| self.opened[region as usize] += 1);
         self.taken[chain as usize] = true;
         self.value += self.layout.size(chain);
-        self.set.push(chain);
     }
 
-    fn drop_last(&mut self, chain: Chain) {
+    fn give_up(&mut self, chain: Chain) {
         for &point in self.layout.liberties(chain) {
             self.filled[point as usize] -= 1;
             if self.filled[point as usize] == 0 {
                 self.paid -= 1;
-                self.users.of(point).iter().for_each(|&user| self.lacks[user as usize] += 1);
+                self.turn(point, 1);
             }
         }
         self.layout.beside(chain).iter().for_each(|&region| self.opened[region as usize] -= 1);
         self.taken[chain as usize] = false;
         self.value -= self.layout.size(chain);
-        self.set.pop();
+    }
+
+    /// A point is filled, or is not any more: who needs it lacks one point less, or more, and all around are worth something else.
+    fn turn(&mut self, point: u16, more: i16) {
+        for &user in self.users.of(point) {
+            self.lacks[user as usize] = self.lacks[user as usize].wrapping_add_signed(more);
+            self.near.of(user).iter().for_each(|&near| self.worths[near as usize] = -1.0);
+        }
     }
 
     /// Takes chains as long as there are any that can fall and be paid for.
@@ -206,7 +270,10 @@ impl<'a> GrowingSet<'a> {
                 {
                     continue;
                 }
-                let worth = self.worth(chain) * (1.0 + noise * self.rng.unit());
+                if self.worths[chain as usize] < 0.0 {
+                    self.worths[chain as usize] = self.worth(chain);
+                }
+                let worth = self.worths[chain as usize] * (1.0 + noise * self.rng.unit());
                 if worth > most {
                     (most, pick) = (worth, Some(chain));
                 }

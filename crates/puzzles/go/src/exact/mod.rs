@@ -9,10 +9,12 @@
 //! A search ends with proof unless its meter says stop; then [`Exact::bound`] is what it has shown. The layers of
 //! a proof keep to a limit of memory: what does not fit is searched part by part.
 
+mod best_sets;
 pub mod brute;
 mod frontier;
 mod growth;
 pub mod life;
+mod natural;
 mod play_builder;
 mod report;
 mod search;
@@ -20,9 +22,14 @@ mod sweep;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use best_sets::BestSets;
+pub use natural::Natural;
+
 use crate::theory::{CaptureOrder, Chain, ChainLayout};
 use crate::{Go, GoPlay, Rules};
-use plansza_core::{Budget, Exact, Meter, Silent};
+use best_sets::SetSum;
+use frontier::KnapsackEnd;
+use plansza_core::{Budget, Exact, Fault, Meter, Silent};
 use play_builder::PlayBuilder;
 use search::{Best, CaptureSearch};
 use std::cell::RefCell;
@@ -125,11 +132,46 @@ impl StoneProfile {
         self.best[stones.min(self.stones())].score as i64
     }
 
+    /// No play of so many stones scores more than this. Where the scores are proven that is the score.
+    pub fn bound(&self, stones: usize) -> i64 {
+        self.best[stones.min(self.stones())].bound as i64
+    }
+
     /// A play of at most so many stones with that score.
     pub fn play(&self, stones: usize) -> GoPlay {
         let stones = stones.min(self.stones());
         PlayBuilder::default().play(&self.layout, &self.best[stones].chains, stones)
     }
+}
+
+/// How many sets of stones reach the best score ([`BestSets`] has an example), by the rules of Go. Where the meter says stop, or the
+/// frontier is too wide to list all sets of chains, those that are known.
+///
+/// # Errors
+/// When the board goes by other rules: there a set of stones may be legal at one pace and not at another.
+pub fn count(go: &Go, meter: &mut Meter<'_>) -> Result<BestSets, Fault> {
+    if go.rules() != Rules::Go {
+        return Err(Fault::new("best plays are counted by the rules of Go only").accepts("--rules go"));
+    }
+    go.sound()?;
+    let (layout, mut search) = (ChainLayout::of(go), CaptureSearch::default());
+    search.run(&layout, go.stones(), go.stones(), meter);
+    let best = search.best[0].clone();
+    let stones = PlayBuilder::default().play(&layout, &best.chains, go.stones()).0.len();
+    let mut nodes = search.nodes;
+    let mut sum = SetSum::default();
+    let mut complete = false;
+    if !search.cut {
+        let taken = best.score - stones;
+        let end = search.each_set(&layout, stones, taken, meter, |chains| sum.add(&layout, chains, stones));
+        complete = end == KnapsackEnd::Solved;
+        nodes += search.nodes;
+        if sum.captures == 0 {
+            sum.add(&layout, &best.chains, stones);
+        }
+    }
+    let (score, bound) = (best.score as i64, best.bound as i64);
+    Ok(BestSets { score, bound, stones, sets: sum.sets(), captures: sum.captures, complete, nodes })
 }
 
 /// A play that captures as many of these chains as can be captured in some order with the stones there are, and places

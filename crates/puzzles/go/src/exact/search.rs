@@ -91,16 +91,8 @@ impl CaptureSearch {
             bound: usize::MAX,
             chains: Vec::new(),
         }));
-        (self.nodes, self.branches, self.hard) = (0, 0, false);
+        self.start(layout);
         self.cut = !meter.go_on(0);
-        self.fate.clear();
-        self.fate.resize(layout.chains(), Fate::Open);
-        self.mark.clear();
-        self.mark.resize(layout.points(), 0);
-        self.needy.drain(..).for_each(|chain| self.needs[chain as usize].clear());
-        if self.needs.len() < layout.chains() {
-            self.needs.resize(layout.chains(), Vec::new());
-        }
         if !self.cut {
             self.node(ask, meter);
         }
@@ -110,6 +102,50 @@ impl CaptureSearch {
         } else {
             self.best.iter_mut().for_each(|best| best.bound = best.score);
         }
+    }
+
+    /// Forgets the board before.
+    fn start(&mut self, layout: &ChainLayout) {
+        (self.nodes, self.branches, self.hard) = (0, 0, false);
+        self.fate.clear();
+        self.fate.resize(layout.chains(), Fate::Open);
+        self.mark.clear();
+        self.mark.resize(layout.points(), 0);
+        self.needy.drain(..).for_each(|chain| self.needs[chain as usize].clear());
+        if self.needs.len() < layout.chains() {
+            self.needs.resize(layout.chains(), Vec::new());
+        }
+    }
+
+    /// Gives every set of chains that has so many white stones and liberties for no more than so many stones, each once. Of some of
+    /// them there may be no order of capture.
+    pub fn each_set(
+        &mut self,
+        layout: &ChainLayout,
+        stones: usize,
+        taken: usize,
+        meter: &mut Meter<'_>,
+        mut found: impl FnMut(&[Chain]),
+    ) -> KnapsackEnd {
+        self.start(layout);
+        let chains = self.candidates(Question { layout, least: stones, most: stones });
+        self.frontier.clear(layout.points());
+        for &chain in &chains {
+            self.frontier.push(layout.size(chain), need(layout, &self.needs, chain).iter().copied());
+        }
+        let budget = self.frontier.span().min(stones);
+        let mut end = self.frontier.solve(budget, meter, &mut self.nodes);
+        if end == KnapsackEnd::Solved {
+            let mut set = Vec::new();
+            let whole = self.frontier.each(budget, taken, meter, &mut self.nodes, &mut |items| {
+                set.clear();
+                set.extend(items.iter().map(|&item| chains[item as usize]));
+                found(&set);
+            });
+            end = if whole { end } else { KnapsackEnd::Cut };
+        }
+        self.spare.push(chains);
+        end
     }
 
     /// Solves one number of stones by a sweep, or has at least an answer and a bound when the search is cut.

@@ -57,6 +57,18 @@ impl JoinedRegions {
         self.parts[root].room
     }
 
+    /// The empty points of each joined region, when these chains are captured.
+    pub(crate) fn rooms<'a>(
+        &'a self,
+        layout: &ChainLayout,
+        captured: &'a [Chain],
+    ) -> impl Iterator<Item = u16> + 'a {
+        let regions = layout.regions();
+        let parts = (0..regions).chain(captured.iter().map(move |&chain| regions + chain as usize));
+        let roots = parts.filter(|&part| self.parts[part].parent as usize == part);
+        roots.map(|root| self.parts[root].room)
+    }
+
     /// Joins the regions beside a captured chain and its points. Gives how many of them had room.
     pub(crate) fn open(&mut self, layout: &ChainLayout, chain: Chain) -> usize {
         let (all, mut airy) = (self.root((layout.regions() + chain as usize) as u16), 0);
@@ -108,6 +120,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|part| joined.room(part)), [1, 3, 1, 4]);
         assert_eq!((joined.fill(1), joined.open(&layout, 0)), (2, 3));
         assert_eq!([0, 1, 2, 3].map(|part| joined.room(part)), [8, 8, 8, 8]);
+        assert_eq!(joined.rooms(&layout, &[0]).collect::<Vec<_>>(), [8]);
         let mut kept = KeptPoints::default();
         assert_eq!((kept.least(&layout, []), kept.least(&layout, [0])), (3, 1));
     }

@@ -132,6 +132,21 @@ impl<const W: usize> Front<W> {
         }
     }
 
+    /// The states after a relay: what the chain before it, where that was captured, opens of a few regions beside it.
+    pub fn relay(
+        &self,
+        step: &SweepStep<W>,
+        token: usize,
+        next: &mut Front<W>,
+        mut found: impl FnMut(&Front<W>),
+    ) {
+        if self.open.has(token) {
+            self.capture_by(step, None, self.waits(token), SlotSet::EMPTY, next, &mut found);
+        } else if self.spare(step, next) {
+            found(next);
+        }
+    }
+
     /// The states after a chain that opens an eye of its own, hangs on others, and needs the eyes `closed`.
     fn capture_by(
         &self,
@@ -144,7 +159,7 @@ impl<const W: usize> Front<W> {
     ) {
         // Where the chain hangs on others, somebody else may open a region beside it earlier: both are tried, but where one
         // is as good as the other. A region that nobody asks about any more is left alone.
-        let (mut sure, mut doubts) = (SlotSet::<W>::EMPTY, SlotSet::<W>::EMPTY);
+        let (mut sure, mut doubts) = (step.token, SlotSet::<W>::EMPTY);
         let asked = step.beside.without(others).without(step.blind.without(self.awaited));
         for region in asked.iter() {
             let known = self.waits(region);
@@ -154,7 +169,8 @@ impl<const W: usize> Front<W> {
                 doubts.insert(region);
             }
         }
-        for choice in 0..1u64 << doubts.len().min(63) {
+        // A step has few of them: a chain beside more regions has relays.
+        for choice in 0..1u64 << doubts.len() {
             next.clone_from(self);
             next.paid.unite(step.points);
             for eye in closed.iter().filter(|&eye| Some(eye) != own && !next.open.has(eye)) {

@@ -173,14 +173,18 @@ impl<const W: usize> LayerBuilder<W> {
         let mut here = std::mem::take(&mut self.here);
         let mut next = std::mem::take(&mut self.next);
         earlier.front(from, &mut here);
-        if here.spare(step, &mut next) {
-            self.add(&next, earlier, from, 0, None);
-        }
-        let cost = here.cost(step);
-        if earlier.rows[from].lo as usize + cost < self.lanes {
-            here.capture(step, loose, &mut next, |next| {
-                self.add(next, earlier, from, cost, Some(step.weight))
-            });
+        if let Some(token) = step.relay {
+            here.relay(step, token, &mut next, |next| self.add(next, earlier, from, 0, None));
+        } else {
+            if here.spare(step, &mut next) {
+                self.add(&next, earlier, from, 0, None);
+            }
+            let cost = here.cost(step);
+            if earlier.rows[from].lo as usize + cost < self.lanes {
+                here.capture(step, loose, &mut next, |next| {
+                    self.add(next, earlier, from, cost, Some(step.weight))
+                });
+            }
         }
         (self.here, self.next) = (here, next);
     }

@@ -22,8 +22,12 @@ pub(super) struct SweepLimits {
     /// Rows of a layer in relaxed passes, at first and at last.
     pub relaxed: usize,
     pub widest: usize,
+    /// The most regions beside a chain, but for its eyes, that one step opens.
+    pub fan: usize,
     /// Rounds of growing, at first; twice as many each time.
     pub rounds: u32,
+    /// Rounds of growing beside each block of rows.
+    pub beside: u32,
 }
 
 impl SweepLimits {
@@ -33,11 +37,13 @@ impl SweepLimits {
         easy: 20_000,
         relaxed: 2048,
         widest: 1 << 17,
+        fan: 6,
         rounds: 300,
+        beside: 4,
     };
 }
 
-/// By step, by number of paid points on the frontier, by points left: what the other side is worth at most.
+/// By boundary between chains, by number of paid points on the frontier, by points left: what the other side is worth at most.
 type Hopes = Vec<Vec<Vec<i16>>>;
 
 /// How orders of capture are seen.
@@ -59,6 +65,8 @@ pub(super) struct SweepPasses<'a, const W: usize> {
     stones: usize,
     limits: SweepLimits,
     builder: LayerBuilder<W>,
+    /// The set that grows.
+    growth: Option<GrowingSet<'a>>,
     best: i16,
     chains: Option<Vec<Chain>>,
     nodes: u64,
@@ -69,9 +77,8 @@ pub(super) struct SweepPasses<'a, const W: usize> {
 impl<'a, const W: usize> SweepPasses<'a, W> {
     /// A sweep in this order. None when its frontier is too wide for the sets.
     pub fn new(ask: SweepQuestion<'a>, order: &[Chain], limits: SweepLimits) -> Option<SweepPasses<'a, W>> {
-        let forth = plan::steps(ask.layout, order, ask.ordered)?;
-        let reverse: Vec<Chain> = order.iter().rev().copied().collect();
-        let back = plan::steps(ask.layout, &reverse, ask.ordered)?;
+        let forth = plan::steps(ask.layout, order, ask.ordered, true, limits.fan)?;
+        let back = plan::steps(ask.layout, order, ask.ordered, false, limits.fan)?;
         Some(SweepPasses {
             ask,
             forth,
@@ -79,6 +86,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             stones: ask.stones,
             limits,
             builder: LayerBuilder::new(ask.stones),
+            growth: None,
             best: ask.known as i16,
             chains: None,
             nodes: 0,
@@ -104,28 +112,28 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
     }
 
     fn passes(&mut self, bound: &mut i16, meter: &mut Meter<'_>) -> Result<(), Cut> {
-        let steps = self.forth.len();
+        let all = self.ask.chains.len();
         // What the rest weighs, which is all that is known at first.
-        let mut plain: Hopes = Vec::with_capacity(steps + 1);
+        let mut plain: Hopes = Vec::with_capacity(all + 1);
         let mut left: i16 = *bound;
         plain.push(vec![vec![left; self.stones + 1]]);
-        for step in &self.forth {
+        for step in self.forth.iter().filter(|step| step.relay.is_none()) {
             left -= step.weight;
             plain.push(vec![vec![left; self.stones + 1]]);
         }
+        let SweepQuestion { layout, chains, stones, ordered, .. } = self.ask;
+        self.growth = Some(GrowingSet::new(layout, chains, stones, ordered));
         if self.prove(&plain, self.limits.easy, bound, meter)? {
             return Ok(());
         }
-        let SweepQuestion { layout, chains, stones, ordered, .. } = self.ask;
-        let mut growth = GrowingSet::new(layout, chains, stones, ordered);
         let mut rounds = self.limits.rounds;
-        self.grow(&mut growth, rounds, meter)?;
+        self.grow(rounds, meter)?;
         // From the front to the back without orders, which is cheap; then with them, back and forth: what one pass knows makes
         // the next one narrower, and each may have more rows than those before.
         let (mut rows, how) = (self.limits.relaxed, Some(self.strictness()));
         let (mut before, _) = self.relax(true, None, rows, &plain, meter)?;
         loop {
-            *bound = (*bound).min(before[steps][0][self.stones].max(self.best));
+            *bound = (*bound).min(before[all][0][self.stones].max(self.best));
             self.tell(*bound, meter);
             if *bound == self.best {
                 return Ok(());
@@ -134,7 +142,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             *bound = (*bound).min(after[0][0][self.stones].max(self.best));
             self.tell(*bound, meter);
             rounds *= 2;
-            self.grow(&mut growth, rounds, meter)?;
+            self.grow(rounds, meter)?;
             self.narrow((rows / 8).clamp(1, 4096), &after, meter)?;
             if *bound == self.best {
                 return Ok(());
@@ -155,7 +163,8 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
     }
 
     /// Looks for a better set by growing.
-    fn grow(&mut self, growth: &mut GrowingSet<'_>, rounds: u32, meter: &mut Meter<'_>) -> Result<(), Cut> {
+    fn grow(&mut self, rounds: u32, meter: &mut Meter<'_>) -> Result<(), Cut> {
+        let Some(growth) = &mut self.growth else { return Ok(()) };
         let before = growth.nodes;
         let goes_on = growth.go_on(rounds, meter);
         self.nodes += growth.nodes - before;
@@ -187,9 +196,13 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             let made = (self.builder.len() - before) as u64 + 1;
             self.nodes += made;
             self.unasked += made;
-            if self.unasked as usize >= BLOCK && !meter.go_on(std::mem::take(&mut self.unasked)) {
-                self.builder.clear();
-                return Err(Cut);
+            if self.unasked as usize >= BLOCK {
+                // A search that is cut shall have a good set, so a part of its time is for growing, all the way.
+                let goes_on = meter.go_on(std::mem::take(&mut self.unasked));
+                if !goes_on || self.grow(self.limits.beside, meter).is_err() {
+                    self.builder.clear();
+                    return Err(Cut);
+                }
             }
             if self.builder.bytes() > most {
                 break;
@@ -204,7 +217,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
         let mut layers = vec![Layer::start()];
         for (at, step) in steps.iter().enumerate() {
             self.extend(&layers[at], step, 0..layers[at].rows.len(), usize::MAX, how, meter)?;
-            let mut next = self.builder.finish(self.best, &hopes[at + 1]);
+            let mut next = self.builder.finish(self.best, &hopes[step.boundary]);
             if next.rows.is_empty() {
                 return Ok(());
             }
@@ -247,23 +260,25 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
         let mut steps = self.steps(forth).to_vec();
         if how.is_none() {
             for step in &mut steps {
-                (step.eyes, step.beside) = (SlotSet::EMPTY, SlotSet::EMPTY);
+                (step.eyes, step.beside, step.token) = (SlotSet::EMPTY, SlotSet::EMPTY, SlotSet::EMPTY);
             }
         }
-        let count = steps.len();
-        let mut found: Hopes = vec![Vec::new(); count + 1];
+        let all = self.ask.chains.len();
+        let mut found: Hopes = vec![Vec::new(); all + 1];
         let mut layer = Layer::start();
-        found[if forth { 0 } else { count }] = self.worth(&layer);
-        for (at, step) in steps.iter().enumerate() {
+        found[if forth { 0 } else { all }] = self.worth(&layer);
+        for step in &steps {
             let how = how.unwrap_or(Strictness::Loose);
             self.extend(&layer, step, 0..layer.rows.len(), usize::MAX, how, meter)?;
-            let side = if forth { at + 1 } else { count - at - 1 };
+            let side = step.boundary;
             layer = self.builder.finish(self.best, &hopes[side]);
             if layer.rows.len() > most {
                 whole = false;
                 layer = self.builder.blur(&layer, most, self.best, &hopes[side]);
             }
-            found[side] = self.worth(&layer);
+            if step.whole {
+                found[side] = self.worth(&layer);
+            }
         }
         Ok((found, whole))
     }
@@ -337,7 +352,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
                     return Err(cut);
                 }
             }
-            let layer = self.builder.finish(self.best, &hopes[at + 1]);
+            let layer = self.builder.finish(self.best, &hopes[steps[at].boundary]);
             used += layer.bytes();
             layers.push(layer);
             next.push(0);

@@ -2,11 +2,16 @@
 //!
 //! A point is on the frontier from the first chain that needs it to the last; one that a single chain needs never is. A region is on
 //! it while there are chains beside it on both sides, if it is an eye of a chain that has another: only those ask who opened it.
+//!
+//! A chain beside many regions would have a state for every set of them that it opens. It is taken up in several steps: the first
+//! captures it or spares it, and a few regions at a time are left to *relays* behind it, each a step like any other, so that states
+//! are pruned, counted and bounded in memory between them. What a relay needs to know is kept as if it were one more region, the
+//! *token*: open where the chain was captured, and tied to what the chain hangs on.
 
 use super::bits::SlotSet;
 use crate::theory::{Chain, ChainLayout};
 
-/// One chain, as the frontier sees it.
+/// One chain, as the frontier sees it, or a part of what it opens.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweepStep<const W: usize> {
     pub chain: Chain,
@@ -25,6 +30,35 @@ pub(super) struct SweepStep<const W: usize> {
     pub gone: SlotSet<W>,
     /// Regions that are an eye of no chain after this one: whether they are open does not matter any more.
     pub blind: SlotSet<W>,
+    /// The token that its capture opens, where relays follow.
+    pub token: SlotSet<W>,
+    /// Of a relay: the slot of the token that it asks. It captures nothing itself.
+    pub relay: Option<usize>,
+    /// Where in the order the board is divided behind the step, counted in chains from the front: what is beyond is still to come.
+    pub boundary: usize,
+    /// Whether the chain is done with it.
+    pub whole: bool,
+}
+
+impl<const W: usize> SweepStep<W> {
+    fn empty(chain: Chain, boundary: usize) -> SweepStep<W> {
+        let none = SlotSet::EMPTY;
+        SweepStep {
+            chain,
+            weight: 0,
+            base: 0,
+            points: none,
+            gone_points: none,
+            eyes: none,
+            beside: none,
+            gone: none,
+            blind: none,
+            token: none,
+            relay: None,
+            boundary,
+            whole: true,
+        }
+    }
 }
 
 /// Where something lies in an order: its first and its last step.
@@ -117,28 +151,24 @@ pub(super) fn arrange(layout: &ChainLayout, chains: &[Chain], ordered: bool) -> 
     orders.into_iter().min_by(|a, b| work(a).total_cmp(&work(b))).expect("there are orders")
 }
 
-/// The steps of an order. None when the frontier is wider than the sets of slots.
+/// The steps of an order of chains, or of the same order from its end, each opening at most `fan` regions that are no eyes of its
+/// chain. None when the frontier is wider than the sets of slots.
 pub(super) fn steps<const W: usize>(
     layout: &ChainLayout,
     order: &[Chain],
     ordered: bool,
+    forth: bool,
+    fan: usize,
 ) -> Option<Vec<SweepStep<W>>> {
-    let spans = Spans::of(layout, order, ordered);
+    let order: Vec<Chain> = if forth { order.to_vec() } else { order.iter().rev().copied().collect() };
+    let spans = Spans::of(layout, &order, ordered);
     let mut point_slots = Slots::<W>::new(layout.points());
-    let mut region_slots = Slots::<W>::new(layout.regions());
+    // Regions, and a token for each chain.
+    let mut region_slots = Slots::<W>::new(layout.regions() + order.len());
     let mut steps = Vec::with_capacity(order.len());
     for (at, &chain) in order.iter().enumerate() {
-        let mut step = SweepStep {
-            chain,
-            weight: layout.size(chain) as i16,
-            base: 0,
-            points: SlotSet::EMPTY,
-            gone_points: SlotSet::EMPTY,
-            eyes: SlotSet::EMPTY,
-            beside: SlotSet::EMPTY,
-            gone: SlotSet::EMPTY,
-            blind: SlotSet::EMPTY,
-        };
+        let boundary = if forth { at + 1 } else { order.len() - 1 - at };
+        let mut step = SweepStep { weight: layout.size(chain) as i16, ..SweepStep::empty(chain, boundary) };
         for &point in layout.liberties(chain) {
             let span = spans.points[point as usize].expect("the chain needs it");
             if span.first == span.last {
@@ -151,26 +181,47 @@ pub(super) fn steps<const W: usize>(
                 step.gone_points.insert(slot);
             }
         }
-        let tracked = |region: usize| ordered && spans.eyed[region].is_some();
         let several = layout.eyes(chain).len() > 1;
-        for &region in layout.beside(chain).iter().filter(|&&region| tracked(region as usize)) {
-            let span = spans.regions[region as usize].expect("the chain is beside it");
+        let is_eye = |region: u16| several && layout.eyes(chain).contains(&region);
+        let asked = layout.beside(chain).iter().copied();
+        let asked = asked.filter(|&region| ordered && spans.eyed[region as usize].is_some());
+        let others = asked.clone().filter(|&region| !is_eye(region)).count();
+        let relays = if others > fan { others.div_ceil(fan) } else { 0 };
+        let first = steps.len();
+        steps.push(step);
+        steps.extend(vec![SweepStep::empty(chain, boundary); relays]);
+        let mut opened = 0;
+        for region in asked {
             let slot = region_slots.take(region as usize)?;
-            if several && layout.eyes(chain).contains(&region) {
+            let step = match is_eye(region) || relays == 0 {
+                true => &mut steps[first],
+                false => &mut steps[first + 1 + opened / fan],
+            };
+            if is_eye(region) {
                 step.eyes.insert(slot);
             } else {
                 step.beside.insert(slot);
+                opened += 1;
             }
-            if span.last == at {
+            if spans.regions[region as usize].is_some_and(|span| span.last == at) {
                 step.gone.insert(slot);
             }
             if spans.eyed[region as usize].is_some_and(|last| last <= at) {
                 step.blind.insert(slot);
             }
         }
-        point_slots.free.unite(step.gone_points);
-        region_slots.free.unite(step.gone);
-        steps.push(step);
+        if relays > 0 {
+            let token = region_slots.take(layout.regions() + at)?;
+            let last = first + relays;
+            steps[first].token.insert(token);
+            steps[first + 1..].iter_mut().for_each(|relay| relay.relay = Some(token));
+            steps[first..last].iter_mut().for_each(|step| step.whole = false);
+            steps[last].gone.insert(token);
+        }
+        for step in &steps[first..] {
+            point_slots.free.unite(step.gone_points);
+            region_slots.free.unite(step.gone);
+        }
     }
     Some(steps)
 }

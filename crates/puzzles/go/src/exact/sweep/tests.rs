@@ -8,11 +8,20 @@ use crate::{Go, Rules, checkerboard};
 use plansza_core::{Budget, Rng, Seed, Silent};
 
 /// Limits that make small boards hard: nothing is easy, relaxed passes forget, layers are taken up row by row.
-const TINY: SweepLimits = SweepLimits { memory: 0, part: 2, easy: 0, relaxed: 4, widest: 8, rounds: 0 };
+const TINY: SweepLimits =
+    SweepLimits { memory: 0, part: 2, easy: 0, relaxed: 4, widest: 8, fan: 1, rounds: 0, beside: 0 };
 
 /// A layer at a time, with bounds.
-const WIDE: SweepLimits =
-    SweepLimits { memory: 1 << 30, part: 1, easy: 0, relaxed: 50, widest: 1000, rounds: 2 };
+const WIDE: SweepLimits = SweepLimits {
+    memory: 1 << 30,
+    part: 1,
+    easy: 0,
+    relaxed: 50,
+    widest: 1000,
+    fan: 2,
+    rounds: 2,
+    beside: 1,
+};
 
 fn limits(rng: &mut Rng) -> SweepLimits {
     [TINY, WIDE, SweepLimits::USUAL][rng.below(3)]
@@ -167,4 +176,37 @@ fn wide_sets_are_as_good_as_narrow_ones() {
         let (one, ten) = (run::<1>(ask, &order, WIDE, meter), run::<10>(ask, &order, WIDE, meter));
         assert_eq!(one.expect("narrow").bound, ten.expect("narrow").bound);
     }
+}
+
+/// Two long chains, joined at the left, beside more than twenty regions that are eyes of others, and hanging on the captures of those: to
+/// open or not to open each of them would be a million states of one row.
+#[test]
+fn a_fan_of_openings_asks_the_meter() {
+    let below = ["OOOO", "XO.O", "XXOX", ".OOO", "O...", "...."];
+    let rows: Vec<String> = [4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4]
+        .map(|row: usize| below[row].repeat(6))
+        .iter()
+        .enumerate()
+        .map(|(at, row)| format!("{}{row}", if (4..=14).contains(&at) { 'O' } else { '.' }))
+        .collect();
+    let layout = &ChainLayout::of(&board(&rows.join("/"), 300));
+    let chains = &chains(layout);
+    let longest = chains.iter().map(|&chain| layout.beside(chain).len() - layout.eyes(chain).len()).max();
+    assert!(longest >= Some(20), "{longest:?} regions beside a chain and no eyes of it");
+    let ask = SweepQuestion { layout, chains, stones: 300, ordered: true, known: 0, told: false };
+    for evaluations in [2000, 20_000] {
+        for limits in [TINY, WIDE, SweepLimits::USUAL] {
+            let cut =
+                solve_within(ask, limits, &mut Meter::new(Budget::evaluations(evaluations), &mut Silent));
+            assert!(cut.nodes <= evaluations + 2048, "{} nodes of {evaluations}", cut.nodes);
+        }
+    }
+    // A step may have a state for every set of the regions that it opens: there are few of them, or very many.
+    let order = plan::arrange(layout, chains, true);
+    let widest = |fan: usize| {
+        let steps = plan::steps::<4>(layout, &order, true, true, fan).expect("it fits");
+        steps.iter().map(|step| step.beside.len()).max().expect("there are steps")
+    };
+    assert_eq!((widest(1), widest(SweepLimits::USUAL.fan)), (1, SweepLimits::USUAL.fan));
+    assert!(widest(usize::MAX) >= 20, "{}", widest(usize::MAX));
 }
