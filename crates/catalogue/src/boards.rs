@@ -202,6 +202,11 @@ impl<P: Puzzle> BoardsOf<P> {
         self.shelf.board(board)
     }
 
+    /// The answer that came with a board in its text.
+    fn brought(&self, board: usize) -> Option<&P::Solution> {
+        self.shelf.brought(board).or_else(|| self.beside.get(&board)?.0.as_ref())
+    }
+
     /// A solution that somebody else made, held against the rules. The goal is asked for only where it keeps them: it may take a
     /// proof.
     fn held(board: &P, solution: &P::Solution, goal: impl FnOnce() -> Option<i64>) -> Attempt {
@@ -383,6 +388,7 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             limit,
             complete: true,
             cut: false,
+            stopped: None,
             rating: None,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -404,6 +410,7 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                 check.rating = board.rate(&mut meter);
                 check.cut |= check.rating.is_none() && meter.stopped().is_some();
             }
+            check.stopped = meter.stopped().filter(|_| check.cut);
             // The best there is, under the same limits.
             let mut goal = || match P::AIM {
                 Aim::Satisfy => board.goal(),
@@ -412,8 +419,7 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                     exact.solution.filter(|_| exact.proven).map(|best| board.score(&best))
                 }
             };
-            let answer = self.beside.get(&index).and_then(|(answer, _)| answer.as_ref());
-            check.answer = answer.map(|answer| Self::held(board, answer, &mut goal));
+            check.answer = self.brought(index).map(|answer| Self::held(board, answer, &mut goal));
         }
         check
     }
@@ -432,13 +438,13 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
     }
 
     fn answer(&self, board: usize) -> Option<Attempt> {
-        let (answer, _) = self.beside.get(&board)?;
+        let answer = self.brought(board)?;
         let board = self.board(board);
-        Some(Self::held(&board, answer.as_ref()?, || board.goal()))
+        Some(Self::held(&board, answer, || board.goal()))
     }
 
     fn answered(&self) -> bool {
-        self.beside.values().any(|(answer, _)| answer.is_some())
+        self.shelf.brings() || self.beside.values().any(|(answer, _)| answer.is_some())
     }
 
     fn notes(&self) -> Vec<&str> {

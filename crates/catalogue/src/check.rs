@@ -1,6 +1,7 @@
 //! How many solutions a board has, and how hard it is, with the types erased.
 
 use crate::boards::Attempt;
+use plansza_core::Stop;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -27,6 +28,8 @@ pub struct Check {
     pub complete: bool,
     /// Whether a limit or the user cut it short.
     pub cut: bool,
+    /// Which it was, where something was cut short.
+    pub stopped: Option<Stop>,
     /// The rating, the level and the reason, where the board has one solution.
     pub rating: Option<plansza_core::Rating>,
     /// Nodes searched.
@@ -72,6 +75,7 @@ impl Check {
             solutions: self.solutions,
             limit: self.limit,
             complete: self.complete,
+            stopped: self.stopped,
             unique: self.unique(),
             rating: self.rating.as_ref().map(|rating| rating.value),
             level: self.rating.as_ref().map(|rating| rating.level.into()),
@@ -104,6 +108,9 @@ pub struct CheckReport {
     pub limit: u64,
     /// Whether the count was not cut short.
     pub complete: bool,
+    /// What cut the count or the rating short: `time`, `budget` or `cancelled`; left out where nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
     /// Exactly one solution, proven; null where the count does not tell.
     pub unique: Option<bool>,
     /// How hard it is, where it has one solution.

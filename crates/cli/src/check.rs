@@ -6,7 +6,7 @@ use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::Result;
 use plansza_catalogue::{Check, Control};
-use plansza_core::{Aim, Budget};
+use plansza_core::{Aim, Budget, Stop};
 use rayon::prelude::*;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -117,17 +117,33 @@ fn json(chosen: &Chosen, board: usize, check: &Check) -> Result<String> {
     Ok(screen::json(serde_json::to_string(&check.report(chosen.kind.name(), &text))?))
 }
 
+/// What cut it short, in brackets.
+fn reason(check: &Check) -> &'static str {
+    match check.stopped {
+        Some(Stop::Time) => " (the time is up; --time gives more)",
+        Some(Stop::Cancelled) => " (cancelled)",
+        Some(Stop::Budget) => " (the budget is used up)",
+        _ => "",
+    }
+}
+
 fn words(check: &Check, aim: Aim) -> String {
     if let Err(reason) = &check.valid {
         return format!("not valid: {reason}");
     }
     let time = screen::time(check.elapsed);
     let solutions = match (check.solutions, check.complete) {
-        (n, false) if n > 0 && aim == Aim::Maximise => {
-            let cut = if check.cut { ", not proven best: the search was cut short" } else { "" };
-            format!("a solution{cut}")
+        (n, false) if n > 0 && aim == Aim::Maximise => match check.cut {
+            true => format!("a solution, not proven best: the search was cut short{}", reason(check)),
+            false => "a solution".into(),
+        },
+        (n, false) => {
+            let found = match n {
+                0 => "no solution so far".into(),
+                n => format!("at least {}", screen::plural(n, "solution")),
+            };
+            format!("{found}, the count was cut short{}", reason(check))
         }
-        (n, false) => format!("at least {}, the count was cut short", screen::plural(n, "solution")),
         (0, true) => "valid givens, but no solution".into(),
         (1, true) if check.limit > 1 => "exactly one solution".into(),
         (1, true) => "at least one solution; a limit of 2 or more tells whether it is the only one".into(),
@@ -139,7 +155,7 @@ fn words(check: &Check, aim: Aim) -> String {
         .as_ref()
         .map(|rating| format!(" · {} ({:.1}): {}", screen::bold(rating.level), rating.value, rating.reason));
     let rating = match rating {
-        None if check.cut && check.complete => " · its rating was cut short".into(),
+        None if check.cut && check.complete => format!(" · its rating was cut short{}", reason(check)),
         rating => rating.unwrap_or_default(),
     };
     format!("{solutions} · {} · {time}{rating}", screen::plural(check.nodes, "node"))

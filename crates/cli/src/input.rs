@@ -6,14 +6,19 @@ use plansza_catalogue::{Boards, Kind};
 use plansza_core::Fault;
 use plansza_core::command::{Input, NamedText};
 use plansza_core::text::shown;
+use rayon::prelude::*;
 use serde_json::{Map, Value};
-use std::io::{IsTerminal, Read};
+use std::fs::File;
+use std::io::{IsTerminal, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The largest input, in bytes: boards take up to four times as many when they are read, and that shall be less than half a
 /// gigabyte.
 const LARGEST: u64 = 64 << 20;
+
+/// Bytes that a thread reads at a time.
+const PIECE: usize = 1 << 20;
 
 /// Notes on what was taken of texts that are told one by one.
 const NOTES: usize = 3;
@@ -147,14 +152,32 @@ pub fn input(argument: &str) -> Result<Input> {
         return Ok(Input { name: Some("standard input".into()), bytes: read_all(std::io::stdin())? });
     }
     if Path::new(argument).exists() {
-        let file = std::fs::File::open(argument).with_context(|| format!("cannot open {argument}"))?;
+        let file = File::open(argument).with_context(|| format!("cannot open {argument}"))?;
         if file.metadata().is_ok_and(|meta| meta.is_dir()) {
             bail!("{argument} is a folder; name a file of boards");
         }
-        let bytes = read_all(file).with_context(|| format!("cannot read {argument}"))?;
+        let bytes = read_file(argument, file).with_context(|| format!("cannot read {argument}"))?;
         return Ok(Input { name: Some(argument.into()), bytes });
     }
     Ok(Input { name: None, bytes: argument.into() })
+}
+
+/// A file that is not small is read on all threads, a piece each.
+fn read_file(path: &str, file: File) -> Result<Vec<u8>> {
+    let length = file.metadata().map(|meta| if meta.is_file() { meta.len() } else { 0 })?;
+    if (2 * PIECE as u64..=LARGEST).contains(&length) {
+        let mut bytes = vec![0; length as usize];
+        let read = |(number, piece): (usize, &mut [u8])| {
+            let mut file = File::open(path)?;
+            file.seek(SeekFrom::Start((number * PIECE) as u64))?;
+            file.read_exact(piece)
+        };
+        if bytes.par_chunks_mut(PIECE).enumerate().try_for_each(read).is_ok() {
+            return Ok(bytes);
+        }
+    }
+    // Also one that changes while it is read.
+    read_all(file)
 }
 
 fn read_all(source: impl Read) -> Result<Vec<u8>> {

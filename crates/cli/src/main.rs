@@ -63,8 +63,17 @@ fn main() -> ExitCode {
 
 /// The whole command line: ours, and what puzzles and games bring.
 fn command() -> clap::Command {
+    command_for(None)
+}
+
+/// As much of it as a line that begins with this word needs.
+fn command_for(word: Option<&str>) -> clap::Command {
     let line = offered::offer(CommandLine::command());
     let line = line.mut_subcommand("race", experiment::race::words).mut_subcommand("convert", convert::words);
+    // What puzzles and games bring takes some milliseconds to be made, and has no part in a command for boards.
+    if word.is_some_and(|word| offered::COMMANDS.contains(&word)) {
+        return line;
+    }
     let puzzles = plansza_catalogue::puzzles().iter().filter(|kind| !kind.commands().is_empty());
     let puzzles = puzzles.map(|kind| {
         let own = clap::Command::new(kind.name()).about(format!("What only the puzzle {} has", kind.name()));
@@ -88,8 +97,8 @@ fn run_brought(name: &str, matches: &clap::ArgMatches) -> Option<Result<Ending>>
 }
 
 fn run() -> Result<Ending> {
-    let line = command();
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into()).collect();
+    let line = command_for(words.first().map(String::as_str));
     flags::check(&line, &words)?;
     let matches = match line.try_get_matches() {
         Ok(matches) => matches,

@@ -8,11 +8,12 @@ use plansza_core::params::Param;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
-/// A parser that has words to offer, and takes what it would take without.
+/// A parser that has words to offer, and takes what it would take without. The words are found when they are asked for: most
+/// who run a command ask for none, and it takes longer to find them than to solve a board.
 #[derive(Clone)]
 struct OfferedWords<P> {
     parser: P,
-    words: BTreeSet<String>,
+    words: fn() -> BTreeSet<String>,
 }
 
 impl<P: TypedValueParser> TypedValueParser for OfferedWords<P> {
@@ -23,7 +24,7 @@ impl<P: TypedValueParser> TypedValueParser for OfferedWords<P> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.words.iter().map(PossibleValue::new)))
+        Some(Box::new((self.words)().into_iter().map(PossibleValue::new)))
     }
 }
 
@@ -31,7 +32,7 @@ impl<P: TypedValueParser> TypedValueParser for OfferedWords<P> {
 type OfferedWord = fn(&str) -> Result<(String, String), String>;
 
 /// The commands that take boards of any puzzle.
-const COMMANDS: [&str; 8] = ["solve", "check", "hint", "generate", "convert", "methods", "bench", "race"];
+pub const COMMANDS: [&str; 8] = ["solve", "check", "hint", "generate", "convert", "methods", "bench", "race"];
 
 /// Gives words to the arguments that have them.
 pub fn offer(line: Command) -> Command {
@@ -43,25 +44,26 @@ fn words(command: Command) -> Command {
     let name = command.get_name().to_string();
     let ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     ids.into_iter().fold(command, |command, id| {
-        let words: BTreeSet<String> = match id.as_str() {
-            "puzzle" => {
-                // Games have a format of their own to be converted from.
-                let mut names: BTreeSet<String> =
-                    puzzles().iter().map(|kind| kind.name().to_string()).collect();
-                if name == "convert" {
-                    names.extend(games().iter().map(|game| game.name.to_string()));
-                }
+        let words: fn() -> BTreeSet<String> = match id.as_str() {
+            // Games have a format of their own to be converted from.
+            "puzzle" if name == "convert" => || {
+                let mut names = of(|kind| vec![kind.name().to_string()]);
+                names.extend(games().iter().map(|game| game.name.to_string()));
                 names
+            },
+            "puzzle" => || of(|kind| vec![kind.name().to_string()]),
+            "board" => || of(|kind| kind.samples().iter().map(|sample| sample.name.to_string()).collect()),
+            "method" => || of(|kind| kind.methods().iter().map(|method| method.name.to_string()).collect()),
+            "encoding" => {
+                || of(|kind| kind.pairings().iter().map(|pair| pair.encoding.to_string()).collect())
             }
-            "board" => of(|kind| kind.samples().iter().map(|sample| sample.name.to_string()).collect()),
-            "method" => of(|kind| kind.methods().iter().map(|method| method.name.to_string()).collect()),
-            "encoding" => of(|kind| kind.pairings().iter().map(|pair| pair.encoding.to_string()).collect()),
             "format" | "to" => {
-                of(|kind| kind.formats().iter().map(|format| format.name.to_string()).collect())
+                || of(|kind| kind.formats().iter().map(|format| format.name.to_string()).collect())
             }
-            "level" => of(|kind| kind.levels().iter().map(|level| level.name.to_string()).collect()),
+            "level" => || of(|kind| kind.levels().iter().map(|level| level.name.to_string()).collect()),
             "set" => {
-                let words = if name == "generate" { of(wishes) } else { of(parameters) };
+                let words: fn() -> BTreeSet<String> =
+                    if name == "generate" { || of(wishes) } else { || of(parameters) };
                 let parser = OfferedWords { parser: crate::args::setting as OfferedWord, words };
                 return command.mut_arg(id, |arg| arg.value_parser(parser).hide_possible_values(true));
             }

@@ -21,9 +21,14 @@ const TOGETHER: usize = 256;
 const PARTS: usize = 256;
 
 /// The same for a thread where nothing can go wrong with a board: so few that what they are written to stays warm.
-const FEW_PARTS: usize = 16;
+const FEW_PARTS: usize = 32;
 
 pub fn run(args: &SolveArgs) -> Result<Ending> {
+    // All of it: a file of many boards is read on all threads too.
+    watch::pool(args.threads, || solve(args))?
+}
+
+fn solve(args: &SolveArgs) -> Result<Ending> {
     let chosen = input::chosen_readable(&args.which, args.keep_going)?;
     args.svg.as_deref().map_or(Ok(()), screen::vacant)?;
     let budget = plansza_desk::search::usual(chosen.kind, &args.method, args.limits.budget());
@@ -96,7 +101,7 @@ fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) 
         picture: true,
         ..Control::default()
     };
-    let trial = watch::pool(Some(threads as u16), || chosen.boards.search(0, wish, &mut control))?;
+    let trial = chosen.boards.search(0, wish, &mut control);
     let reel = watcher.finish();
     let trial = trial?;
     let outcome = &trial.outcome;
@@ -304,42 +309,34 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
         Ok(tally)
     };
     let mut sum = Sum::default();
-    let written: Result<()> = watch::pool(args.threads, || {
-        watch::over_many("boards", all as u64, &done, || {
-            let mut out = BufWriter::new(std::io::stdout());
-            let parts = all.div_ceil(together);
-            // A board that a format cannot hold ends the whole block before any of it is written.
-            let at_once = match alone || args.format.is_some() {
-                true => PARTS,
-                false => FEW_PARTS * rayon::current_num_threads(),
-            };
-            let mut ready: Vec<Sum> = Vec::new();
-            for from in (0..parts).step_by(at_once) {
-                // What is ready is written while others work on.
-                let (written, block) = rayon::join(
-                    || write_all(&mut out, &ready),
-                    || {
-                        (from..parts.min(from + at_once))
-                            .into_par_iter()
-                            .map(part)
-                            .collect::<Result<Vec<Sum>>>()
-                    },
-                );
-                written?;
-                ready = block?;
-                ready.iter().for_each(|part| sum.count(part));
-                if cancel.load(Ordering::Relaxed) {
-                    break;
-                }
+    watch::over_many("boards", all as u64, &done, || {
+        let mut out = BufWriter::new(std::io::stdout());
+        let parts = all.div_ceil(together);
+        // A board that a format cannot hold ends the whole block before any of it is written.
+        let at_once = match alone || args.format.is_some() {
+            true => PARTS,
+            false => FEW_PARTS * rayon::current_num_threads(),
+        };
+        let mut ready: Vec<Sum> = Vec::new();
+        for from in (0..parts).step_by(at_once) {
+            // What is ready is written while others work on.
+            let (written, block) = rayon::join(
+                || write_all(&mut out, &ready),
+                || (from..parts.min(from + at_once)).into_par_iter().map(part).collect::<Result<Vec<Sum>>>(),
+            );
+            written?;
+            ready = block?;
+            ready.iter().for_each(|part| sum.count(part));
+            if cancel.load(Ordering::Relaxed) {
+                break;
             }
-            write_all(&mut out, &ready)?;
-            if let Some(format) = args.format.as_ref().filter(|_| !args.json) {
-                write!(out, "{}", chosen.kind.frame(format).2)?;
-            }
-            Ok(out.flush()?)
-        })
+        }
+        write_all(&mut out, &ready)?;
+        if let Some(format) = args.format.as_ref().filter(|_| !args.json) {
+            write!(out, "{}", chosen.kind.frame(format).2)?;
+        }
+        Ok::<(), anyhow::Error>(out.flush()?)
     })?;
-    written?;
     if !args.json || cancel.load(Ordering::Relaxed) {
         summary(&sum, all as u64, start.elapsed(), alone);
     }

@@ -135,6 +135,40 @@ fn contradictions_are_explained() {
 }
 
 #[test]
+fn an_answer_beside_a_sudoku_is_held_against_the_rules() {
+    let solved = plansza(&["solve", "sudoku", "--format", "csv"]);
+    let right = with_input(&["check", "sudoku", "-"], out(&solved).as_bytes());
+    assert!(out(&right).contains("the answer in the text solves it") && code(&right) == 0, "{}", out(&right));
+    let (board, answer) = ("1.3.........2..1", "1234341241232341");
+    for (answer, told) in [
+        (answer, None),
+        ("1234431241232341", Some("r2c1 and r3c1 in column 1 both hold 4")),
+        ("1243341241232341", Some("r1c3 is given as 3 but filled with 4")),
+        ("12343412412.234.", Some("2 cells are not filled, the first is r3c4")),
+    ] {
+        let output = plansza(&["check", "sudoku", &format!("{board} {answer}")]);
+        let words = out(&output);
+        match told {
+            None => assert!(words.contains("the answer in the text solves it"), "{words}"),
+            Some(told) => assert!(words.contains(told), "{words}"),
+        }
+        assert_eq!(code(&output), i32::from(told.is_some()), "{words}");
+    }
+}
+
+#[test]
+fn a_count_that_was_cut_says_what_cut_it() {
+    let empty = ".".repeat(81);
+    let args = ["check", "sudoku", &empty, "--limit", "1000000000000", "--time", "50ms"];
+    let output = plansza(&args);
+    let words = out(&output);
+    assert!(words.contains("at least ") && words.contains("the time is up"), "{words}");
+    let told = &json(&plansza(&[&args[..], &["--json"]].concat()))[0];
+    assert_eq!((&told["stopped"], &told["complete"], code(&output)), (&"time".into(), &false.into(), 1));
+    assert!(told["solutions"].as_u64().is_some_and(|count| count > 1));
+}
+
+#[test]
 fn hints_say_where_and_why() {
     let output = plansza(&["hint", "sudoku"]);
     assert_eq!(code(&output), 0);

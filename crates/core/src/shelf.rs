@@ -28,6 +28,17 @@ pub trait Shelf<P: Puzzle>: Send + Sync {
     /// Some of them.
     fn boards(&self, range: Range<usize>) -> Cow<'_, [P]>;
 
+    /// The answer that came with one of them in its text, which may break rules.
+    fn brought(&self, index: usize) -> Option<&P::Solution> {
+        let _ = index;
+        None
+    }
+
+    /// Whether an answer came with any of them.
+    fn brings(&self) -> bool {
+        false
+    }
+
     /// Solves some of them together, holds every answer against the rules, and writes a line for each: the solution in the
     /// main format, or that there is none. With a format it is their part of a file in it: what stands before the first
     /// board or between two, and the board, with its solution where it has one.

@@ -155,6 +155,7 @@ impl Boards for OwnBoards {
             limit,
             complete: false,
             cut: false,
+            stopped: None,
             rating: None,
             nodes: 0,
             elapsed: Duration::ZERO,

@@ -156,11 +156,11 @@ impl Sudoku {
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     pub fn conflict(&self) -> Option<(usize, usize)> {
-        equal_pair(self.shape, &self.givens)
+        equal_pair(self.shape, &self.givens).map(|(a, b, _)| (a, b))
     }
 
-    /// What is wrong with a finished grid, if anything: a cell left empty, a given changed, a pencil mark ignored, a
-    /// digit twice in a unit.
+    /// What is wrong with a finished grid, if anything: a given changed, a pencil mark ignored, a digit twice in a unit, a
+    /// cell left empty.
     ///
     /// ```
     /// use plansza_sudoku::{BoxShape, Grid, Sudoku};
@@ -168,7 +168,7 @@ impl Sudoku {
     /// let mut grid = [1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1];
     /// assert_eq!(board.check(&Grid(grid.into())), Ok(()));
     /// grid.swap(2, 3);
-    /// assert_eq!(board.check(&Grid(grid.into())), Err("r1c3 and r4c3 both hold 4".into()));
+    /// assert_eq!(board.check(&Grid(grid.into())), Err("r1c3 and r4c3 in column 3 both hold 4".into()));
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     ///
@@ -178,24 +178,33 @@ impl Sudoku {
         if grid.len() != self.shape.cells() {
             return Err(format!("{} cells instead of {}", grid.len(), self.shape.cells()));
         }
-        for (cell, &digit) in grid.iter().enumerate() {
-            let name = || self.shape.name(cell);
-            if digit == 0 || digit as usize > self.shape.side() {
-                return Err(format!("{} is not filled", name()));
+        let name = |cell: usize| self.shape.name(cell);
+        for (cell, &digit) in grid.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+            if usize::from(digit) > self.shape.side() {
+                return Err(format!("{} is filled with {digit}, which is no digit of the board", name(cell)));
             }
             if self.givens[cell] != 0 && self.givens[cell] != digit {
-                return Err(format!("{} is given as {} but filled with {digit}", name(), self.givens[cell]));
+                return Err(format!(
+                    "{} is given as {} but filled with {digit}",
+                    name(cell),
+                    self.givens[cell]
+                ));
             }
             if self.givens[cell] == 0 && self.marks().is_some_and(|marks| marks[cell] >> (digit - 1) & 1 == 0)
             {
-                return Err(format!("{} is filled with {digit}, which its pencil marks exclude", name()));
+                return Err(format!("{} is filled with {digit}, which its pencil marks exclude", name(cell)));
             }
         }
-        match equal_pair(self.shape, grid) {
-            Some((a, b)) => {
-                Err(format!("{} and {} both hold {}", self.shape.name(a), self.shape.name(b), grid[a]))
-            }
+        if let Some((a, b, unit)) = equal_pair(self.shape, grid) {
+            let kind = ["row", "column", "box"][unit / self.shape.side()];
+            let unit = unit % self.shape.side() + 1;
+            return Err(format!("{} and {} in {kind} {unit} both hold {}", name(a), name(b), grid[a]));
+        }
+        let empty = grid.iter().filter(|&&digit| digit == 0).count();
+        match grid.iter().position(|&digit| digit == 0) {
             None => Ok(()),
+            Some(cell) if empty == 1 => Err(format!("{} is not filled", name(cell))),
+            Some(cell) => Err(format!("{empty} cells are not filled, the first is {}", name(cell))),
         }
     }
 
@@ -257,13 +266,14 @@ pub(crate) fn is_solved(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
     columns.iter().fold(wrong, |wrong, sum| wrong | sum ^ ALL) == 0
 }
 
-/// Two cells of a unit that hold the same digit.
-fn equal_pair(shape: BoxShape, grid: &[u8]) -> Option<(usize, usize)> {
+/// Two cells that hold the same digit, and the unit in which they do.
+fn equal_pair(shape: BoxShape, grid: &[u8]) -> Option<(usize, usize, usize)> {
     for unit in 0..3 * shape.side() {
         let mut seen = 0u64;
         for cell in shape.unit(unit).filter(|&cell| grid[cell] != 0) {
             if seen >> grid[cell] & 1 != 0 {
-                return shape.unit(unit).find(|&other| grid[other] == grid[cell]).map(|other| (other, cell));
+                let first = shape.unit(unit).find(|&other| grid[other] == grid[cell]);
+                return first.map(|first| (first, cell, unit));
             }
             seen |= 1 << grid[cell];
         }

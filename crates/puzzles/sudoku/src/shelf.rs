@@ -27,6 +27,8 @@ pub struct SudokuShelf {
     nines: Vec<NineGrid>,
     /// All others, with their places among all.
     others: Vec<(usize, Sudoku)>,
+    /// Answers that came with boards, with the places of these.
+    answers: Vec<(usize, Grid)>,
 }
 
 /// A board on the shelf.
@@ -58,7 +60,12 @@ impl<'a> ShelvedBoard<'a> {
 impl SudokuShelf {
     /// A shelf of boards as they are.
     pub(crate) fn of(boards: Vec<Sudoku>) -> SudokuShelf {
-        SudokuShelf { nines: Vec::new(), others: boards.into_iter().enumerate().collect() }
+        SudokuShelf { others: boards.into_iter().enumerate().collect(), ..SudokuShelf::default() }
+    }
+
+    /// A shelf of classic boards.
+    pub(crate) fn of_nines(nines: Vec<NineGrid>) -> SudokuShelf {
+        SudokuShelf { nines, ..SudokuShelf::default() }
     }
 
     /// Adds the cells of a classic board. `expected` tells how many may follow, when there is no room.
@@ -73,6 +80,13 @@ impl SudokuShelf {
     pub(crate) fn append(&mut self, boards: &mut Vec<Sudoku>) {
         for board in boards.drain(..) {
             self.others.push((self.nines.len() + self.others.len(), board));
+        }
+    }
+
+    /// Adds the answer to the last board, if it has one.
+    pub(crate) fn push_answer(&mut self, answer: Option<Grid>) {
+        if let (Some(answer), Some(place)) = (answer, self.len().checked_sub(1)) {
+            self.answers.push((place, answer));
         }
     }
 
@@ -108,6 +122,15 @@ impl Shelf<Sudoku> for SudokuShelf {
 
     fn boards(&self, range: Range<usize>) -> Cow<'_, [Sudoku]> {
         Cow::Owned(self.shelved(range).map(|shelved| shelved.board().into_owned()).collect())
+    }
+
+    fn brought(&self, index: usize) -> Option<&Grid> {
+        let at = self.answers.binary_search_by_key(&index, |(place, _)| *place).ok()?;
+        Some(&self.answers[at].1)
+    }
+
+    fn brings(&self) -> bool {
+        !self.answers.is_empty()
     }
 
     fn answer(

@@ -16,7 +16,9 @@
 //! - `<` begins XML, `{` or `[` JSON; everything else is read line by line (`[Puzzle]` is a section of an .sdk file).
 //! - `#` begins a comment. `# box 3x2` and `# digits 1-9A-G` say what the characters alone do not; boards are written
 //!   with such a note only where they would be misread without.
-//! - A word of N² characters is a board, of N³ its pencil marks; on the same line, what follows is passed over.
+//! - A word of N² characters is a board, of N³ its pencil marks; on the same line, what follows is passed over, but for
+//!   another word of N² characters with more digits, which is its answer. A table may have a column for answers, and the
+//!   section `[State]` has the answer to the board before.
 //! - `3x3:` begins the game ID of Simon Tatham's Solo.
 //! - Other lines are rows of a board, with or without a frame. Sixteen characters can be a 4×4 board or a row of 16×16
 //!   (25 and 36 likewise): boards, if they use no digit but those of the small side.
@@ -28,6 +30,9 @@
 //!
 //! Givens that contradict each other are no fault here: [`Sudoku::conflict`] tells.
 
+#[cfg(feature = "threads")]
+mod ahead;
+mod answer;
 mod cells;
 mod digits;
 mod draw;

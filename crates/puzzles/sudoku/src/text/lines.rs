@@ -4,7 +4,7 @@
 //! ```text
 //! # hard ones                                         a comment
 //! Puzzle,Solution                                     the head of a table: the board is in the column so named
-//! 4...3.......6..8..........1....5..9…   17;easy      a board, then fields that are not ours
+//! 4...3.......6..8..........1....5..9…   17;easy      a board, then fields that are not ours (or its answer: `answer`)
 //! https://www.sudokuwiki.org/sudoku.htm?bd=0046…      a link
 //! 2x2:1a3i2b1                                         a game ID of Solo
 //! [Puzzle]                                            a section; those with other names are passed over
@@ -15,8 +15,8 @@
 use super::digits::{Alphabet, Sign};
 use super::note::{self, Note};
 use super::rows::TextRows;
-use super::{line, row, spread, tatham};
-use crate::{Sudoku, SudokuShelf};
+use super::{answer, line, row, spread, tatham};
+use crate::{Grid, Sudoku, SudokuShelf};
 use plansza_core::text::{column, is_bar, offset};
 use plansza_core::{Fault, Shelf};
 
@@ -30,8 +30,12 @@ const COLUMNS: [&str; 9] =
 /// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Result<SudokuShelf, Fault> {
     let mut reader = LineReader::default();
-    let mut shelf = SudokuShelf::default();
-    let (mut rest, mut number) = (text, 0);
+    #[cfg(feature = "threads")]
+    let (boards, length) = super::ahead::boards(text);
+    #[cfg(not(feature = "threads"))]
+    let (boards, length) = (Vec::new(), 0);
+    let (mut rest, mut number) = (&text[boards.len() * length..], boards.len());
+    let mut shelf = SudokuShelf::of_nines(boards);
     while !rest.is_empty() {
         number += 1;
         if reader.is_idle()
@@ -40,16 +44,19 @@ pub(super) fn read(text: &str) -> Result<SudokuShelf, Fault> {
             reader.numbers.clear();
             // Where one board has a line of its own, those after it have too.
             shelf.push_nine(&cells, || rest.len() / length);
+            if length > 2 * 81 {
+                shelf.push_answer(answer::of_nine(&rest[81..length], &cells));
+            }
             rest = &rest[length..];
             continue;
         }
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         rest = after;
         reader.line(number, line.trim_end(), after)?;
-        shelf.append(&mut reader.boards);
+        reader.hand_over(&mut shelf);
     }
     reader.finish()?;
-    shelf.append(&mut reader.boards);
+    reader.hand_over(&mut shelf);
     if shelf.len() == 0 {
         return Err(Fault::new("there is no board in the input").accepts(super::ACCEPTED));
     }
@@ -57,7 +64,7 @@ pub(super) fn read(text: &str) -> Result<SudokuShelf, Fault> {
 }
 
 /// The fast path: a line that begins with a 9×9 board, and its length with the end of the line.
-fn nine(text: &[u8]) -> Option<([u8; 81], usize)> {
+pub(super) fn nine(text: &[u8]) -> Option<([u8; 81], usize)> {
     let head: &[u8; 81] = text.first_chunk()?;
     let mut cells = [0; 81];
     // Without a branch or a table: sixteen cells at a time.
@@ -99,10 +106,15 @@ fn nine(text: &[u8]) -> Option<([u8; 81], usize)> {
 #[derive(Debug, Default)]
 struct LineReader<'a> {
     boards: Vec<Sudoku>,
+    /// The answer to the last board.
+    answer: Option<Grid>,
+    /// The last board that was handed over, and the rows of its answer, in a section that is one.
+    state: Option<(Sudoku, TextRows<'a>)>,
+    last: Option<Sudoku>,
     rows: TextRows<'a>,
     note: Note,
-    /// Where a table has its boards.
-    table: Option<(char, usize)>,
+    /// Where a table has its boards, and their answers.
+    table: Option<TableHead>,
     /// In a section that is not the puzzle.
     aside: bool,
     /// Numbers on lines of their own before the rows: box order, side, count of boards.
@@ -136,9 +148,15 @@ impl<'a> LineReader<'a> {
         if let Some(name) = section(trimmed) {
             self.finish()?;
             self.aside = !name.eq_ignore_ascii_case("puzzle");
+            self.state = None;
+            if name.eq_ignore_ascii_case("state") {
+                let board = self.boards.last().cloned().or(self.last.take());
+                self.state = board.map(|board| (board, TextRows::default()));
+            }
             return Ok(());
         }
         if self.aside {
+            self.take_state(number, body);
             return Ok(());
         }
         if let Some(at) = trimmed.find("bd=") {
@@ -150,9 +168,9 @@ impl<'a> LineReader<'a> {
             self.boards.push(tatham::read(word).map_err(|fault| fault.moved(number, indent))?);
             return Ok(());
         }
-        if let Some((mark, field)) = self.table {
+        if let Some(head) = self.table {
             self.note = heard;
-            return self.record(number, line, mark, field);
+            return self.record(number, line, head);
         }
         if row::is_rule(trimmed) && !self.are_cells(trimmed, after) {
             self.rows.rule();
@@ -162,7 +180,11 @@ impl<'a> LineReader<'a> {
             self.finish()?;
             self.note = heard;
             self.numbers.clear();
-            return self.board(number, indent + column(trimmed, byte) - 1, word);
+            let note = self.note;
+            self.board(number, indent + column(trimmed, byte) - 1, word)?;
+            let rest = &trimmed[byte + word.len()..];
+            self.answer = self.boards.last().and_then(|board| answer::among(rest, board, &note));
+            return Ok(());
         }
         if let Some(board) = spread::read(trimmed, &heard) {
             self.finish()?;
@@ -185,6 +207,30 @@ impl<'a> LineReader<'a> {
         let start = self.boards.len();
         self.rows.push(number, body, &mut self.note, &mut self.boards)?;
         if self.boards.len() > start { self.agree(start) } else { Ok(()) }
+    }
+
+    /// Puts the boards read so far on the shelf, the last with its answer.
+    fn hand_over(&mut self, shelf: &mut SudokuShelf) {
+        self.last = self.boards.last().cloned().or(self.last.take());
+        shelf.append(&mut self.boards);
+        shelf.push_answer(self.answer.take());
+    }
+
+    /// A line of the section that has the answer to the last board. What is none is passed over, as other sections are.
+    fn take_state(&mut self, number: usize, line: &'a str) {
+        let Some((board, rows)) = &mut self.state else { return };
+        if row::is_rule(line) {
+            return rows.rule();
+        }
+        let (mut filled, mut note) = (Vec::new(), Note { shape: Some(board.shape()), ..self.note });
+        let read = match whole(line.trim(), note.side()) {
+            Some((_, word)) => line::read(word, &note).map(|board| filled.push(board)),
+            None => rows.push(number, line, &mut note, &mut filled),
+        };
+        if read.is_err() || !filled.is_empty() {
+            self.answer = filled.first().and_then(|filled| answer::of_board(filled, board));
+            self.state = None;
+        }
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
@@ -232,14 +278,18 @@ impl<'a> LineReader<'a> {
     }
 
     /// A line of a table.
-    fn record(&mut self, number: usize, line: &str, mark: char, field: usize) -> Result<(), Fault> {
-        let Some(text) = line.split(mark).nth(field) else {
+    fn record(&mut self, number: usize, line: &str, head: TableHead) -> Result<(), Fault> {
+        let field = |place: usize| Some(line.split(head.mark).nth(place)?.trim().trim_matches('"'));
+        let Some(word) = field(head.board) else {
             return Err(Fault::new("the column of the boards is missing")
                 .at(number, 1)
                 .accepts("a board in each line"));
         };
-        let word = text.trim().trim_matches('"');
-        self.board(number, column(line, offset(line, word)) - 1, word)
+        let note = self.note;
+        self.board(number, column(line, offset(line, word)) - 1, word)?;
+        let answer = head.answer.and_then(field);
+        self.answer = answer.and_then(|word| answer::of_word(word, self.boards.last()?, &note));
+        Ok(())
     }
 
     /// A line of one number before any row; a long one only before a board on one line, which it may count.
@@ -279,27 +329,36 @@ fn is_title(line: &str) -> bool {
     TITLES.iter().any(|title| title.eq_ignore_ascii_case(word))
 }
 
-/// The separator and the place of the column of boards, if this is the head of a table.
-fn head(line: &str) -> Option<(char, usize)> {
+/// The head of a table: its separator, the place of the column of boards, and of that of their answers.
+#[derive(Clone, Copy, Debug)]
+struct TableHead {
+    mark: char,
+    board: usize,
+    answer: Option<usize>,
+}
+
+/// The head of a table, if this line is one.
+fn head(line: &str) -> Option<TableHead> {
     if line.len() > 1000 {
         return None;
     }
-    let is_column = |field: &str| {
+    let is_one_of = |names: &[&str], field: &str| {
         let name = field.trim().trim_matches('"');
-        COLUMNS.iter().any(|column| column.eq_ignore_ascii_case(name))
+        names.iter().any(|column| column.eq_ignore_ascii_case(name))
     };
-    [',', ';', '\t'].into_iter().find_map(|mark| {
-        line.contains(mark).then(|| line.split(mark).position(is_column).map(|field| (mark, field)))?
+    [',', ';', '\t'].into_iter().filter(|&mark| line.contains(mark)).find_map(|mark| {
+        let board = line.split(mark).position(|field| is_one_of(&COLUMNS, field))?;
+        let answer = line.split(mark).position(|field| is_one_of(&answer::COLUMNS, field));
+        Some(TableHead { mark, board, answer })
     })
 }
 
 /// The word of a line that is a whole board, and its place in bytes. `noted` is the side that a note speaks of.
 fn whole(line: &str, noted: Option<usize>) -> Option<(usize, &str)> {
-    let gap = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '"' | '\'');
     if line.starts_with(is_bar) {
         return None;
     }
-    let words = || line.split(gap).filter(|word| !word.is_empty());
+    let words = || line.split(answer::is_gap).filter(|word| !word.is_empty());
     let alone = words().nth(1).is_none() && !line.contains(is_bar);
     for (place, word) in words().take(4).enumerate() {
         if word.len() > 4 * line::LONGEST || word.contains(is_bar) {

@@ -5,7 +5,7 @@
 //! over eight lanes: it is the quicker way as long as there are no more than two nodes to work on.
 
 use super::frame::{GROUPS, NodeFrame};
-use super::sweep::{FULL, GUARD, columns, hidden, naked};
+use super::sweep::{FULL, GUARD, LOW, columns, hidden, naked};
 use super::word::Quad;
 
 /// What there is to do about a node that was propagated.
@@ -27,6 +27,8 @@ pub(crate) enum Settled {
 #[inline(always)]
 pub(crate) fn settle<Q: Quad>(frame: &mut NodeFrame, mut sweeps: u32) -> Settled {
     let (guard, full, none) = (Q::splat(GUARD), Q::splat(FULL), Q::splat(0));
+    // What the words of a full grid add up to: one of each digit, and nine guards.
+    let once = Q::splat((FULL & !GUARD).wrapping_add(GUARD.wrapping_mul(GROUPS as u32)));
     let mut x = [none; GROUPS];
     for k in 0..GROUPS {
         x[k] = Q::load(&frame.0[k]);
@@ -51,7 +53,8 @@ pub(crate) fn settle<Q: Quad>(frame: &mut NodeFrame, mut sweeps: u32) -> Settled
         if !(places.and(any).same(full) && cells.same(guard)) {
             break Settled::Bad;
         }
-        if many.same(none) {
+        // The next sweep would find it full.
+        if many.same(none) || sum.same(once) && is_full(&x) {
             break Settled::Full;
         }
         sweeps -= 1;
@@ -64,6 +67,31 @@ pub(crate) fn settle<Q: Quad>(frame: &mut NodeFrame, mut sweeps: u32) -> Settled
         frame.0[k] = x[k].array();
     }
     settled
+}
+
+/// Whether every cell has one candidate, and every box, row and column each digit.
+#[inline(always)]
+fn is_full<Q: Quad>(x: &[Q; GROUPS]) -> bool {
+    let (guard, low, full) = (Q::splat(GUARD), Q::splat(LOW), Q::splat(FULL));
+    let (mut cells, mut many) = (guard, Q::splat(0));
+    for word in x {
+        let less = word.sub(low);
+        cells = cells.and(less);
+        many = many.or(word.and(less).sub(low).and(guard));
+    }
+    let [a, b, c] = triads(x);
+    let mut units = a.or(b).or(c);
+    for triad in [a, b, c] {
+        let next = triad.ring();
+        units = units.and(triad.or(next).or(next.ring()));
+    }
+    for k in 0..3 {
+        let column = x[k].or(x[k + 3]).or(x[k + 6]);
+        let next = column.left::<10>().or(column.right::<20>());
+        units = units.and(column.or(next).or(next.left::<10>().or(next.right::<20>())));
+    }
+    // The turned words have bits above the three fields.
+    cells.same(guard) && many.same(Q::splat(0)) && units.and(full).same(full)
 }
 
 /// The digits in each triad: three cells of a row in a box.

@@ -151,6 +151,14 @@ fn fallback<Q: Quad>(frame: &NodeFrame) -> Option<(usize, usize, u32)> {
 }
 
 impl Branch {
+    /// The first cell of these sets of a node, as [`fewest`] gives them: close to the one before, as a rule.
+    #[inline(always)]
+    pub(crate) fn first(node: &NodeFrame, sets: [u32; 4]) -> Branch {
+        let stack = if sets[0] != 0 { 0 } else { usize::from(sets[1] == 0) + 1 };
+        let bit = sets[stack].trailing_zeros();
+        Branch::at(node, 9 - (bit % 10) as usize, stack, bit / 10 * 10)
+    }
+
     /// The lowest candidate of a cell, or another one.
     #[inline(always)]
     pub(crate) fn at(node: &NodeFrame, group: usize, stack: usize, shift: u32) -> Branch {

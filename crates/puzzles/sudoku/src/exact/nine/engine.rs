@@ -1,11 +1,14 @@
 //! Search: which node each lane works on.
 
+mod many;
 mod single;
 
 use super::frame::{GROUPS, NodeFrame};
 use super::path::NineKernel;
+use super::rest::CountedRests;
 use super::sweep::{Events, FULL, NodeLanes};
 use super::word::LANES;
+use many::SplitStack;
 
 /// Sweeps between two polls: at most some thousands of nodes.
 const POLL: u32 = 1024;
@@ -64,6 +67,10 @@ pub(crate) struct LaneEngine {
     slots: [OpenBoard; LANES],
     active: u8,
     nodes: u64,
+    /// Of a board with many solutions: what was counted, and for each lane what it has split and how many it has found.
+    rests: CountedRests,
+    splits: [SplitStack; LANES],
+    found: [u64; LANES],
 }
 
 impl LaneEngine {
@@ -77,6 +84,9 @@ impl LaneEngine {
             slots: [slot; LANES],
             active: 0,
             nodes: 0,
+            rests: CountedRests::default(),
+            splits: Default::default(),
+            found: [0; LANES],
         }
     }
 

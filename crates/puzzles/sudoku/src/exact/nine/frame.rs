@@ -34,7 +34,7 @@ static FIELDS: [[u32; 256]; 3] = {
 
 impl NodeFrame {
     /// A board without givens.
-    pub(crate) const EMPTY: Self = Self([[FULL; 4]; GROUPS]);
+    pub(crate) const EMPTY: Self = Self([[FULL, FULL, FULL, 0]; GROUPS]);
 
     /// Becomes the node of a board: 0 for an empty cell, 1 to 9 for a given.
     #[inline(always)]

@@ -21,7 +21,8 @@
 //! eight stacks of at most 81 nodes.
 //!
 //! A board by itself begins otherwise (`engine/single`): one node in one register (`alone`), depth
-//! first, until some paths have ended; only then do the lanes take what is left.
+//! first, until some paths have ended; only then do the lanes take what is left. One with many solutions to count is
+//! counted by what is left open of its nodes, each rest once (`rest`, `engine/many`).
 //!
 //! This is the one place in the crate that keeps candidates in a way of its own, apart from
 //! [`Candidates`](crate::Candidates), for the sake of speed: on 300 minimal boards, counted up to two solutions,
@@ -38,6 +39,7 @@ mod engine;
 mod frame;
 mod path;
 mod reduction;
+mod rest;
 mod solver;
 mod sweep;
 #[cfg(test)]

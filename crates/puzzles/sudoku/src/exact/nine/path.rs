@@ -4,6 +4,7 @@ use super::NineGrid;
 use super::alone::{Settled, settle};
 use super::branch::{Branch, branch, fewest, part};
 use super::frame::{NodeFrame, grid, read};
+use super::rest::{RestFacts, lane_rest, rest};
 use super::sweep::{Events, NodeLanes, sweep};
 use super::word::{LANES, Plain};
 
@@ -29,6 +30,10 @@ pub(crate) struct NineKernel {
     pub(crate) fewest: fn(&NodeFrame) -> [u32; 4],
     /// The grid of a node with one candidate in each cell.
     pub(crate) read: fn(&NodeFrame, &mut NineGrid),
+    /// What is left open of a node.
+    pub(crate) rest: fn(&NodeFrame, &mut NodeFrame) -> RestFacts,
+    /// The same of a lane, whose node is copied to the first frame.
+    pub(crate) lane_rest: fn(&NodeLanes, usize, &mut NodeFrame, &mut NodeFrame) -> RestFacts,
 }
 
 /// The instructions the kernel uses. All paths visit the same nodes and give the
@@ -41,6 +46,8 @@ pub(crate) struct NineKernel {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NinePath {
+    /// AVX-512 on registers of AVX2 (x86-64 machines that have both).
+    Avx512,
     /// AVX2 (x86-64 machines that have it).
     Avx2,
     /// SSE2 (every x86-64 machine).
@@ -53,7 +60,7 @@ pub enum NinePath {
 
 impl NinePath {
     /// All paths, the fastest first.
-    pub const ALL: [Self; 4] = [Self::Avx2, Self::Sse2, Self::Simd128, Self::Plain];
+    pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Sse2, Self::Simd128, Self::Plain];
 
     /// The fastest path of this machine.
     #[must_use]
@@ -72,11 +79,13 @@ impl NinePath {
     pub(crate) fn kernel(self) -> Option<NineKernel> {
         match self {
             #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => x86::avx512(),
+            #[cfg(target_arch = "x86_64")]
             Self::Avx2 => x86::avx2(),
             #[cfg(target_arch = "x86_64")]
             Self::Sse2 => Some(x86::sse2()),
             #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx2 | Self::Sse2 => None,
+            Self::Avx512 | Self::Avx2 | Self::Sse2 => None,
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Self::Simd128 => Some(wasm::simd128()),
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -95,4 +104,6 @@ pub(crate) const PLAIN: NineKernel = NineKernel {
     part: part::<Plain<4>>,
     fewest: fewest::<Plain<4>>,
     read: read::<Plain<4>>,
+    rest: rest::<Plain<4>>,
+    lane_rest: lane_rest::<Plain<4>>,
 };

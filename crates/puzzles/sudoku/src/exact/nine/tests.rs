@@ -225,6 +225,34 @@ fn single_boards_as_the_twin_on_every_path() {
     }
 }
 
+/// What is counted once and looked up again is what the twin counts one by one: to limits below, at and above the number there is.
+#[test]
+fn many_solutions_as_the_twin_on_every_path() {
+    let mut dice = XorShift(8);
+    let boards: Vec<_> = (0..300 / PART).map(|i| dice.board(26 + i % 10, 0)).collect();
+    let mut limited = 0;
+    for board in &boards {
+        let all = twin(board, 3000);
+        for limit in [3, 40, 49, 200, all.max(1), (all + 1).min(3000), 3000] {
+            let mut counts =
+                solvers().into_iter().map(|mut solver| solver.count(board, limit, &mut |_| false));
+            let count = counts.next().unwrap();
+            assert!(counts.all(|other| other == count), "{board:?}");
+            assert_eq!((count.count, count.finished), (all.min(limit), true), "{limit} of {board:?}");
+            assert!(count.first.is_some_and(|first| obeys(board, &first)));
+            limited += u32::from(all > limit);
+        }
+    }
+    assert!(limited as usize > boards.len());
+    // A solver that has counted other boards counts the same, and visits the same nodes.
+    let (mut fresh, mut used) = (NineSolver::new(), NineSolver::new());
+    for board in &boards {
+        fresh = NineSolver::on(NinePath::best()).unwrap_or(fresh);
+        let count = |solver: &mut NineSolver| solver.count(board, 1000, &mut |_| false);
+        assert_eq!(count(&mut fresh), count(&mut used));
+    }
+}
+
 #[test]
 fn empty_and_full_and_wrong() {
     let grid = XorShift(3).grid();

@@ -9,6 +9,7 @@ use super::alone::settle;
 use super::branch::{branch, fewest, part};
 use super::frame::{grid, read};
 use super::path::NineKernel;
+use super::rest::{lane_rest, rest};
 use super::sweep::sweep;
 use super::word::{LaneRow, Quad, TwoRegisters, WideWord, Word};
 use std::arch::wasm32::*;
@@ -23,6 +24,8 @@ pub(crate) fn simd128() -> NineKernel {
         part: part::<Vector>,
         fewest: fewest::<Vector>,
         read: read::<Vector>,
+        rest: rest::<Vector>,
+        lane_rest: lane_rest::<Vector>,
     }
 }
 

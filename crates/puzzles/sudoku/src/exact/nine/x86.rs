@@ -1,8 +1,8 @@
-//! The kernel on AVX2 and on SSE2: beside its twin for WebAssembly the only module with `unsafe` code.
+//! The kernel on AVX-512, AVX2 and SSE2: beside its twin for WebAssembly the only module with `unsafe` code.
 //!
-//! The vector types are private to this module. [`Avx2`] is used in `sweep_avx2`
-//! only, and that is reached only through the functions that [`avx2`] hands out
-//! after the machine was found to have AVX2. SSE2 is part of x86-64. All memory
+//! The vector types are private to this module. [`Avx2`] is used in sweeps that are
+//! reached only through the functions that [`avx2`] and [`avx512`] hand out after
+//! the machine was found to have the features. SSE2 is part of x86-64. All memory
 //! goes through references to arrays of the size (and for [`LaneRow`] the alignment)
 //! that the loads and stores want.
 
@@ -13,42 +13,88 @@ use super::alone::{Settled, settle};
 use super::branch::{Branch, branch, fewest, part};
 use super::frame::{NodeFrame, grid, read};
 use super::path::NineKernel;
+use super::rest::{RestFacts, lane_rest, rest};
 use super::sweep::{Events, NodeLanes, sweep};
 use super::word::{LaneRow, Quad, TwoRegisters, WideWord, Word};
 use std::arch::x86_64::*;
 
-/// The AVX2 kernel, if this machine can run it.
-pub(crate) fn avx2() -> Option<NineKernel> {
-    fn sweep(lanes: &mut NodeLanes) -> Events {
-        // SAFETY: handed out only when AVX2 was detected.
-        unsafe { sweep_avx2(lanes) }
-    }
-    fn branch(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<Branch> {
-        // SAFETY: handed out only when AVX2 was detected.
-        unsafe { branch_avx2(lanes, lane, frame) }
-    }
-    fn grid(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
-        // SAFETY: handed out only when AVX2 was detected.
-        unsafe { grid_avx2(lanes, lane, cells) }
-    }
-    fn settle(frame: &mut NodeFrame, sweeps: u32) -> Settled {
-        // SAFETY: handed out only when AVX2 was detected.
-        unsafe { settle_avx2(frame, sweeps) }
-    }
-    fn part(node: &NodeFrame, frame: &mut NodeFrame) -> Option<Branch> {
-        // SAFETY: handed out only when AVX2 was detected.
-        unsafe { part_avx2(node, frame) }
-    }
-    fn fewest(node: &NodeFrame) -> [u32; 4] {
-        // SAFETY: handed out only when AVX2 was detected.
-        unsafe { fewest_avx2(node) }
-    }
-    fn read(node: &NodeFrame, cells: &mut NineGrid) {
-        // SAFETY: handed out only when AVX2 was detected.
-        unsafe { read_avx2(node, cells) }
-    }
-    is_x86_feature_detected!("avx2").then_some(NineKernel { sweep, branch, grid, settle, part, fewest, read })
+/// The kernel compiled for more instructions, if this machine has them: the code is the same, and the compiler makes of it what
+/// they allow.
+macro_rules! compiled {
+    ($(#[$doc:meta])* $kernel:ident, $features:literal, [$($feature:tt),+]) => {
+        $(#[$doc])*
+        pub(crate) fn $kernel() -> Option<NineKernel> {
+            #[target_feature(enable = $features)]
+            fn sweep_here(lanes: &mut NodeLanes) -> Events {
+                sweep::<Avx2>(lanes)
+            }
+            #[target_feature(enable = $features)]
+            fn branch_here(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<Branch> {
+                branch::<Sse2>(lanes, lane, frame)
+            }
+            #[target_feature(enable = $features)]
+            fn grid_here(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
+                grid::<Sse2>(lanes, lane, cells);
+            }
+            #[target_feature(enable = $features)]
+            fn settle_here(frame: &mut NodeFrame, sweeps: u32) -> Settled {
+                settle::<Sse2>(frame, sweeps)
+            }
+            #[target_feature(enable = $features)]
+            fn part_here(node: &NodeFrame, frame: &mut NodeFrame) -> Option<Branch> {
+                part::<Sse2>(node, frame)
+            }
+            #[target_feature(enable = $features)]
+            fn fewest_here(node: &NodeFrame) -> [u32; 4] {
+                fewest::<Sse2>(node)
+            }
+            #[target_feature(enable = $features)]
+            fn read_here(node: &NodeFrame, cells: &mut NineGrid) {
+                read::<Sse2>(node, cells);
+            }
+            #[target_feature(enable = $features)]
+            fn rest_here(node: &NodeFrame, open: &mut NodeFrame) -> RestFacts {
+                rest::<Sse2>(node, open)
+            }
+            #[target_feature(enable = $features)]
+            fn lane_rest_here(
+                lanes: &NodeLanes,
+                lane: usize,
+                frame: &mut NodeFrame,
+                open: &mut NodeFrame,
+            ) -> RestFacts {
+                lane_rest::<Sse2>(lanes, lane, frame, open)
+            }
+            let here = $(is_x86_feature_detected!($feature))&&+;
+            // SAFETY: all of these are handed out only where the features were detected.
+            here.then_some(NineKernel {
+                sweep: |lanes| unsafe { sweep_here(lanes) },
+                branch: |lanes, lane, frame| unsafe { branch_here(lanes, lane, frame) },
+                grid: |lanes, lane, cells| unsafe { grid_here(lanes, lane, cells) },
+                settle: |frame, sweeps| unsafe { settle_here(frame, sweeps) },
+                part: |node, frame| unsafe { part_here(node, frame) },
+                fewest: |node| unsafe { fewest_here(node) },
+                read: |node, cells| unsafe { read_here(node, cells) },
+                rest: |node, open| unsafe { rest_here(node, open) },
+                lane_rest: |lanes, lane, frame, open| unsafe { lane_rest_here(lanes, lane, frame, open) },
+            })
+        }
+    };
 }
+
+compiled!(
+    /// The AVX2 kernel, if this machine can run it.
+    avx2,
+    "avx2",
+    ["avx2"]
+);
+
+compiled!(
+    /// The same for machines that have AVX-512: three operands in one operation, and twice as many registers.
+    avx512,
+    "avx2,avx512f,avx512vl",
+    ["avx2", "avx512f", "avx512vl"]
+);
 
 /// The SSE2 kernel.
 pub(crate) fn sse2() -> NineKernel {
@@ -60,42 +106,9 @@ pub(crate) fn sse2() -> NineKernel {
         part: part::<Sse2>,
         fewest: fewest::<Sse2>,
         read: read::<Sse2>,
+        rest: rest::<Sse2>,
+        lane_rest: lane_rest::<Sse2>,
     }
-}
-
-#[target_feature(enable = "avx2")]
-fn sweep_avx2(lanes: &mut NodeLanes) -> Events {
-    sweep::<Avx2>(lanes)
-}
-
-#[target_feature(enable = "avx2")]
-fn branch_avx2(lanes: &NodeLanes, lane: usize, frame: &mut NodeFrame) -> Option<Branch> {
-    branch::<Sse2>(lanes, lane, frame)
-}
-
-#[target_feature(enable = "avx2")]
-fn grid_avx2(lanes: &NodeLanes, lane: usize, cells: &mut NineGrid) {
-    grid::<Sse2>(lanes, lane, cells);
-}
-
-#[target_feature(enable = "avx2")]
-fn settle_avx2(frame: &mut NodeFrame, sweeps: u32) -> Settled {
-    settle::<Sse2>(frame, sweeps)
-}
-
-#[target_feature(enable = "avx2")]
-fn part_avx2(node: &NodeFrame, frame: &mut NodeFrame) -> Option<Branch> {
-    part::<Sse2>(node, frame)
-}
-
-#[target_feature(enable = "avx2")]
-fn fewest_avx2(node: &NodeFrame) -> [u32; 4] {
-    fewest::<Sse2>(node)
-}
-
-#[target_feature(enable = "avx2")]
-fn read_avx2(node: &NodeFrame, cells: &mut NineGrid) {
-    read::<Sse2>(node, cells);
 }
 
 /// Eight lanes in one register.

@@ -1,4 +1,4 @@
-//! One board: a node at a time, depth first, while that goes well; then by all lanes.
+//! One board: a node at a time, depth first, while that goes well; then by all lanes, or as one with many solutions (`many`).
 //!
 //! Most boards need no search or very little, and of one with many solutions the first path down ends in one: eight lanes
 //! filled from such a board do seven times too much. So it begins with a single node, and only when a number of paths
@@ -15,7 +15,7 @@ use crate::exact::nine::frame::NodeFrame;
 const ENDS: u32 = 8;
 
 /// Choices since the last contradiction after which two cells are decided at once, and three.
-const TRUST: [u64; 2] = [2, 3];
+const TRUST: [u64; 2] = [1, 3];
 
 /// A board that has fewer decided cells when it must be split for the first time is taken for one of many solutions.
 const DECIDED: u32 = 30;
@@ -70,6 +70,9 @@ impl LaneEngine {
             }
             stack.top -= 1;
             node = stack.frames[stack.top];
+            if slot.count == 1 && limit > 2 {
+                return self.run_many(node, desk, limit);
+            }
         }
         load(&mut self.lanes, 0, &node);
         self.active = 1;
@@ -79,7 +82,7 @@ impl LaneEngine {
 
 /// Goes on with one part of a node; the other, of which the place above the top is a copy, waits.
 #[inline(always)]
-fn take(node: &mut NodeFrame, stack: &mut NodeStack, branch: Branch) {
+pub(super) fn take(node: &mut NodeFrame, stack: &mut NodeStack, branch: Branch) {
     node.0[branch.group][branch.stack] &= branch.first;
     stack.frames[stack.top].0[branch.group][branch.stack] &= branch.other;
     stack.top += 1;
