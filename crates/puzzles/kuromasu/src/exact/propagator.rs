@@ -20,7 +20,7 @@ pub enum Force {
     Neighbour(u32),
     /// A number, by its index in the layout.
     Number(u32),
-    /// A number, and it is [known](Propagator::explained) what it saw.
+    /// A number or a chain, and it is [known](Propagator::explained) what it followed from.
     Explained,
     /// Black cells that share corners: one more here would close a ring.
     Chain,
@@ -98,7 +98,8 @@ pub struct Propagator {
     queue: NumberQueue,
     gaps: NumberQueue,
     closing: Vec<u32>,
-    /// For each cell that a number painted and that was asked for, the literals it followed from; none before one was.
+    /// For each cell that a number or a chain painted and that was asked for, the literals it followed from; none before
+    /// one was.
     pub explained: Vec<Vec<Literal>>,
     /// Room for the reasons of numbers.
     pub parts: Vec<SeenColour>,

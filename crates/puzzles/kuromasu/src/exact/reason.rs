@@ -49,18 +49,27 @@ impl Propagator {
             Force::Number(number) => {
                 let start = out.len();
                 self.seen(number, Some(literal.other()), before, out);
-                self.explained.resize(self.marks.len(), Vec::new());
-                self.explained[cell].clear();
-                self.explained[cell].extend_from_slice(&out[start..]);
-                self.marks[cell].force = Force::Explained;
+                self.keep(cell, &out[start..]);
+            }
+            Force::Chain => {
+                let start = out.len();
+                self.ring(cell, before, out);
+                self.keep(cell, &out[start..]);
             }
             Force::Explained => out.extend_from_slice(&self.explained[cell]),
-            Force::Chain => self.ring(cell, before, out),
             Force::Clause(clause) => {
                 let others = self.clauses.literals(clause).filter(|&other| other != literal);
                 out.extend(others.map(Literal::other));
             }
         }
+    }
+
+    /// Keeps what a colour followed from until it is taken back.
+    fn keep(&mut self, cell: usize, reason: &[Literal]) {
+        self.explained.resize(self.marks.len(), Vec::new());
+        self.explained[cell].clear();
+        self.explained[cell].extend_from_slice(reason);
+        self.marks[cell].force = Force::Explained;
     }
 
     /// The literals that cannot all hold. Those of level 0 may be missing.

@@ -1,7 +1,9 @@
 //! Branching with learning: decide, propagate, and from each conflict learn a clause ([`analysis`](super::analysis)), jump
 //! back as far as it allows, and restart when the clauses of late are worse than they used to be (Audemard and Simon 2012).
-//! A cell is decided in the colour it had last (Pipatsrisawat and Darwiche 2007). Where a board resists, black is tried in
-//! every cell now and then, and what fails is white for good.
+//! A cell is decided in the colour that it did not have last. SAT solvers mostly keep the last one (Pipatsrisawat and
+//! Darwiche 2007), so as to stay near what fits; but a board has few solutions, and a colour that is wrong tells more, and
+//! sooner, than one that fits. Where a board resists, black is tried in every cell now and then, and what fails is white
+//! for good.
 
 use super::activity::ActivityHeap;
 use super::analysis::Workbench;
@@ -30,7 +32,7 @@ const FIRST_RESTART: u64 = 128;
 const RESTART: u64 = 50;
 
 /// Conflicts before cells are tried one by one, and how many times as many before they are tried again.
-const SCOUT: u64 = 64;
+const SCOUT: u64 = 32;
 const SCOUT_AGAIN: u64 = 16;
 
 /// How much worse than in the long run clauses must be of late for a restart.
@@ -48,7 +50,7 @@ pub struct LearningSearch {
     /// The state.
     pub propagator: Propagator,
     pub(super) order: ActivityHeap,
-    /// The colour each cell had last.
+    /// The colour each cell is decided in.
     phase: Vec<bool>,
     /// Decisions and conflicts.
     pub nodes: u64,
@@ -220,7 +222,7 @@ impl LearningSearch {
         let (order, phase) = (&mut self.order, &mut self.phase);
         self.propagator.back(level, |literal| {
             order.restore(literal.cell());
-            phase[literal.cell()] = literal.black();
+            phase[literal.cell()] = !literal.black();
         });
     }
 
@@ -330,7 +332,7 @@ impl LearningSearch {
         (self.restart_at, self.between, self.propagator.clauses.limit) = (1, 1, 2);
     }
 
-    /// Prefers the other colour than this one for each cell from now on.
+    /// Prefers the other colour than this one for each cell, until it has had one.
     pub fn avoid(&mut self, shading: &Shading) {
         self.prepare();
         self.phase.iter_mut().zip(shading.iter()).for_each(|(phase, &black)| *phase = !black);
