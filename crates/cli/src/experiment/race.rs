@@ -10,6 +10,7 @@ use plansza_experiment::Plan;
 use plansza_experiment::run::Shard;
 use plansza_experiment::store::Archive;
 use plansza_report::analysis::Analysis;
+use plansza_report::analysis::tally::ArmTally;
 use plansza_report::{files, words};
 use std::io::Write;
 use std::path::PathBuf;
@@ -165,6 +166,22 @@ fn banner(
     Ok(out.flush()?)
 }
 
+/// When no method had solved the board at the cost that all of them have. By the clock some may have more, and solved it.
+fn unsolved(tallies: &[&ArmTally], name: &dyn Fn(usize) -> String) -> String {
+    let closest = tallies.first().map_or_else(String::new, |best| name(best.arm));
+    let later = tallies.iter().max_by_key(|tally| tally.solved.successes());
+    match later.filter(|later| later.solved.successes() > 0) {
+        None => format!("no run solved the board; {closest} came closest."),
+        Some(later) => format!(
+            "with as many evaluations as every method had, no run had solved the board and {closest} came closest; \
+             by the clock {} had more, and solved {} of {}.",
+            name(later.arm),
+            later.solved.successes(),
+            screen::plural(later.solved.trials(), "run")
+        ),
+    }
+}
+
 /// What was seen, and what was not, for who has never read a table of this kind.
 fn in_plain_words(plan: &Plan, archive: &Archive) -> Vec<String> {
     let analysis = Analysis::new(plan, archive);
@@ -179,7 +196,7 @@ fn in_plain_words(plan: &Plan, archive: &Archive) -> Vec<String> {
             screen::plural(runs, "run"),
             words::about(cost, "evaluation")
         ),
-        None => format!("no run solved the board; {} came closest.", name(best.arm)),
+        None => unsolved(&tallies, &name),
     };
     let searches = || tallies.iter().filter(|tally| !analysis.is_random(tally.arm) && tally.arm != best.arm);
     let some = searches().filter(|tally| tally.footing.solved.successes() > 0).count();

@@ -11,10 +11,11 @@ use super::path::{Path, PathWork, on_path};
 use super::probcut::{PERCENT, SURE};
 use super::table::HashTable;
 use super::weights::EvalWeights;
-use super::worker::{SearchWorker, StopFlag, processor_time};
+use super::worker::{SearchWorker, StopFlag};
 use crate::{Move, Position};
 pub use plansza_core::Trust;
-use plansza_core::{Meter, platform};
+use plansza_core::platform::{self, processor_time};
+use plansza_core::Meter;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 

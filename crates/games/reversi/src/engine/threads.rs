@@ -7,7 +7,8 @@
 use super::midgame::{SearchNode, zero_window};
 use super::order::OrderedMove;
 use super::path::{Path, PathWork};
-use super::worker::{SearchWorker, StopFlag, processor_time};
+use super::worker::{SearchWorker, StopFlag};
+use plansza_core::platform::processor_time;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

@@ -200,9 +200,3 @@ fn by_moves(node: &SearchNode) -> i32 {
         |own: u64, opp: u64| mobility(own, opp).count_ones() as i32 + 8 * (own & CORNERS).count_ones() as i32;
     super::weights::DISC * (count(node.own, node.opp) - count(node.opp, node.own)).clamp(-60, 60)
 }
-
-/// The processor time that this thread has had, where the system tells it (Linux).
-pub(super) fn processor_time() -> Option<Duration> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
-}
