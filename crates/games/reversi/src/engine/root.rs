@@ -13,9 +13,9 @@ use super::table::HashTable;
 use super::weights::EvalWeights;
 use super::worker::{SearchWorker, StopFlag};
 use crate::{Move, Position};
+use plansza_core::Meter;
 pub use plansza_core::Trust;
 use plansza_core::platform::{self, processor_time};
-use plansza_core::Meter;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
@@ -176,7 +176,8 @@ impl PathWork for Thinking<'_, '_> {
             node = node.passed();
             first.push(Move::PASS);
         }
-        let mut root = Root { path, worker: &mut worker, node, moves: Vec::new(), found: None, judged: false };
+        let mut root =
+            Root { path, worker: &mut worker, node, moves: Vec::new(), found: None, judged: false };
         root.prepare();
         let left = node.left();
         let mut tell = |root: &mut Root<'_, '_, P>| {
