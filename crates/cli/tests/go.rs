@@ -302,7 +302,10 @@ fn a_file_with_a_board_that_is_cut_tells_its_best() {
 #[test]
 fn best_plays_are_counted() {
     let told = plansza(&["go", "count", "O...O 1"]);
-    assert_eq!(out(&told), "best score 2, proven: 2 sets of 1 stone, which capture 2 sets of chains\n");
+    assert_eq!(
+        out(&told),
+        "best score 2 by the rules of Go, proven: 2 sets of 1 stone, which capture 2 sets of chains\n"
+    );
     let many = json(&plansza(&["go", "count", "lattice", "--json"]));
     assert_eq!((&many["score"], &many["proven"]), (&30.into(), &true.into()), "{many}");
     assert!(many["sets"].as_str().unwrap().parse::<u64>().unwrap() >= 1, "{many}");

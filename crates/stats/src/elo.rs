@@ -46,9 +46,9 @@ fn fit(points: &[Vec<f64>], draws: f64) -> Vec<EloRating> {
                 next[i] = wins / share;
             }
         }
-        let mean = next.iter().map(|s| s.ln()).sum::<f64>() / n as f64;
-        next.iter_mut().for_each(|s| *s /= mean.exp());
-        let change = next.iter().zip(&strength).map(|(a, b)| (a / b).ln().abs()).fold(0.0, f64::max);
+        let mean = next.iter().map(|s| libm::log(*s)).sum::<f64>() / n as f64;
+        next.iter_mut().for_each(|s| *s /= libm::exp(mean));
+        let change = next.iter().zip(&strength).map(|(a, b)| libm::log(a / b).abs()).fold(0.0, f64::max);
         strength = next;
         if change < 1e-12 {
             break;
@@ -72,7 +72,7 @@ fn fit(points: &[Vec<f64>], draws: f64) -> Vec<EloRating> {
         .map(|i| {
             let variance = covariance.as_ref().map_or(f64::INFINITY, |c| c[i][i] - 1.0 / n as f64);
             EloRating {
-                elo: scale * strength[i].ln(),
+                elo: scale * libm::log(strength[i]),
                 margin: 1.959_963_984_540_054 * scale * variance.max(0.0).sqrt(),
             }
         })

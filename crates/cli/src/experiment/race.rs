@@ -216,7 +216,8 @@ fn in_plain_words(plan: &Plan, archive: &Archive) -> Vec<String> {
         }
         Some(most) => {
             seen += &format!(
-                " Random search, which only guesses, did so {most} times: so hard is the board, and no harder."
+                " Random search, which only guesses, did so {}: so hard is the board, and no harder.",
+                screen::plural(*most, "time")
             );
         }
         None => {}

@@ -176,8 +176,15 @@ impl PathWork for Thinking<'_, '_> {
             node = node.passed();
             first.push(Move::PASS);
         }
-        let mut root =
-            Root { path, worker: &mut worker, node, moves: Vec::new(), found: None, judged: false };
+        let mut root = Root {
+            path,
+            worker: &mut worker,
+            node,
+            moves: Vec::new(),
+            found: None,
+            leader: 0,
+            judged: false,
+        };
         root.prepare();
         let left = node.left();
         let mut tell = |root: &mut Root<'_, '_, P>| {
@@ -276,7 +283,10 @@ struct Root<'w, 'a, P> {
     moves: Vec<(u32, i32)>,
     /// The last depth that was finished, and how sure it was.
     found: Option<(u32, u8)>,
-    /// Whether the window that was cut had a move within or above it: the best of those looked at comes first then.
+    /// The best move of the depth before.
+    leader: u32,
+    /// Whether the window that was cut had looked at the leader and had a move within or above it: the best of those looked
+    /// at comes first then.
     judged: bool,
 }
 
@@ -309,12 +319,12 @@ impl<P: Path> Root<'_, '_, P> {
     fn deepen(&mut self, depth: u32, surety: u8) -> Depth {
         let before = self.moves.clone();
         self.worker.surety = surety;
-        self.judged = false;
+        (self.judged, self.leader) = (false, before[0].0);
         if self.close_in(depth) {
             self.found = Some((depth, surety));
             return Depth::Whole;
         }
-        // What was best before was looked at first: whatever stands before it now is better as deep.
+        // What was best before was looked at as deep: whatever stands before it now is better.
         let better = self.judged && self.found.is_some() && self.moves[0].0 != before[0].0;
         let first = self.moves[0];
         self.moves = before;
@@ -366,7 +376,9 @@ impl<P: Path> Root<'_, '_, P> {
                 score = -self.below(&next, (-beta, -alpha), depth);
             }
             if self.worker.stopped {
-                self.judged = best > low;
+                // Up to here stand the moves that were looked at; after a window that failed others may come first.
+                let leader = |&(square, _): &(u32, i32)| square == self.leader;
+                self.judged = best > low && self.moves[..at].iter().any(leader);
                 return None;
             }
             self.moves[at].1 = score;

@@ -45,7 +45,7 @@ impl BoardAnswer for BestSets {
             let why = if self.complete { "" } else { ", the count was cut short" };
             format!(
                 "{}: {least}{sets} {plays} of {stones}, which capture {captures} of chains{why}",
-                console.bold(&format!("best score {}, proven", self.score))
+                console.bold(&format!("best score {} by the rules of Go, proven", self.score))
             )
         };
         writeln!(console.out(), "{told}")?;

@@ -78,6 +78,14 @@ mod tests {
             format!("[Puzzle]\n{}[State]\n{}", rows(BOARD), rows(SOLVED)),
             format!("[Puzzle]\n{}\n[Note]\nno board\n[STATE]\n{}\n", rows(BOARD), rows(SOLVED)),
         ];
+        let nine = crate::known::SAMPLES[0].text.trim();
+        let filled = "123456789".repeat(9);
+        let below = format!("2x2:1a3i2b1\n{nine}\n[State]\n{filled}\n");
+        assert_eq!(
+            (answer(&below, 0), answer(&below, 1)),
+            (None, Some(filled)),
+            "it is the answer to the board above it"
+        );
         for text in &texts {
             assert_eq!(answer(text, 0).as_deref(), Some(SOLVED), "{text}");
             assert_eq!(shelve(text).unwrap().len(), 1, "{text}");

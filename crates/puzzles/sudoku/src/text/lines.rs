@@ -36,6 +36,8 @@ pub(super) fn read(text: &str) -> Result<SudokuShelf, Fault> {
     let (boards, length) = (Vec::new(), 0);
     let (mut rest, mut number) = (&text[boards.len() * length..], boards.len());
     let mut shelf = SudokuShelf::of_nines(boards);
+    // Whether the last board of the shelf is one that the reader of lines has not seen.
+    let mut unseen = shelf.len() > 0;
     while !rest.is_empty() {
         number += 1;
         if reader.is_idle()
@@ -48,7 +50,11 @@ pub(super) fn read(text: &str) -> Result<SudokuShelf, Fault> {
                 shelf.push_answer(answer::of_nine(&rest[81..length], &cells));
             }
             rest = &rest[length..];
+            unseen = true;
             continue;
+        }
+        if std::mem::take(&mut unseen) {
+            reader.last = Some(shelf.board(shelf.len() - 1).into_owned());
         }
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         rest = after;

@@ -3,11 +3,11 @@
 //! The menu is the answer of `gogui-analyze_commands`: a line of type, label and command for each. A `gfx` answer draws (`VAR`
 //! shows a sequence, `TEXT` the line below the board), a `cboard` colours every point, and `param` makes a dialogue.
 
-use super::session::{GtpSession, syntax};
+use super::session::{GRANTED, GtpSession, syntax};
 use crate::exact::{self, life};
 use crate::{Go, GoPlay, GoTurn, Rules};
 use plansza_arena::protocol::{Inbox, Work};
-use plansza_core::{Budget, Exact, Fault, Meter, figures};
+use plansza_core::{Exact, Fault, Meter, figures};
 
 /// The menu.
 pub(super) const MENU: &str = "string/Optimum/plansza-optimum
@@ -60,8 +60,12 @@ impl GtpSession {
             "plansza-count" => {
                 let go = self.puzzle()?;
                 by_go(&go)?;
-                let mut patience = inbox.patience(Work::Hint);
-                let best = exact::count(&go, &mut Meter::new(Budget::UNLIMITED, &mut patience))?;
+                let mut patience = inbox.patience(Work::Move).granting(GRANTED);
+                let best = exact::count(&go, &mut Meter::new(self.budget, &mut patience))?;
+                if !best.proven() {
+                    let (score, bound) = (best.score, best.bound);
+                    return Ok(format!("not counted: {score} is known, and none is above {bound}"));
+                }
                 let least = if best.complete { "" } else { "at least " };
                 Ok(format!("{least}{} of {}", best.sets, figures::plural(best.stones as u64, "stone")))
             }

@@ -53,7 +53,7 @@ pub(super) const COMMANDS: [&str; 24] = [
 ];
 
 /// Nodes that are searched whatever waits.
-const GRANTED: u64 = 1_000_000;
+pub(super) const GRANTED: u64 = 1_000_000;
 
 /// The largest file that `loadsgf` reads, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -75,7 +75,7 @@ pub(super) struct GtpSession {
     pub rules: Rules,
     /// The stones that a puzzle begins with, where nothing else says it.
     stones: Option<usize>,
-    budget: Budget,
+    pub(super) budget: Budget,
     pub now: GtpPosition,
     before: Vec<GtpPosition>,
     /// The best answer for the position, once it was asked for, by the stones and rules.
@@ -125,7 +125,7 @@ impl GtpSession {
             },
             "genmove" => match stone(one(args, "black or white")?)? {
                 Stone::Black => self.genmove(inbox),
-                Stone::White => Ok("pass".into()),
+                Stone::White => Ok(self.pass()),
             },
             "loadsgf" => self.load(args),
             "showboard" => self.showboard(),
@@ -156,7 +156,7 @@ impl GtpSession {
     /// The position after a turn of Black.
     fn after(&self, turn: GoTurn) -> Result<GtpPosition, Fault> {
         let GtpPosition { cells, left, placed } = &self.now;
-        if *left == Some(0) {
+        if *left == Some(0) && turn != GoTurn::Pass {
             return Err(
                 Fault::new("illegal move: no stone is left").accepts("plansza-stones N for N more, or undo")
             );
@@ -165,7 +165,7 @@ impl GtpSession {
         let rules = if left.is_some() { self.rules } else { Rules::Go };
         let cells = played(self.width, self.height, cells.clone(), rules, turn)?;
         let stone = usize::from(turn != GoTurn::Pass && left.is_some());
-        Ok(GtpPosition { cells, left: left.map(|left| left - 1), placed: placed + stone })
+        Ok(GtpPosition { cells, left: left.map(|left| left.saturating_sub(1)), placed: placed + stone })
     }
 
     /// The position after a turn of White, which is one of Black with the colours exchanged.
@@ -209,10 +209,16 @@ impl GtpSession {
         Ok((go, exact))
     }
 
+    /// A pass as the answer. It is a move, which can be undone.
+    fn pass(&mut self) -> String {
+        self.before.push(self.now.clone());
+        "pass".into()
+    }
+
     fn genmove(&mut self, inbox: &mut Inbox) -> Result<String, Fault> {
         let (go, exact) = self.best(inbox)?;
         let play = exact.solution.unwrap_or_default();
-        let Some((&turn, rest)) = play.0.split_first() else { return Ok("pass".into()) };
+        let Some((&turn, rest)) = play.0.split_first() else { return Ok(self.pass()) };
         let next = self.after(turn)?;
         self.before.push(std::mem::replace(&mut self.now, next));
         // The rest of a best play is a best play from there.
@@ -233,7 +239,6 @@ impl GtpSession {
                 let number = number.parse().ok().filter(|&number: &usize| number <= most);
                 let number = number
                     .ok_or_else(|| Fault::new("a wrong number of stones").accepts(format!("0 to {most}")))?;
-                self.before.push(self.now.clone());
                 self.stones = Some(number);
                 (self.now.left, self.now.placed) = (Some(number), 0);
                 Ok(String::new())

@@ -38,13 +38,16 @@ fn every_command_is_listed_and_known() {
 #[test]
 fn a_puzzle_is_set_up_and_played_to_its_end() {
     let lines = "boardsize 5\nplay white A1\nplay w E5\nplansza-stones 3\nplansza-optimum\ngenmove b\ngenmove w\n\
-                 genmove b\ngenmove b\ngenmove b\nplansza-stones\nundo\nplansza-stones\n";
+                 genmove b\ngenmove b\ngenmove b\nplansza-stones\nplay b pass\nundo\nundo\n\
+                 plansza-stones\nundo\nplansza-stones\n";
     let said = session(lines);
     assert_eq!(said[4], "= 4 from here: 3 stones to place, 1 to capture; proven");
     assert_eq!((said[6].as_str(), said[9].as_str()), ("= pass", "= pass"));
     let stones: Vec<&str> = [5, 7, 8].iter().map(|&at: &usize| said[at].trim_start_matches("= ")).collect();
     assert!(stones.iter().all(|&stone| stone != "pass") && stones[0] != stones[1] && stones[1] != stones[2]);
-    assert_eq!((said[10].as_str(), said[12].as_str()), ("= 0", "= 1"));
+    // A pass is a move, whoever makes it, and always legal.
+    assert_eq!((said[10].as_str(), said[11].as_str()), ("= 0", "= "));
+    assert_eq!((said[14].as_str(), said[16].as_str()), ("= 0", "= 1"));
 }
 
 #[test]
