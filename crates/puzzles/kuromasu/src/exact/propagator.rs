@@ -331,32 +331,32 @@ impl Propagator {
     }
 
     /// What a number allows when the next numbers on its lines have their say: a sight that goes beyond another
-    /// number ends where that one's does. Only where no reasons are asked for: at level 0 and in trials.
-    fn share(&mut self, number: u32, mut left: sight::Stops) -> Option<sight::Stops> {
+    /// number ends where that one's does. Only where no reasons are asked for: at level 0 and in trials. What it allowed
+    /// before fits together, so that there is nothing to be done where all of it is left. With it comes the set of directions
+    /// in which less is allowed than before.
+    fn share(&mut self, number: u32, stops: sight::Stops) -> Option<(sight::Stops, u8)> {
         let next = self.next[number as usize];
-        let mut narrower = false;
+        let old = self.glances[number as usize];
+        let mut left: sight::Stops = std::array::from_fn(|direction| stops[direction] & old[direction]);
         for direction in 0..DIRECTIONS {
             let Some((other, distance)) = next[direction] else { continue };
-            if left[direction] >> distance != 0 {
-                let allowed = self.glances[other as usize][direction] << distance | !(u64::MAX << distance);
-                narrower |= left[direction] & !allowed != 0;
-                left[direction] &= allowed;
-            }
+            left[direction] &= self.glances[other as usize][direction] << distance | !(u64::MAX << distance);
         }
-        if narrower {
-            left = sight::filter(&left, self.number(number).total())?;
+        if left == old {
+            return Some((left, 0));
         }
-        let old = std::mem::replace(&mut self.glances[number as usize], left);
-        for direction in 0..DIRECTIONS {
+        left = sight::filter(&left, self.number(number).total())?;
+        self.glances[number as usize] = left;
+        let mut fresh = 0;
+        for direction in (0..DIRECTIONS).filter(|&direction| old[direction] != left[direction]) {
+            fresh |= 1 << direction;
             // The number behind shares what this one sees ahead.
-            if let Some((other, _)) = next[direction ^ 1]
-                && old[direction] != left[direction]
-            {
+            if let Some((other, _)) = next[direction ^ 1] {
                 let site = self.number(other).site;
                 self.queue.add_in_row(site.row, 1 << site.column);
             }
         }
-        Some(left)
+        Some((left, fresh))
     }
 
     /// What follows from one number.
@@ -365,9 +365,10 @@ impl Propagator {
         let total = from.total();
         if self.whole && (self.trial || self.levels.is_empty()) {
             let (whites, stops) = self.colouring.sights(from);
-            let left = sight::filter(&stops, total).and_then(|left| self.share(number, left));
-            let left = left.ok_or(Violation::Number(number))?;
-            for direction in 0..DIRECTIONS {
+            let Some((left, fresh)) = self.share(number, stops) else {
+                return Err(Violation::Number(number));
+            };
+            for direction in (0..DIRECTIONS).filter(|d| fresh >> d & 1 == 1) {
                 self.conclude(number, direction, whites[direction], left[direction]);
             }
             return Ok(());
