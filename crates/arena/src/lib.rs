@@ -61,7 +61,7 @@ pub use player::{Player, Way, command_of, mentions, method_of, spelled, ways};
 pub use review::{PlyReview, Review, ReviewReport, ReviewedPly, SideReport, SideReview, reviewer};
 pub use solve::advise;
 pub use tournament::{Fixture, Meeting, Tournament};
-pub use tree::{GrownNode, GrownTree};
+pub use tree::{GrownNode, GrownTree, WindowQuestion};
 
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]
