@@ -62,6 +62,49 @@ fn only_a_proof_is_called_impossible() {
     assert_eq!(code(&words), 1);
 }
 
+/// Where the givens themselves tell why there is no solution, the record does too, whoever was asked and among how many boards.
+#[test]
+fn what_is_impossible_by_its_givens_says_why_in_its_record() {
+    for (puzzle, board, why, search) in [
+        ("sudoku", format!("55{}", ".".repeat(79)), "r1c1 and r1c2 are both given as 5", "anneal"),
+        (
+            "kuromasu",
+            "4x1:2_3b".into(),
+            "r1c1 is 2 and r1c2 is 3, but both see the same of their row",
+            "climb",
+        ),
+        (
+            "kuromasu",
+            "4x3:4d8f".into(),
+            "r2c2 is 8, but on a board of 4×3 no cell sees more than 6",
+            "genetic",
+        ),
+        ("go", "XXX/XOX/XXX 3".into(), "the black chain at A3 has no liberty at the start", "random"),
+        ("blank", "9 9 9 / 1 1 1".into(), "the rows have 27 coloured cells but the columns 3", "climb"),
+    ] {
+        for method in ["exact", search] {
+            for many in [1, 3] {
+                let args = ["solve", puzzle, "-", "--method", method, "--json"];
+                let output = with_input(&args, [board.as_str()].repeat(many).join("\n").as_bytes());
+                let records = json(&output);
+                assert_eq!((records.len(), code(&output)), (many, 1), "{args:?}: {}", err(&output));
+                for record in records {
+                    assert_eq!(
+                        (&record["impossible"], &record["reason"]),
+                        (&true.into(), &why.into()),
+                        "{args:?}"
+                    );
+                }
+            }
+        }
+    }
+    // What only a search finds out has no reason, and neither has what is solved.
+    for board in ["5x1:3d", "4x3:4h2b"] {
+        let record = &json(&plansza(&["solve", "kuromasu", board, "--json"]))[0];
+        assert!(record.get("reason").is_none(), "{record}");
+    }
+}
+
 #[test]
 fn every_method_runs_by_its_name() {
     for method in ["random", "climb", "tabu", "anneal", "genetic", "memetic", "ants"] {
