@@ -30,7 +30,7 @@ fn bad_input_is_met_with_a_message() {
         (vec!["solve", "sudoku", "--method", "anneal", "--set", "levels"], "KEY=VALUE"),
         (vec!["solve", "sudoku", "--set", "levels=5"], "exact"),
         (vec!["solve", "sudoku", "--method", "ants", "--encoding", "boxes"], "encoding"),
-        (vec!["solve", "sudoku", "--threads", "0"], "1..=1024"),
+        (vec!["solve", "sudoku", "--threads", "0"], "accepted: a whole number from 1 to 1024"),
         (vec!["solve", "sudoku", "--time", "soon"], "500ms"),
         (vec!["solve", "sudoku", "no-such-file.txt"], "unknown file"),
         (vec!["generate", "sudoku", "--size", "9x8"], "square"),
@@ -48,7 +48,12 @@ fn bad_input_is_met_with_a_message() {
         (vec!["generate", "sudoku", "--count", "many"], "accepted: a whole number from 1"),
         (vec!["solve", "sudoku", "--evaluations", "-5"], "accepted: a whole number from 0"),
         (vec!["solve", "sudoku", "--time", "-5"], "accepted: a time"),
-        (vec!["solve", "sudoku", "--threads", "-1"], "1..=1024"),
+        (vec!["solve", "sudoku", "--time", "-1s"], "accepted: a time"),
+        (vec!["solve", "sudoku", "--threads", "-1"], "accepted: a whole number from 1 to 1024"),
+        (vec!["race", "go", "-r", "-5"], "accepted: a whole number from 1 to 100000"),
+        (vec!["race", "go", "--evaluations", "-5k"], "accepted: a whole number from 0"),
+        (vec!["play", "reversi", "--clock", "-5m"], "accepted: a time"),
+        (vec!["analyse", "reversi", "--depth", "0"], "accepted: a whole number from 1 to 60"),
         (vec!["go", "census", "--black", "-1"], "accepted: a whole number from 0"),
     ] {
         let output = plansza(&args);

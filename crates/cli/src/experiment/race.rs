@@ -23,13 +23,13 @@ pub struct RaceArgs {
     #[command(flatten)]
     which: Which,
     /// Runs of each method on each board
-    #[arg(long, short, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, short, value_name = "N", default_value_t = 10, value_parser = crate::args::whole::<u64>(1..=100_000))]
     replicates: u64,
     /// Every encoding of each method, instead of the one that suits it best
     #[arg(long)]
     every_encoding: bool,
     /// The master seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::seed)]
     seed: u64,
     /// The limits of a run; by default 100 000 evaluations
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub struct RaceArgs {
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Threads; the results do not depend on their number, unless time is the limit. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Print JSON, one line per method
     #[arg(long)]

@@ -21,7 +21,7 @@ pub struct WeighArgs {
     #[arg(allow_hyphen_values = true)]
     board: Option<String>,
     /// Plies to look ahead, 6 if not given
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, short, value_name = "N", value_parser = args::whole::<u32>(1..=60))]
     depth: Option<u32>,
     /// Stop after this time; the depth then grows from 1 to the one given
     #[arg(long, value_name = "TIME", value_parser = args::duration)]

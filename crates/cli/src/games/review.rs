@@ -4,7 +4,8 @@ use super::{named, picture};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
-use plansza_arena::{Player, Review, ReviewReport, reviewer};
+use plansza_arena::{NO_CURVE, Player, Review, ReviewReport, reviewer};
+use plansza_core::expert::Strength;
 use plansza_core::{Fault, Game, Record, Side};
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,10 +22,10 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["level", "nodes"])]
     player: Option<String>,
     /// The level of the engine that reviews
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u32>(1..=u64::from(Strength::HIGHEST)))]
     level: Option<u32>,
     /// The nodes that the engine has for a position
-    #[arg(long, value_name = "N", conflicts_with = "level")]
+    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = crate::args::count)]
     nodes: Option<u64>,
     /// From which loss on a move is called a mistake
     #[arg(long, value_name = "LOSS", value_parser = loss)]
@@ -50,7 +51,7 @@ Examples:
 /// A loss from which on a move is a mistake.
 fn loss(text: &str) -> Result<f64, String> {
     let loss = text.parse::<f64>().ok().filter(|loss| loss.is_finite() && *loss > 0.0);
-    loss.ok_or_else(|| "a number above 0, as 4".into())
+    loss.ok_or_else(|| "accepted: a number above 0, as 4".into())
 }
 
 /// Moves of a line in a table.
