@@ -114,10 +114,16 @@ impl LessonArgs {
             screen::warn(&format!("interrupted: this is of {} of {many} positions", lessons.len()));
             return Ok(Ending::Unsolved);
         }
+        if let Some(cut) = lessons.iter().find(|lesson| !lesson.whole) {
+            let rows = screen::plural(cut.rows.len() as u64, "search").replace("searchs", "searches");
+            screen::warn(&format!("interrupted: this is what {rows} came to"));
+            return Ok(Ending::Unsolved);
+        }
         Ok(Ending::Done)
     }
 
-    /// A lesson on each position; where it is interrupted, those that were given so far, if there are any.
+    /// A lesson on each position; where it is interrupted, those that were given so far, or else what there is of the first: what
+    /// is taken together is whole.
     fn lessons<G: Game>(
         &self,
         records: &[Record<G>],
@@ -128,7 +134,14 @@ impl LessonArgs {
         for (index, record) in records.iter().enumerate() {
             let mut cancel = watch::cancel();
             match SearchLesson::of(&record.now(), wish, &|| clock.worked().as_secs_f64(), &mut cancel) {
-                Ok(lesson) => lessons.push(lesson),
+                Ok(lesson) if lesson.whole || lessons.is_empty() => {
+                    let whole = lesson.whole;
+                    lessons.push(lesson);
+                    if !whole {
+                        break;
+                    }
+                }
+                Ok(_) => break,
                 Err(_) if cancel.load(Ordering::Relaxed) && !lessons.is_empty() => break,
                 Err(fault) if records.len() > 1 => {
                     return Err(fault.within(format!("position {}", index + 1)));
