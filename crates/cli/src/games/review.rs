@@ -27,7 +27,8 @@ pub struct ReviewArgs {
     /// The nodes that the engine has for a position
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = crate::args::count)]
     nodes: Option<u64>,
-    /// From which loss on a move is called a mistake
+    /// From which loss on a move is called a mistake. Without it, points of an evaluation make none: what counts is proven, or said by
+    /// the engine of the game
     #[arg(long, value_name = "LOSS", value_parser = loss)]
     mistake: Option<f64>,
     /// Write the curve to this file; `-` is standard output
@@ -178,7 +179,7 @@ fn line<G: Game>(number: usize, review: &Review<G>) -> String {
     let sides = Side::BOTH.map(|side| {
         let did = review.side(side);
         let mistakes = screen::plural(did.mistakes as u64, "mistake");
-        format!("{} lost {:.2} a move, {mistakes}", G::SIDES[side.index()], did.mean_loss)
+        format!("{} lost {:.2} {} a move, {mistakes}", G::SIDES[side.index()], did.mean_loss, review.losses())
     });
     let worst = review.worst().map(|ply| {
         let who = G::SIDES[ply.side.index()];
@@ -197,8 +198,12 @@ pub fn show<G: Game>(review: &Review<G>) -> Result<()> {
         writeln!(out, "{first} {} – {second} {}", players[0], players[1])?;
     }
     writeln!(out, "{}\n", review.verdict())?;
-    let what = format!("{}s ahead for {}", review.unit(), G::SIDES[0]);
-    writeln!(out, "{}\n{}", screen::dim(&what), review.text_curve())?;
+    if review.has_curve() {
+        let what = format!("{}s ahead for {}", review.curve_unit(), G::SIDES[0]);
+        writeln!(out, "{}\n{}", screen::dim(&what), review.text_curve())?;
+    } else {
+        writeln!(out, "{}\n", screen::dim(NO_CURVE))?;
+    }
     out.flush()?;
     drop(out);
     let mut table = screen::table(&["#", "side", "move", "value", "loss", "better"]);
@@ -216,9 +221,10 @@ pub fn show<G: Game>(review: &Review<G>) -> Result<()> {
         let moves = screen::plural(did.moves as u64, "move");
         writeln!(
             out,
-            "{}: {moves}, {:.2} lost by a move, {mistakes}",
+            "{}: {moves}, {:.2} {} lost by a move, {mistakes}",
             picture::badge::<G>(side),
-            did.mean_loss
+            did.mean_loss,
+            review.losses()
         )?;
     }
     let exact = review.plies.iter().find(|ply| ply.said.exact().is_some() && !G::is_pass(ply.step));
