@@ -96,3 +96,19 @@ fn an_interrupt_prints_the_best_so_far() {
     assert_eq!(json(&output)[0]["stopped"], "cancelled");
     assert!(json(&output)[0]["solution"].is_string());
 }
+
+/// Which board it is where none was named is a remark: the answer alone goes into a pipe.
+#[test]
+fn that_no_board_was_named_is_said_on_standard_error() {
+    for (args, sample) in [
+        (&["solve", "sudoku"][..], "no board named: the sample '"),
+        (&["check", "kuromasu"], "no board named: the sample '"),
+        (&["hint", "sudoku"], "no board named: the sample '"),
+    ] {
+        let output = plansza(args);
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+        assert!(err(&output).starts_with(sample) && !out(&output).contains("no board named"), "{args:?}");
+    }
+    let named = plansza(&["solve", "sudoku", BOARD]);
+    assert_eq!(err(&named), "");
+}
