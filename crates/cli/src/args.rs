@@ -125,7 +125,8 @@ impl LimitArgs {
 
     /// The limit that leaves nothing at all, if there is one.
     pub fn nothing(&self) -> Option<&'static str> {
-        let limits = [("evaluations", self.evaluations), ("epochs", self.epochs)];
+        let time = self.time.map(|time| u64::from(!time.is_zero()));
+        let limits = [("evaluations", self.evaluations), ("epochs", self.epochs), ("time", time)];
         limits.into_iter().find(|(_, limit)| *limit == Some(0)).map(|(key, _)| key)
     }
 }

@@ -51,6 +51,8 @@ fn bad_input_is_met_with_a_message() {
         (vec!["solve", "sudoku", "--time", "-1s"], "accepted: a time"),
         (vec!["solve", "sudoku", "--threads", "-1"], "accepted: a whole number from 1 to 1024"),
         (vec!["race", "go", "-r", "-5"], "accepted: a whole number from 1 to 100000"),
+        (vec!["race", "go", "--time", "0s"], "accepted: --time above 0"),
+        (vec!["play", "reversi", "--load", ""], "error: there is nothing to read"),
         (vec!["race", "go", "--evaluations", "-5k"], "accepted: a whole number from 0"),
         (vec!["play", "reversi", "--clock", "-5m"], "accepted: a time"),
         (vec!["analyse", "reversi", "--depth", "0"], "accepted: a whole number from 1 to 60"),

@@ -82,7 +82,9 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
     let short = board.filter(|name| name.len() <= 40 && !name.contains(char::is_whitespace));
     if let Some(key) = args.limits.nothing() {
         let fault = Fault::new(format!("a race of 0 {key} has nothing to compare"));
-        return Err(fault.accepts(format!("--{key} from 1")).into());
+        let least =
+            if key == "time" { "--time above 0, as --time 1s".into() } else { format!("--{key} from 1") };
+        return Err(fault.accepts(least).into());
     }
     let budget = match args.limits.budget() {
         Budget::UNLIMITED => Budget::evaluations(EVALUATIONS),

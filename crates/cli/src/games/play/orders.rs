@@ -287,14 +287,15 @@ impl<G: Game, W: Write> Session<G, W> {
                 .into());
         }
         // What is no file was taken for a game: whoever meant a file is told.
-        let mut records =
-            input::input(game)?.games::<G>().map_err(|fault| match Path::new(game).exists() {
+        let mut records = input::input(game)?.games::<G>().map_err(|fault| {
+            match game.is_empty() || Path::new(game).exists() {
                 true => fault,
                 false => {
                     let name = plansza_core::text::shown(game);
                     fault.of(format!("there is no file {name}, and it is no game"))
                 }
-            })?;
+            }
+        })?;
         if records.len() > 1 {
             writeln!(
                 self.out,
