@@ -141,13 +141,16 @@ pub struct SearchLesson {
     pub orders: Vec<OrderRow>,
     /// The fewest leaves that any search needs on a uniform tree with as many leaves as this one has (Knuth and Moore 1975).
     pub minimum: Option<f64>,
+    /// Whether this is all of it: false where the observer ended it, and these are the rows that there were.
+    pub whole: bool,
 }
 
 impl SearchLesson {
-    /// Searches a position by all that is wished. `clock` tells the seconds that the processor has worked.
+    /// Searches a position by all that is wished, or until the observer ends it. `clock` tells the seconds that the processor has
+    /// worked.
     ///
     /// # Errors
-    /// When the game is over, somebody does not search a tree, or the observer ends it.
+    /// When the game is over, somebody does not search a tree, or the observer ends it before the first row.
     pub fn of<G: Game>(
         position: &G,
         wish: &LessonWish<G>,
@@ -163,13 +166,25 @@ impl SearchLesson {
                 .accepts("players that search, as alphabeta"));
         }
         let evaluation = wish.evaluation.clone();
-        let mut rows = Vec::new();
+        let mut lesson = SearchLesson {
+            depth: wish.depth,
+            rows: Vec::new(),
+            orders: Vec::new(),
+            minimum: None,
+            whole: false,
+        };
         for player in &players {
-            rows.push(row(position, player, wish.patience, clock, observer)?);
+            match row(position, player, wish.patience, clock, observer) {
+                Ok(row) => lesson.rows.push(row),
+                Err(ended) if lesson.rows.is_empty() => return Err(ended),
+                Err(_) => return Ok(lesson),
+            }
         }
-        let teach = Teach { wish, observer };
-        let (orders, minimum) = evaluation.search(position, teach)?;
-        Ok(SearchLesson { depth: wish.depth, rows, orders, minimum })
+        // Ended here, it has its rows.
+        if let Ok((orders, minimum)) = evaluation.search(position, Teach { wish, observer }) {
+            lesson = SearchLesson { orders, minimum, whole: true, ..lesson };
+        }
+        Ok(lesson)
     }
 }
 
@@ -418,6 +433,40 @@ mod tests {
         assert!(lesson.rows.iter().any(|row| row.value.is_some()));
         let cancelled = AtomicBool::new(true);
         assert!(SearchLesson::of(&START, &wish, &|| 0.0, &mut &cancelled).unwrap_err().is_negative());
+    }
+
+    /// Says stop when it was asked so often.
+    struct FewTicks(u32);
+
+    impl Observer for FewTicks {
+        fn tick(&mut self, _: Progress) -> Flow {
+            self.0 = self.0.saturating_sub(1);
+            if self.0 == 0 { Flow::Cancel } else { Flow::Continue }
+        }
+    }
+
+    #[test]
+    fn a_lesson_that_is_ended_has_the_rows_that_there_were() {
+        let wish = LessonWish::<Position> { depth: 4, draws: 3, ..LessonWish::default() };
+        let all = SearchLesson::of(&START, &wish, &|| 0.0, &mut Silent).unwrap();
+        assert!(all.whole && !all.orders.is_empty());
+        let mut seen = Vec::new();
+        for asked in (1..2000).step_by(7) {
+            let Ok(lesson) = SearchLesson::of(&START, &wish, &|| 0.0, &mut FewTicks(asked)) else {
+                continue;
+            };
+            let same = |(one, other): (&LessonRow, &LessonRow)| {
+                LessonRow { seconds: 0.0, ..one.clone() } == LessonRow { seconds: 0.0, ..other.clone() }
+            };
+            assert!(lesson.rows.iter().zip(&all.rows).all(same), "what is there is as it would be");
+            assert_eq!(lesson.whole, !lesson.orders.is_empty());
+            seen.push(lesson.rows.len());
+            if lesson.whole {
+                break;
+            }
+        }
+        seen.dedup();
+        assert!(seen.len() > 3 && seen.contains(&all.rows.len()), "{seen:?}");
     }
 
     #[test]

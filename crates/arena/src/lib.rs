@@ -58,10 +58,10 @@ pub use plansza_methods::Departure;
 pub use plansza_stats::{Crosstable, Standing};
 pub use play::{Onlooker, Opening, Played, Turn, play, play_told};
 pub use player::{Player, Way, command_of, mentions, method_of, spelled, ways};
-pub use review::{PlyReview, Review, ReviewReport, ReviewedPly, SideReport, SideReview, reviewer};
+pub use review::{NO_CURVE, PlyReview, Review, ReviewReport, ReviewedPly, SideReport, SideReview, reviewer};
 pub use solve::advise;
 pub use tournament::{Fixture, Meeting, Tournament};
-pub use tree::{GrownNode, GrownTree};
+pub use tree::{GrownNode, GrownTree, WindowQuestion};
 
 /// The example of the README is compiled and run with the tests.
 #[cfg(doctest)]

@@ -21,13 +21,14 @@ mod picture;
 mod tests;
 mod told;
 
+pub use page::NO_CURVE;
 pub use told::{PlyReview, ReviewReport, SideReport};
 
 use crate::analyse::analyse;
 use crate::player::{Player, Way};
 use crate::solve::EndSolver;
 use plansza_core::{Board, Fault, Flow, Game, Observer, Pace, Progress, Record, Scene, Side, Worth};
-use plansza_core::{Budget, Meter, Trust, TrustedWorth, worth};
+use plansza_core::{Budget, Evaluation, Meter, Trust, TrustedWorth, worth};
 
 /// A move of a game with what it was worth, and what would have been better.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +75,9 @@ pub struct Review<G: Game> {
     pub player: Player<G>,
     /// From which loss on a move is a mistake.
     pub mistake: f64,
+    /// Whether what is worth so much to one side is worth as much less to the other: so are margins, an engine's values and the
+    /// sums of some evaluations, but not those of an evaluation that favours whoever is asked.
+    pub even_handed: bool,
     /// The plies that were reviewed: all, or, where that was cut short, the last ones.
     pub plies: Vec<ReviewedPly<G::Move>>,
     /// What the position before each of these plies is worth to the first player, and the last one of the game.
@@ -242,8 +246,9 @@ fn turned(said: TrustedWorth, most: i32) -> TrustedWorth {
 }
 
 impl<G: Game> Review<G> {
-    /// From which loss on a move is a mistake when nothing is said: a sixteenth of the greatest margin, and 1 at least; by an
-    /// evaluation, whose points are worth less, 4 at least.
+    /// From which loss on a move is a mistake when nothing is said: a sixteenth of the greatest margin, and 1 at least, or 4 at least
+    /// where an evaluation says what is not proven. By how many points of an evaluation moves differ says little of who wins, so
+    /// these make no mistake unless somebody says how many do.
     pub fn usual_mistake(player: &Player<G>) -> f64 {
         let least = if player.way == Way::Expert { 1.0 } else { 4.0 };
         (f64::from(G::MOST) / 16.0).max(least)
@@ -273,6 +278,7 @@ impl<G: Game> Review<G> {
             return Err(Fault::new("a review by the clock would differ from machine to machine")
                 .accepts("level=, nodes= or depth="));
         }
+        let asked = mistake.is_some();
         let mistake = mistake.unwrap_or(Review::usual_mistake(player));
         let positions: Vec<G> = record.positions().collect();
         let mut reviewer = Reviewer { player, solver: EndSolver::new()?, solvable: true, nodes: 0 };
@@ -299,6 +305,8 @@ impl<G: Game> Review<G> {
             let Some((best, own)) = reviewer.position(position, made, &mut hearing) else { break };
             let loss = reviewer.loss(best.said, own);
             let thrown = class(best.said, G::MOST) > class(own, G::MOST);
+            let proven = best.said.exact().is_some() && own.exact().is_some();
+            let counts = asked || proven || player.way == Way::Expert;
             let reviewed = ReviewedPly {
                 number,
                 side: position.side(),
@@ -310,7 +318,7 @@ impl<G: Game> Review<G> {
                 line: best.line.clone(),
                 loss,
                 forced: position.moves().len() == 1,
-                mistake: loss >= mistake || thrown,
+                mistake: thrown || counts && loss >= mistake,
             };
             told(&reviewed);
             number -= usize::from(!G::is_pass(step));
@@ -321,8 +329,9 @@ impl<G: Game> Review<G> {
         plies.reverse();
         curve.reverse();
         let nodes = reviewer.nodes + reviewer.solver.nodes;
+        let even_handed = player.way == Way::Expert || positions.iter().all(|at| is_even_handed(player, at));
         let (record, player) = (record.clone(), player.clone());
-        Ok(Review { record, player, mistake, plies, curve, nodes })
+        Ok(Review { record, player, mistake, even_handed, plies, curve, nodes })
     }
 
     /// Whether every move was reviewed.
@@ -352,8 +361,46 @@ impl<G: Game> Review<G> {
         }
     }
 
-    /// What losses are counted in: the unit of the margin for an engine, else that of the evaluation.
-    pub fn unit(&self) -> &'static str {
-        if self.player.way == Way::Expert { G::UNIT } else { "point" }
+    /// Whether all losses are margins: an engine says so, or it is proven.
+    fn in_margins(&self) -> bool {
+        let proven =
+            |ply: &ReviewedPly<G::Move>| ply.said.exact().is_some() && ply.best_said.exact().is_some();
+        self.player.way == Way::Expert || self.plies.iter().all(proven)
     }
+
+    /// What losses are counted in: the unit of the margin, or that of the evaluation.
+    pub fn unit(&self) -> &'static str {
+        if self.in_margins() { G::UNIT } else { "point" }
+    }
+
+    /// The same for a sentence, in which points are said to be whose.
+    pub fn losses(&self) -> String {
+        match self.in_margins() {
+            true => format!("{}s", G::UNIT),
+            false => "points of the evaluation".into(),
+        }
+    }
+
+    /// What the values of the curve count: where an evaluation is not even-handed its sums are left out, and margins remain.
+    pub fn curve_unit(&self) -> &'static str {
+        if self.even_handed { self.unit() } else { G::UNIT }
+    }
+
+    /// The value to the first player before each ply that was reviewed, and at the end; none where there is only a sum of an
+    /// evaluation that favours whoever is asked.
+    pub fn curve_values(&self) -> impl Iterator<Item = Option<f64>> {
+        let number = |said: &TrustedWorth| {
+            // A draw is a sum of nothing, and exact.
+            let sum = matches!(said.worth, Worth::Sum(_)) && said.exact().is_none();
+            (self.even_handed || !sum).then(|| said.worth.number(G::MOST))
+        };
+        self.curve.iter().map(number)
+    }
+}
+
+/// Whether the measures of an evaluation come to as much for one side as they come to against the other.
+fn is_even_handed<G: Game>(player: &Player<G>, position: &G) -> bool {
+    let sum = |side| player.evaluation.shares(position, side).iter().map(|share| share.adds()).sum::<f64>();
+    let [first, second] = Side::BOTH.map(sum);
+    (first + second).abs() < 1e-6
 }

@@ -31,12 +31,24 @@ pub struct GrownNode<M> {
     pub mine: bool,
     /// What each side was sure of when it was entered.
     pub window: (f64, f64),
+    /// What it was asked, where no number lies inside the window.
+    pub asked: Option<WindowQuestion>,
     /// What it turned out to be worth to the side that moves at the root: of alpha-beta a bound, where it reaches the window's.
     pub value: f64,
     /// Why it was left.
     pub why: Departure,
     /// The moves that were not tried, since they cannot matter.
     pub cut: Vec<M>,
+}
+
+/// What a search asks by a window that no number lies in: one of its ends is a value that is known, the other only the number
+/// next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowQuestion {
+    /// Whether the node is worth more than the lower end.
+    More,
+    /// Whether it is worth less than the upper end.
+    Less,
 }
 
 /// A search of one position, as it went.
@@ -171,6 +183,18 @@ impl<M> Default for Grower<M> {
     }
 }
 
+impl<M> Grower<M> {
+    /// What a node below this one is asked by a window without room. Who asks first is the node before it, whose side wants
+    /// better than it has: the root's more than its lower end, the other less than its upper. All below is asked the same.
+    fn question(&self, parent: Option<usize>) -> WindowQuestion {
+        match parent.map(|parent| &self.grown[parent]) {
+            Some(GrownNode { asked: Some(asked), .. }) => *asked,
+            Some(GrownNode { mine: false, .. }) => WindowQuestion::Less,
+            _ => WindowQuestion::More,
+        }
+    }
+}
+
 impl<M: Copy> Witness<M> for Grower<M> {
     fn tries(&mut self, step: M) {
         self.tried = Some(step);
@@ -182,7 +206,17 @@ impl<M: Copy> Witness<M> for Grower<M> {
         if kept.is_some() {
             let parent = self.path.last().and_then(|(number, _)| *number);
             let (step, why) = (self.tried, Departure::Searched);
-            self.grown.push(GrownNode { step, parent, mine, window, value: 0.0, why, cut: Vec::new() });
+            let asked = (window.1 <= window.0.next_up()).then(|| self.question(parent));
+            self.grown.push(GrownNode {
+                step,
+                parent,
+                mine,
+                window,
+                asked,
+                value: 0.0,
+                why,
+                cut: Vec::new(),
+            });
         }
         self.path.push((kept, false));
     }

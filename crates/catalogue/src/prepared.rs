@@ -159,6 +159,7 @@ pub(crate) fn proven<P: Puzzle>(
         Aim::Satisfy => board.goal(),
         Aim::Maximise => score.filter(|_| exact.proven),
     };
+    let impossible = exact.proven && exact.solution.is_none();
     // Of a puzzle to satisfy nothing passes the score of a solution.
     let bound = exact.bound.or(if P::AIM == Aim::Satisfy { goal } else { None });
     Ok(Outcome {
@@ -166,7 +167,7 @@ pub(crate) fn proven<P: Puzzle>(
         goal,
         solved: exact.solution.is_some() && (P::AIM == Aim::Satisfy || exact.proven),
         optimal: exact.proven && exact.solution.is_some(),
-        impossible: exact.proven && exact.solution.is_none(),
+        impossible,
         legal: exact.solution.is_some(),
         evaluations: exact.nodes,
         epochs: 0,
@@ -180,6 +181,10 @@ pub(crate) fn proven<P: Puzzle>(
         trace: Vec::new(),
         illegal: 0,
         bound: bound.filter(|_| !exact.proven),
-        reason: None,
+        // In the words that a search method gives back the same board with.
+        reason: match impossible {
+            true => board.validate().err().map(|fault| fault.what().to_string()),
+            false => None,
+        },
     })
 }

@@ -4,6 +4,7 @@ use crate::brought::OptionArgs;
 use clap::{Args, Parser, Subcommand};
 use plansza_core::Budget;
 pub use plansza_core::budget::duration;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Pick a board, pick a search method, get the answer, the proof of the optimum, and an honest measure of the method.
@@ -105,14 +106,14 @@ pub struct Which {
 #[derive(Args, Debug)]
 pub struct LimitArgs {
     /// Stop after this many evaluations; for the exact method nodes, which a quick one may overrun by a few thousand
-    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub evaluations: Option<u64>,
     /// Stop after this many epochs
-    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub epochs: Option<u64>,
     /// Stop after this time, as 500ms, 5s or 2m; the clock stands still while --watch draws. Without any limit a search
     /// method has 10 s, and exact has no limit
-    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 }
 
@@ -124,7 +125,8 @@ impl LimitArgs {
 
     /// The limit that leaves nothing at all, if there is one.
     pub fn nothing(&self) -> Option<&'static str> {
-        let limits = [("evaluations", self.evaluations), ("epochs", self.epochs)];
+        let time = self.time.map(|time| u64::from(!time.is_zero()));
+        let limits = [("evaluations", self.evaluations), ("epochs", self.epochs), ("time", time)];
         limits.into_iter().find(|(_, limit)| *limit == Some(0)).map(|(key, _)| key)
     }
 }
@@ -148,13 +150,13 @@ pub struct SolveArgs {
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
     /// The master seed
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// The limits
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Threads; the result does not depend on their number. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Draw where the search stands while it works. On a terminal the space bar stops it and lets it go on, `.` is one
     /// evaluation, `e` one epoch, `+` faster, `-` slower, `q` the end
@@ -164,7 +166,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub animate: Option<std::path::PathBuf>,
     /// Frames of the animation at most; a search that is long enough has half of them at least
-    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u16).range(2..=1000), requires = "animate", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole::<u16>(2..=1000), requires = "animate")]
     pub frames: u16,
     /// Write the solution in this format and nothing else; a board that is not solved is written as it is
     #[arg(long, short, value_name = "FORMAT", conflicts_with = "watch")]
@@ -187,10 +189,10 @@ pub struct CheckArgs {
     #[arg(long)]
     pub keep_going: bool,
     /// Count solutions up to this number
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = limit, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = limit)]
     pub limit: u64,
     /// Stop counting after this time, as 500ms, 5s or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
     /// Print JSON, one line per board
     #[arg(long)]
@@ -232,19 +234,19 @@ pub struct GenerateArgs {
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
     /// How many
-    #[arg(long, short, value_name = "N", default_value = "1", value_parser = limit, allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = limit)]
     pub count: u64,
     /// The master seed
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// The format; by default the puzzle's main one
     #[arg(long, short, value_name = "FORMAT")]
     pub format: Option<String>,
     /// Threads; the boards do not depend on their number. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Give up a board after this time, as 500ms, 5s or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
     /// Print JSON, one line per board
     #[arg(long)]
@@ -289,7 +291,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     pub options: OptionArgs,
     /// Time for each measurement, as 500ms, 5s or 2m
-    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = duration)]
     pub time: Duration,
     /// Print JSON
     #[arg(long)]
@@ -322,8 +324,20 @@ fn limit(text: &str) -> Result<u64, String> {
     count(text).ok().filter(|&n| n > 0).ok_or_else(|| accepted.into())
 }
 
+/// A whole number between two, also as 10k.
+pub fn whole<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = count(text).ok().filter(|number| range.contains(number));
+        number
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| format!("accepted: a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
 /// A master seed.
-fn seed(text: &str) -> Result<u64, String> {
+pub fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("accepted: a whole number from 0 to {}", u64::MAX))
 }
 

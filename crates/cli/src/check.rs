@@ -53,9 +53,7 @@ fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     if args.json {
         writeln!(out, "{}", json(chosen, 0, &check)?)?;
     } else {
-        if let Some(sample) = chosen.sample {
-            writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
-        }
+        screen::tell_sample(chosen.sample);
         write!(out, "{}", chosen.boards.picture(0).text(screen::colour()))?;
         writeln!(out, "{}", words(&check, chosen.kind.aim()))?;
         if let Some(verdict) = verdict(&check, chosen.kind.aim()) {

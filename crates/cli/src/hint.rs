@@ -32,9 +32,7 @@ pub fn run(args: &HintArgs) -> Result<Ending> {
             continue;
         }
         if !args.all {
-            if let Some(sample) = chosen.sample {
-                writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
-            }
+            screen::tell_sample(chosen.sample);
             if let Some(board) = drawn {
                 write!(out, "{}", board.text(screen::colour()))?;
             }

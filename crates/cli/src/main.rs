@@ -39,6 +39,7 @@ use games::GameCommand;
 use plansza_core::Fault;
 pub use plansza_core::command::Ending;
 use plansza_core::text::is_hidden;
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -97,10 +98,12 @@ fn run_brought(name: &str, matches: &clap::ArgMatches) -> Option<Result<Ending>>
 }
 
 fn run() -> Result<Ending> {
-    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into()).collect();
+    let given: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let words: Vec<String> = given.iter().map(|word| word.to_string_lossy().into()).collect();
     let line = command_for(words.first().map(String::as_str));
     flags::check(&line, &words)?;
-    let matches = match line.try_get_matches() {
+    let given = flags::joined(&line, given);
+    let matches = match line.try_get_matches_from(std::iter::once("plansza".into()).chain(given)) {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() => return refuse(&error),
         // The help or the version, which may fail to be written like everything else.

@@ -55,6 +55,31 @@ fn wrap_line(line: &str, columns: usize) -> String {
     lines.iter().map(|line| format!("{indent}{line}")).collect::<Vec<_>>().join("\n")
 }
 
+/// Names with what they mean, a line each where there is room; what goes on in the next line stands under what it goes on with, or on
+/// a narrow screen under the name.
+pub fn defined(meanings: &[(&str, &str)], columns: Option<usize>) -> String {
+    const GAP: usize = 3;
+    let widest = meanings.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let aside = 1 + widest + GAP;
+    let columns = columns.unwrap_or(usize::MAX);
+    let mut lines = Vec::new();
+    for (name, about) in meanings {
+        let beside = columns >= aside + NARROWEST;
+        let indent = " ".repeat(if beside { aside } else { 1 + GAP });
+        let wrapped = wrap(about, columns.saturating_sub(indent.len()));
+        let below = wrapped.lines().map(|line| format!("{indent}{line}"));
+        let head = format!(" {name}");
+        match beside {
+            true => lines.extend(below.enumerate().map(|(number, line)| match number {
+                0 => format!("{head}{}", &line[width(&head)..]),
+                _ => line,
+            })),
+            false => lines.extend(std::iter::once(head).chain(below)),
+        }
+    }
+    lines.join("\n")
+}
+
 /// The words of a line. A number with gaps, as 12 345, is one.
 fn words(line: &str) -> Vec<&str> {
     let mut words = Vec::new();
@@ -173,6 +198,26 @@ mod tests {
         writeln!(prose, "one two three four").expect("taken");
         drop(prose);
         assert_eq!(out, b"one two\nthree four\n");
+    }
+
+    #[test]
+    fn meanings_are_broken_between_words_at_any_width() {
+        let meanings =
+            [("discs", "own discs"), ("frontier", "discs of the other that stand beside an empty square")];
+        assert_eq!(
+            defined(&meanings, None),
+            " discs      own discs\n frontier   discs of the other that stand beside an empty square"
+        );
+        assert_eq!(
+            defined(&meanings, Some(40)),
+            " discs      own discs\n frontier   discs of the other that\n            stand beside an empty square"
+        );
+        let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+        for columns in 20..100 {
+            let text = defined(&meanings, Some(columns));
+            assert!(text.lines().all(|line| width(line) <= columns), "{columns}:\n{text}");
+            assert_eq!(words(&text), words(&defined(&meanings, None)), "{columns}");
+        }
     }
 
     #[test]

@@ -153,6 +153,11 @@ pub fn warn(text: &str) {
     alarm("", text);
 }
 
+/// Says on standard error which board it is, where none was named: what is on standard output is the answer.
+pub fn tell_sample(sample: Option<&str>) {
+    sample.into_iter().for_each(|sample| warn(&format!("no board named: the sample '{sample}'")));
+}
+
 /// A path to be shown.
 pub fn path(path: &Path) -> String {
     shown(&path.display().to_string()).into_owned()

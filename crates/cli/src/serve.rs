@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[command(after_help = AFTER)]
 pub struct ServeArgs {
     /// The port; 0 for any that is free
-    #[arg(long, value_name = "N", default_value_t = 8137)]
+    #[arg(long, value_name = "N", default_value_t = 8137, value_parser = crate::args::whole::<u16>(0..=65_535))]
     port: u16,
     /// Open the page in the browser
     #[arg(long)]

@@ -148,9 +148,7 @@ fn animation(args: &SolveArgs, chosen: &Chosen, path: &Path) -> Result<Picture> 
 }
 
 fn show(out: &mut impl Write, args: &SolveArgs, chosen: &Chosen, trial: &Trial) -> Result<()> {
-    if let Some(sample) = chosen.sample {
-        writeln!(out, "{}", screen::dim(&format!("no board named: the sample '{sample}'")))?;
-    }
+    screen::tell_sample(chosen.sample);
     // Who watches a search has its board before him.
     if !args.watch {
         let picture = trial.picture.clone().unwrap_or_else(|| chosen.boards.picture(0));

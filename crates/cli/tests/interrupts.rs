@@ -71,11 +71,22 @@ fn whatever_is_interrupted_ends_with_one_and_says_so() {
     for (args, output) in commands.iter().zip(&all) {
         assert_eq!(code(output), 1, "{args:?}: {}", err(output));
     }
-    let words = ["cut short", "", "no play found so far", "right after each move", "", "to move", "generate"];
+    let words = ["cut short", "", "no play found so far", "plies ahead", "", "to move", "generate"];
     for ((args, output), word) in commands.iter().zip(&all).zip(words) {
         assert!(out(output).contains(word), "{args:?}: {}{}", out(output), err(output));
     }
     for output in &all[1..] {
         assert!(err(output).contains("interrupted"), "{}", err(output));
     }
+}
+
+/// Each search is short and there are many of them: those that were over have their rows.
+#[test]
+fn a_lesson_that_is_interrupted_has_the_rows_of_the_searches_that_were_over() {
+    let mut args = vec!["lesson", "reversi", "--depth", "12", "--patience", "100000"];
+    args.extend([["--search", "minimax"]; 2000].as_flattened());
+    let output = &interrupted(&[&args])[0];
+    let rows = out(output).matches("given up").count();
+    assert!(code(output) == 1 && (1..2000).contains(&rows), "{rows}: {}", err(output));
+    assert!(err(output).contains("interrupted: this is what "), "{}", err(output));
 }

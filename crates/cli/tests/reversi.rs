@@ -250,3 +250,21 @@ fn the_report_comes_out_as_published() {
     let text = out(&plansza(&["reversi", "report"]));
     assert!(text.contains("reproduced: 60 of 60 moves, 60 of 60 node counts, 47–17"), "{text}");
 }
+
+/// What the measures of a table count is broken between words, like everything else.
+#[test]
+fn the_legend_of_a_table_fits_any_screen() {
+    for columns in ["30", "50", "80"] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plansza"));
+        let output = command.args(["analyse", "reversi"]).env("COLUMNS", columns).output().expect("it runs");
+        let told = String::from_utf8(output.stdout).expect("text");
+        let lines: Vec<&str> = told.lines().collect();
+        let head = |line: &&str| *line == " discs" || line.starts_with(" discs  ");
+        let first = lines.iter().rposition(head).expect("a legend");
+        let legend: Vec<&str> = lines[first..].iter().copied().take_while(|line| !line.is_empty()).collect();
+        let widest = legend.iter().map(|line| line.chars().count()).max();
+        assert!(widest <= columns.parse().ok(), "{columns}:\n{told}");
+        let words = legend.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.ends_with("pairs of an opposing disc and an empty square beside it"), "{told}");
+    }
+}

@@ -214,8 +214,8 @@ fn players_that_cannot_be_are_refused_everywhere() {
         refused(&["reversi", "gtp", "--player", &player], told);
         refused(&["reversi", "nboard", "--player", &player], told);
     }
-    refused(&["reversi", "analyse", "--depth", "0"], "1..=60");
-    refused(&["reversi", "analyse", "--depth", "99"], "1..=60");
+    refused(&["reversi", "analyse", "--depth", "0"], "accepted: a whole number from 1 to 60");
+    refused(&["reversi", "analyse", "--depth", "99"], "accepted: a whole number from 1 to 60");
     refused(&["reversi", "analyse", "--strategy", &nan], "nan.toml");
     refused(&["play", "reversi", "--clock", "soon"], "a time such as");
     refused(&["play", "reversi", "--clock", "0s"], "a clock without time");

@@ -56,6 +56,45 @@ fn moves_are_made_by_the_dozen_up_to_the_first_that_is_not_legal() {
     assert!(four.contains("played: d d c\n") && four.contains("unknown command 'foo'"), "{four}");
 }
 
+/// Whatever is said wrongly at the prompt, the answer tells where it breaks and what can be said instead.
+#[test]
+fn what_is_wrong_at_the_prompt_is_answered_with_what_helps() {
+    let (_, told, _) = play(&TWO, "f5d6c3zz\nf5 d6 q9\nmoves\n");
+    assert!(told.contains("move 4 of the line: 'zz' is no square\n"), "{told}");
+    assert!(told.contains("move 3 of the line: 'q9' is no square\n"), "{told}");
+    assert_eq!(told.matches("no move of the line was made").count(), 2, "{told}");
+    assert!(told.contains("Black ● 2 · White ○ 2 · Black ● to move"), "{told}");
+    let (_, told, _) = play(&[], "load nosuch.ggf\nmobility 4\nstrategy greedy\nhint greedy\n");
+    assert!(told.contains("there is no file nosuch.ggf, and it is no game: "), "{told}");
+    let advice = "engine level=3 has no mobility\naccepted: time, level, nodes, weights; or a player that has it, from the \
+                  start: --white 'alphabeta mobility=4'\n";
+    assert!(told.contains(advice) && !told.contains("hint 4"), "{told}");
+    assert!(
+        told.contains("accepted: hint greedy, which weighs the moves by it") && told.contains("hint: "),
+        "{told}"
+    );
+    // What is advised can be done.
+    let (code, told, _) = play(&["--white", "alphabeta mobility=4"], "mobility 3\n");
+    assert!(code == 0 && told.contains("mobility=3"), "{told}");
+}
+
+/// A script that says quit finds no file beside it, and is told so by the help.
+#[test]
+fn a_script_keeps_its_game_where_it_says_so() {
+    let folder = std::env::temp_dir().join(format!("plansza-script-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plansza"));
+    command.args(["play", "reversi", "--white", "human"]).current_dir(&folder);
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), b"help\nf5\nquit\n")
+        .expect("it listens");
+    let told = out(&child.wait_with_output().expect("it ends"));
+    assert!(told.contains("leave; a script keeps its game by save, or by --save"), "{told}");
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 0);
+    std::fs::remove_dir_all(&folder).expect("it can go");
+}
+
 #[test]
 fn positions_where_nobody_moves_end_a_game_and_no_program() {
     let full = format!("{} X", "XO".repeat(32));

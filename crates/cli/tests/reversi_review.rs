@@ -31,8 +31,8 @@ points ahead for Cross
  2   Nought   a2 ?   -1 exact   1      a1 0 exact: a1 b1 b3 a2 c2 c1 a3 c3
  3   Cross    a1     +1 exact   0
 
-Cross ×: 2 moves, 0.00 lost by a move, 0 mistakes
-Nought ○: 1 move, 1.00 lost by a move, 1 mistake
+Cross ×: 2 moves, 0.00 points lost by a move, 0 mistakes
+Nought ○: 1 move, 1.00 points lost by a move, 1 mistake
 alphabeta depth=6 order=promise · exact from move 1 · 38 434 nodes
 ";
 

@@ -3,10 +3,20 @@
 //! [`Tree`] is how a position looks to a search, [`Judge`] what positions are worth to it. [`Game`] is a kind of game as the
 //! rest of the product knows it: names, starts, text, picture; a type that implements it is one *position*. A game is a
 //! crate of its own and one line in the catalogue; `plansza-tictactoe` is the smallest complete example.
+//!
+//! | file | what |
+//! |---|---|
+//! | `evaluation` | how a player values positions: [`Evaluation`], and what it shows of that |
+//! | `named` | settings that a player names, as a file of weights |
 
-use crate::params::{self, Params, params};
+mod evaluation;
+mod named;
+
+use crate::params;
 use crate::record::Record;
-use crate::{Fault, Format, worth};
+use crate::{Fault, Format};
+pub use evaluation::{ByResult, Evaluation, Searcher, Share};
+pub use named::{Lookup, Named, files, is_file};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -320,224 +330,5 @@ pub trait Game:
         let names: Vec<&str> = Self::STARTS.iter().map(|start| start.name).collect();
         let found = Self::STARTS.iter().find(|start| start.name == name);
         found.map(|start| start.position).ok_or_else(|| params::unknown("start", name, &names))
-    }
-}
-
-/// A search that an [`Evaluation`] lets in, with the types that it needs.
-///
-/// ```
-/// use plansza_core::game::{ByResult, Searcher};
-/// use plansza_core::{Evaluation, Game, Judge, Side, Tree};
-/// use plansza_tictactoe::{Square, TicTacToe};
-/// /// The judge's word on the position itself.
-/// struct AtOnce;
-/// impl Searcher<Square> for AtOnce {
-///     type Found = f64;
-///     fn on<T: Tree<Move = Square>, J: Judge<T>>(self, tree: &T, judge: &J) -> f64 {
-///         judge.value(tree, Side::First)
-///     }
-/// }
-/// assert_eq!(ByResult {}.search(&TicTacToe::start("standard")?, AtOnce), 0.0);
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-pub trait Searcher<M> {
-    /// What it finds.
-    type Found;
-
-    /// Searches.
-    fn on<T: Tree<Move = M>, J: Judge<T>>(self, tree: &T, judge: &J) -> Self::Found;
-}
-
-/// Settings that a player may name, and where they come from.
-///
-/// ```
-/// use plansza_core::game::{Named, files};
-/// assert!(matches!(files("balanced"), Ok(None))); // no file: the game may know it
-/// let named = Named::File("discs = 1".into());
-/// assert!(matches!(named, Named::File(text) if text.starts_with("discs")));
-/// ```
-pub enum Named {
-    /// A file of settings: its text.
-    File(String),
-    /// Settings that came as data: each by its name, as text.
-    Data(Vec<(String, String)>),
-    /// A file of what an engine has learned: its bytes.
-    Weights(Vec<u8>),
-}
-
-/// Looks up what a player names; none where only the game can know it.
-pub type Lookup<'a> = dyn FnMut(&str) -> Result<Option<Named>, Fault> + 'a;
-
-/// The largest file of settings, in bytes.
-const LARGEST: u64 = 1 << 20;
-
-/// The largest file of weights, in bytes.
-const LARGEST_WEIGHTS: u64 = 1 << 26;
-
-/// Looks up files by their paths, for players that are named on a command line: what ends in `.toml` is one of settings,
-/// and what ends in `.weights` one of weights.
-///
-/// ```
-/// let fault = plansza_core::game::files("no-such-file.toml").err().unwrap();
-/// assert!(fault.what().starts_with("cannot read the strategy no-such-file.toml"));
-/// ```
-///
-/// # Errors
-/// When the file cannot be read.
-pub fn files(name: &str) -> Result<Option<Named>, Fault> {
-    if !is_file(name) {
-        return Ok(None);
-    }
-    if is_weights(name) {
-        let read = crate::files::read(name.as_ref(), LARGEST_WEIGHTS);
-        return read.map(|bytes| Some(Named::Weights(bytes))).map_err(|error| {
-            Fault::new(format!("cannot read the weights {}: {error}", crate::text::shown(name)))
-        });
-    }
-    let cannot = |error| {
-        Fault::new(format!("cannot read the strategy {}: {error}", crate::text::shown(name)))
-            .accepts("a file in TOML, or the name of a strategy")
-    };
-    let bytes = crate::files::read(name.as_ref(), LARGEST).map_err(cannot)?;
-    crate::text::utf8(&bytes)
-        .map(|text| Some(Named::File(text.into())))
-        .map_err(|fault| fault.of(crate::text::shown(name)))
-}
-
-/// Whether a name is that of a file, of settings or of weights.
-///
-/// ```
-/// use plansza_core::game::is_file;
-/// assert!(is_file("mine.toml") && is_file("mine.weights") && !is_file("balanced"));
-/// ```
-pub fn is_file(name: &str) -> bool {
-    name.to_ascii_lowercase().ends_with(".toml") || is_weights(name)
-}
-
-/// Whether a name is that of a file of weights.
-fn is_weights(name: &str) -> bool {
-    name.to_ascii_lowercase().ends_with(".weights")
-}
-
-/// What a measure adds to the worth of a position.
-///
-/// ```
-/// use plansza_core::game::Share;
-/// let share = Share { name: "blocking", count: 7, weight: 2.0, against: true };
-/// assert_eq!((share.adds(), share.signed_weight()), (-14.0, -2.0));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
-    /// The measure.
-    pub name: &'static str,
-    /// Its value.
-    pub count: u32,
-    /// Its weight.
-    pub weight: f64,
-    /// Whether it counts against.
-    pub against: bool,
-}
-
-impl Share {
-    /// What it adds: the measure times its weight, or that taken away.
-    pub fn adds(&self) -> f64 {
-        // A zero added turns minus zero into zero.
-        self.signed_weight() * f64::from(self.count) + 0.0
-    }
-
-    /// The weight, below nothing where it counts against.
-    pub fn signed_weight(&self) -> f64 {
-        if self.against { -self.weight } else { self.weight }
-    }
-}
-
-/// How a player values positions: the settings, and the judge that they make.
-///
-/// ```
-/// use plansza_core::{Evaluation, game::ByResult};
-/// use plansza_tictactoe::TicTacToe;
-/// # #[cfg(feature = "serde")] {
-/// let sheet = <ByResult as Evaluation<TicTacToe>>::sheet();
-/// assert!(sheet.params.is_empty()); // finished games only: nothing to weigh
-/// # }
-/// ```
-pub trait Evaluation<G: Game>: Params + Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// What a user may say of it: the evaluation itself, or a struct that is easier to say.
-    type Said: Params;
-
-    /// Lets a search in.
-    fn search<S: Searcher<G::Move>>(&self, position: &G, searcher: S) -> S::Found;
-
-    /// What each measure counts, by its name, for who sees a table of them.
-    ///
-    /// ```
-    /// use plansza_core::{Evaluation, game::ByResult};
-    /// use plansza_tictactoe::TicTacToe;
-    /// assert!(<ByResult as Evaluation<TicTacToe>>::measures().is_empty());
-    /// ```
-    fn measures() -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
-
-    /// Whether a search that it lets in plays by the rules of the game: one that does not proves nothing of it.
-    fn by_rules(&self) -> bool {
-        true
-    }
-
-    /// What each measure adds to the worth of a position to a player.
-    fn shares(&self, position: &G, player: Side) -> Vec<Share> {
-        let _ = (position, player);
-        Vec::new()
-    }
-
-    /// The settings that a player may have.
-    #[cfg(feature = "serde")]
-    fn sheet() -> params::Sheet {
-        params::Sheet::of::<Self::Said>()
-    }
-
-    /// Changes a setting, from text.
-    ///
-    /// # Errors
-    /// Names what is unknown or out of range, and what is accepted.
-    fn set(&mut self, key: &str, text: &str, named: &mut Lookup<'_>) -> Result<(), Fault> {
-        let _ = named;
-        params::set::<Self, Self::Said>(self, key, text)
-    }
-
-    /// The settings as text, as [`set`](Evaluation::set) reads them; those that are as usual may be left out.
-    fn words(&self) -> Vec<(String, String)> {
-        params::changed(self)
-    }
-}
-
-/// Values finished games only, by their margins: a search that sees no end sees nothing.
-///
-/// ```
-/// use plansza_core::{Game, Judge, Side, Worth, game::ByResult};
-/// use plansza_tictactoe::TicTacToe;
-/// let end = TicTacToe::read(b"b2 a1 b1 c1 b3")?[0].now();
-/// assert_eq!(Worth::of(ByResult {}.result(&end, Side::First)).to_string(), "won by 1");
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-#[params]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ByResult {}
-
-impl<G: Game> Judge<G> for ByResult {
-    fn value(&self, _: &G, _: Side) -> f64 {
-        0.0
-    }
-
-    fn result(&self, game: &G, root: Side) -> f64 {
-        worth::finished(if game.side() == root { game.margin() } else { -game.margin() })
-    }
-}
-
-impl<G: Game> Evaluation<G> for ByResult {
-    type Said = ByResult;
-
-    fn search<S: Searcher<G::Move>>(&self, position: &G, searcher: S) -> S::Found {
-        searcher.on(position, self)
     }
 }

@@ -318,6 +318,27 @@ fn the_summary_names_who_is_best_even_if_that_is_random_search() {
     );
 }
 
+/// Who is ahead by chance is not called the best: those that lead are named together.
+#[test]
+fn a_winner_is_named_only_where_tests_tell_it_apart() {
+    let costs = |near: u64| {
+        move |method: &str, name: &str, run: u64| {
+            let shift = if name == "arm 1" { near } else { 0 };
+            ended(if method == "random" { 900 + run } else { 10 + 3 * run + shift }, true)
+        }
+    };
+    let large = |runs| plan(&large(2, 1, runs));
+    let text = told(&large(20), costs(1));
+    assert!(text.contains("arm 0 and arm 1 lead and cannot be told apart (at 5 %)"), "{text}");
+    assert!(text.contains("First in the table is arm 0: 100.0 %"), "{text}");
+    assert!(text.contains("Random search: 100.0 %") && !text.contains("cheapest"), "{text}");
+    let text = told(&large(20), costs(200));
+    assert!(text.contains("arm 0 is the cheapest of 3 that solved every run"), "{text}");
+    assert!(!text.contains("told apart"), "{text}");
+    let text = told(&large(3), costs(200));
+    assert!(text.contains("with so few runs no arm can be told apart from another"), "{text}");
+}
+
 #[test]
 fn too_few_runs_are_called_so() {
     for (runs, few) in [(3, true), (20, false)] {

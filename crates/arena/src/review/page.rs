@@ -14,6 +14,9 @@ tr.mistake{background:#fde8e6}.boards{display:flex;flex-wrap:wrap;gap:1.5rem}fig
 figure img{width:100%;height:auto}figcaption{font-size:.9rem}.dim{color:#656d76}
 @media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}tr.mistake{background:#4d1f1f}.dim{color:#9198a1}}";
 
+/// Why there is no curve, where there is none.
+pub const NO_CURVE: &str = "No curve: no end was seen, and the evaluation favours whoever is asked, so its points tell nobody who is ahead.";
+
 /// Moves of a line that are told under a board.
 const LINE: usize = 12;
 
@@ -26,8 +29,15 @@ impl<G: Game> Review<G> {
              <title>{title}</title>\n<style>{STYLE}\n{LOOK}</style>\n<h1>{title}</h1>\n"
         );
         let _ = writeln!(page, "<p>{}</p>", escape(&self.verdict()));
-        let _ = writeln!(page, "{}", self.chart().svg(Placement::Inline));
-        page += "<table>\n<tr><th></th><th class=\"n\">moves</th><th class=\"n\">lost by a move</th><th class=\"n\">mistakes</th></tr>\n";
+        let _ = match self.has_curve() {
+            true => writeln!(page, "{}", self.chart().svg(Placement::Inline)),
+            false => writeln!(page, "<p class=\"dim\">{NO_CURVE}</p>"),
+        };
+        let _ = writeln!(
+            page,
+            "<table>\n<tr><th></th><th class=\"n\">moves</th><th class=\"n\">{} lost by a move</th><th class=\"n\">mistakes</th></tr>",
+            self.losses()
+        );
         for side in Side::BOTH {
             let did = self.side(side);
             let _ = writeln!(

@@ -16,9 +16,13 @@ const QUERY: char = '?';
 
 impl<G: Game> Review<G> {
     /// The value to the first player after each ply, with the ply.
-    fn course(&self) -> impl Iterator<Item = (f64, Option<&ReviewedPly<G::Move>>)> {
-        let values = self.curve.iter().map(|said| said.worth.number(G::MOST));
-        values.zip(std::iter::once(None).chain(self.plies.iter().map(Some)))
+    fn course(&self) -> impl Iterator<Item = (Option<f64>, Option<&ReviewedPly<G::Move>>)> {
+        self.curve_values().zip(std::iter::once(None).chain(self.plies.iter().map(Some)))
+    }
+
+    /// Whether there is a value to draw.
+    pub fn has_curve(&self) -> bool {
+        self.curve_values().flatten().next().is_some()
     }
 
     /// The number of the first point of the curve: so many plies were not reviewed.
@@ -38,16 +42,16 @@ impl<G: Game> Review<G> {
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     pub fn text_curve(&self) -> String {
-        let points: Vec<(f64, bool)> =
+        let points: Vec<(Option<f64>, bool)> =
             self.course().map(|(value, ply)| (value, ply.is_some_and(|ply| ply.mistake))).collect();
         // Of a game that is too long for a line, of neighbours the one that is furthest from even.
         let wide = points.len().div_ceil(COLUMNS).max(1);
-        let furthest = |all: &[(f64, bool)]| {
-            let value = all.iter().map(|point| point.0).max_by(|a, b| a.abs().total_cmp(&b.abs()));
-            (value.unwrap_or_default(), all.iter().any(|point| point.1))
+        let furthest = |all: &[(Option<f64>, bool)]| {
+            let value = all.iter().filter_map(|point| point.0).max_by(|a, b| a.abs().total_cmp(&b.abs()));
+            (value, all.iter().any(|point| point.1))
         };
-        let points: Vec<(f64, bool)> = points.chunks(wide).map(furthest).collect();
-        let top = points.iter().map(|point| point.0.abs()).fold(0.0, f64::max);
+        let points: Vec<(Option<f64>, bool)> = points.chunks(wide).map(furthest).collect();
+        let top = points.iter().filter_map(|point| point.0).map(f64::abs).fold(0.0, f64::max);
         // A scale whose rows have whole numbers, unless the game is about one point or two.
         let top = if top > 2.0 { ROWS as f64 * (top / ROWS as f64).ceil() } else { top.ceil().max(1.0) };
         let row_of = |value: f64| (value / top * ROWS as f64).round() as i32;
@@ -65,9 +69,9 @@ impl<G: Game> Review<G> {
         for row in labels {
             let axis = if row == 0 { '┼' } else { '┤' };
             let _ = write!(text, "{:>width$} {axis}", label(row));
-            let mark = |&(value, _): &(f64, bool)| match (row_of(value) == row, value) {
-                (true, value) if value > 0.0 => G::MARKS[0],
-                (true, value) if value < 0.0 => G::MARKS[1],
+            let mark = |&(value, _): &(Option<f64>, bool)| match value.filter(|&value| row_of(value) == row) {
+                Some(value) if value > 0.0 => G::MARKS[0],
+                Some(value) if value < 0.0 => G::MARKS[1],
                 _ if row == 0 => '─',
                 _ => ' ',
             };
@@ -89,9 +93,9 @@ impl<G: Game> Review<G> {
                 Some(side) => ply.is_some_and(|ply| ply.mistake && ply.side == side),
                 None => true,
             };
-            let point = |(at, (value, ply))| BandPoint {
+            let point = |(at, (value, ply)): (usize, (Option<f64>, _))| BandPoint {
                 x: (self.skipped() + at) as f64,
-                mid: shown(ply).then_some(value),
+                mid: value.filter(|_| shown(ply)),
                 ..BandPoint::default()
             };
             self.course().enumerate().map(point).collect()
@@ -106,7 +110,7 @@ impl<G: Game> Review<G> {
         Bands {
             title: format!("What the game was worth to {}", G::SIDES[0]),
             x: Axis::new("moves, passes too"),
-            y: Axis::new(format!("{}s", self.unit())),
+            y: Axis::new(format!("{}s", self.curve_unit())),
             series,
             reference: Some(ReferenceLine::new(0.0, "even")),
             layout: PlotLayout::below(),

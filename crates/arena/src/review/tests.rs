@@ -191,3 +191,50 @@ fn names_of_players_stay_text_in_the_page() {
     );
     assert!(review.svg().starts_with("<svg"));
 }
+
+/// The beginning of the published perfect game on 6×6: nobody makes a mistake, whatever points of a strategy say.
+const PERFECT: &[u8] = b"c2b4c5d2e4e3d1c1b1d5d6f4";
+
+#[test]
+fn points_of_a_strategy_make_no_mistake_and_no_curve() {
+    type Six = plansza_reversi::SquareBoard<6>;
+    let record = Six::read(PERFECT).unwrap().remove(0);
+    let review =
+        |mistake| Review::of(&record, &reviewer::<Six>(), mistake, &mut Silent, &mut |_| {}).unwrap();
+    let usual = review(None);
+    assert!(usual.plies.iter().any(|ply| ply.loss >= usual.mistake), "the strategy thinks otherwise");
+    assert_eq!((usual.mistakes().count(), usual.has_curve(), usual.even_handed), (0, false, false));
+    let told = ReviewReport::new(&usual);
+    assert!(told.curve.len() == 13 && told.curve.iter().all(Option::is_none) && told.unit == "point");
+    let page = usual.page("a game");
+    assert!(page.contains(NO_CURVE) && page.contains("points of the evaluation lost by a move"));
+    assert!(!page.contains("<h2>Mistakes</h2>") && !page.contains("<svg"));
+    // Who says how many points make one is heard.
+    assert!(review(Some(4.0)).mistakes().count() > 0);
+}
+
+/// Near the end all is proven: there the curve begins, and mistakes are what minimax says.
+#[test]
+fn a_curve_has_what_is_proven_and_what_favours_nobody() {
+    let mut rng = Seed(3).rng();
+    let record = played(START, |position| {
+        let moves = Game::moves(position);
+        moves[rng.below(moves.len())]
+    });
+    let player = "alphabeta depth=2 strategy=balanced".parse().unwrap();
+    let review = Review::of(&record, &player, None, &mut Silent, &mut |_| {}).unwrap();
+    let values: Vec<Option<f64>> = review.curve_values().collect();
+    assert!(values[0].is_none() && review.has_curve() && review.curve_unit() == "disc");
+    assert_eq!(values.last().copied().flatten(), record.result().map(f64::from));
+    for ply in review.mistakes() {
+        assert!(ply.best_said.worth.margin(64).is_some() || ply.said.worth.margin(64).is_some(), "{ply:?}");
+    }
+    // An engine counts in discs, and a game without measures favours nobody.
+    let short = Position::read(b"f5d6c3").unwrap().remove(0);
+    let engine = "engine level=1".parse().unwrap();
+    let review = Review::of(&short, &engine, None, &mut Silent, &mut |_| {}).unwrap();
+    assert!(review.even_handed && review.curve_values().all(|value| value.is_some()));
+    let game = TicTacToe::read(b"b2 a2 a1").unwrap().remove(0);
+    let review = Review::of(&game, &reviewer(), None, &mut Silent, &mut |_| {}).unwrap();
+    assert!(review.even_handed && review.curve_values().all(|value| value.is_some()));
+}

@@ -27,14 +27,17 @@ pub struct ReviewReport {
     pub players: [String; 2],
     /// The margin of the first player, once the game is over.
     pub result: Option<i32>,
-    /// From which loss on a move is a mistake.
+    /// From which loss on a move is a mistake, where it is proven, an engine says so, or it was asked for.
     pub mistake: f64,
+    /// What losses count: the unit of the game, or points of the evaluation.
+    pub unit: String,
     /// Whether every move was reviewed; where that was cut short, the last ones were.
     pub whole: bool,
     /// The moves, passes too.
     pub plies: Vec<PlyReview>,
-    /// What the position before each of these moves is worth to the first player, and the last one of the game.
-    pub curve: Vec<f64>,
+    /// What the position before each of these moves is worth to the first player, and the last one of the game; none where there is
+    /// only a sum of an evaluation that favours whoever is asked.
+    pub curve: Vec<Option<f64>>,
     /// What the first and the second player did.
     pub sides: [SideReport; 2],
     /// The number of the move that lost most; none where none lost anything.
@@ -119,9 +122,10 @@ impl ReviewReport {
             players: review.record.players.clone(),
             result: review.record.result(),
             mistake: review.mistake,
+            unit: review.unit().into(),
             whole: review.is_whole(),
             plies: review.plies.iter().map(PlyReview::new::<G>).collect(),
-            curve: review.curve.iter().map(|said| said.worth.number(G::MOST)).collect(),
+            curve: review.curve_values().collect(),
             sides: Side::BOTH.map(side),
             worst: review.worst().map(|ply| ply.number),
             nodes: review.nodes,

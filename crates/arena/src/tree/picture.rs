@@ -3,7 +3,7 @@
 //! A node has the move that leads to it, its value, and the window through which it was searched. The line that is expected is bold;
 //! moves that were cut are grey, and the node that did without them says why. What values count stands under the picture.
 
-use super::{Departure, GrownNode, GrownTree};
+use super::{Departure, GrownNode, GrownTree, WindowQuestion};
 use plansza_core::markup::escape;
 use plansza_core::{Fault, Worth};
 use std::fmt::{Display, Write};
@@ -45,11 +45,6 @@ fn worth(value: f64) -> String {
         (_, Worth::Sum(sum)) if sum.fract() == 0.0 => format!("{sum:+.0}").replace('-', "−"),
         (_, worth) => worth.to_string().replace('-', "−"),
     }
-}
-
-/// How many digits it takes to write a number: few of a sum of weights.
-fn digits(value: f64) -> usize {
-    value.to_string().len()
 }
 
 impl<M: Copy + Display> GrownTree<M> {
@@ -111,14 +106,12 @@ impl<M: Copy + Display> GrownTree<M> {
                 Departure::Searched if node.mine => "≥ β: cut",
                 Departure::Searched => "≤ α: cut",
             };
-            let seen = match node.window {
-                (alpha, beta) if alpha == f64::NEG_INFINITY && beta == f64::INFINITY => String::new(),
-                // Between the two there is no number: it only asks. One of them is a value, the other what comes next to it.
-                (alpha, beta) if beta <= alpha.next_up() => match digits(alpha) <= digits(beta) {
-                    true => format!("> {}?", worth(alpha)),
-                    false => format!("< {}?", worth(beta)),
-                },
-                (alpha, beta) => format!("{} … {}", worth(alpha), worth(beta)),
+            let (alpha, beta) = node.window;
+            let seen = match node.asked {
+                Some(WindowQuestion::More) => format!("> {}?", worth(alpha)),
+                Some(WindowQuestion::Less) => format!("< {}?", worth(beta)),
+                None if alpha == f64::NEG_INFINITY && beta == f64::INFINITY => String::new(),
+                None => format!("{} … {}", worth(alpha), worth(beta)),
             };
             twigs.push(TwigPicture {
                 name: node.step.map(|step| step.to_string()).unwrap_or_default(),
@@ -395,6 +388,7 @@ fn places(twigs: &[TwigPicture], below: &[Vec<usize>], wide: &[f64]) -> Vec<f64>
 
 #[cfg(test)]
 mod tests {
+    use super::{Departure, WindowQuestion};
     use crate::{GrownTree, Player};
     use plansza_core::Silent;
     use plansza_reversi::{Move, Position, START};
@@ -450,6 +444,33 @@ mod tests {
             );
             assert!(text.contains(&format!("{}  ", tree.step.unwrap())));
         }
+    }
+
+    /// With weights that are no sums of halves, how a number is written does not tell a value from the number next to it.
+    #[test]
+    fn what_a_window_without_room_asks_is_about_a_value_that_was_found() {
+        let mut questions = [0, 0];
+        for words in [
+            "pvs depth=4 discs=0.1 mobility=0.7 blocking=0.3 neighbours=0.1 frontier=0.2",
+            "pvs depth=5 order=promise discs=0.3 mobility=0.1 blocking=0.1 neighbours=0.7 frontier=0.9",
+        ] {
+            let tree = tree(words);
+            for node in &tree.grown {
+                let Some(asked) = node.asked else {
+                    assert!(node.window.1 > node.window.0.next_up());
+                    continue;
+                };
+                let about = match asked {
+                    WindowQuestion::More => node.window.0,
+                    WindowQuestion::Less => node.window.1,
+                };
+                // Nodes at the horizon and finished games have the values; all others are of these.
+                let leaves = tree.grown.iter().filter(|leaf| leaf.why != Departure::Searched);
+                assert!(leaves.map(|leaf| leaf.value).any(|value| value == about), "{words}: {about}");
+                questions[(asked == WindowQuestion::Less) as usize] += 1;
+            }
+        }
+        assert!(questions.iter().all(|&count| count > 10), "{questions:?}");
     }
 
     #[test]

@@ -23,13 +23,13 @@ pub struct RaceArgs {
     #[command(flatten)]
     which: Which,
     /// Runs of each method on each board
-    #[arg(long, short, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, short, value_name = "N", default_value_t = 10, value_parser = crate::args::whole::<u64>(1..=100_000))]
     replicates: u64,
     /// Every encoding of each method, instead of the one that suits it best
     #[arg(long)]
     every_encoding: bool,
     /// The master seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::seed)]
     seed: u64,
     /// The limits of a run; by default 100 000 evaluations
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub struct RaceArgs {
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Threads; the results do not depend on their number, unless time is the limit. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Print JSON, one line per method
     #[arg(long)]
@@ -82,7 +82,9 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
     let short = board.filter(|name| name.len() <= 40 && !name.contains(char::is_whitespace));
     if let Some(key) = args.limits.nothing() {
         let fault = Fault::new(format!("a race of 0 {key} has nothing to compare"));
-        return Err(fault.accepts(format!("--{key} from 1")).into());
+        let least =
+            if key == "time" { "--time above 0, as --time 1s".into() } else { format!("--{key} from 1") };
+        return Err(fault.accepts(least).into());
     }
     let budget = match args.limits.budget() {
         Budget::UNLIMITED => Budget::evaluations(EVALUATIONS),
@@ -114,7 +116,13 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
     let (done, archive) = run::execute(&plan, &folder, Shard::WHOLE, threads)?;
     let document = report::make(&plan, &archive, &folder);
     if args.json {
-        report::json(&document, "results")?;
+        let analysis = Analysis::new(&plan, &archive);
+        let arms: Vec<usize> = analysis.of_set(0).map(|tally| tally.arm).collect();
+        let leads = |row: usize| {
+            let leaders = analysis.leaders(0)?.arms;
+            Some(("leads", leaders.contains(arms.get(row)?).into()))
+        };
+        report::json(&document, "results", leads)?;
     } else {
         report::show(&document)?;
     }
@@ -167,13 +175,12 @@ fn banner(
 }
 
 /// When no method had solved the board at the cost that all of them have. By the clock some may have more, and solved it.
-fn unsolved(tallies: &[&ArmTally], name: &dyn Fn(usize) -> String) -> String {
-    let closest = tallies.first().map_or_else(String::new, |best| name(best.arm));
+fn unsolved(tallies: &[&ArmTally], closest: &str, name: &dyn Fn(usize) -> String) -> String {
     let later = tallies.iter().max_by_key(|tally| tally.solved.successes());
     match later.filter(|later| later.solved.successes() > 0) {
-        None => format!("no run solved the board; {closest} came closest."),
+        None => format!("no run solved the board; {closest}."),
         Some(later) => format!(
-            "with as many evaluations as every method had, no run had solved the board and {closest} came closest; \
+            "with as many evaluations as every method had, no run had solved the board and {closest}; \
              by the clock {} had more, and solved {} of {}.",
             name(later.arm),
             later.solved.successes(),
@@ -189,15 +196,35 @@ fn in_plain_words(plan: &Plan, archive: &Archive) -> Vec<String> {
     let (Some(best), Some(set)) = (tallies.first(), analysis.sets.first()) else { return Vec::new() };
     let name = |arm: usize| format!("'{}'", plan.arms[arm].name);
     let (solved, runs) = (best.footing.solved.successes(), best.footing.solved.trials());
-    let mut seen = match best.footing.ert {
-        Some(cost) => format!(
-            "{} did best: it solved {solved} of {}, after about {} for each success.",
-            name(best.arm),
-            screen::plural(runs, "run"),
-            words::about(cost, "evaluation")
-        ),
-        None => unsolved(&tallies, &name),
+    let leaders = analysis.leaders(0);
+    let tied = leaders.as_ref().filter(|leaders| leaders.winner().is_none());
+    let names = tied.map(|leaders| leaders.arms.iter().map(|&arm| name(arm)).collect::<Vec<_>>());
+    let mut seen = match (best.footing.ert, &names) {
+        (Some(cost), _) => {
+            let it = format!(
+                "it solved {solved} of {}, after about {} for each success.",
+                screen::plural(runs, "run"),
+                words::about(cost, "evaluation")
+            );
+            match &names {
+                None if leaders.is_none() => format!("{} is first in the table: {it}", name(best.arm)),
+                None => format!("{} did best: {it}", name(best.arm)),
+                Some(names) => format!(
+                    "no method has won: {} cannot be told apart. {} is first in the table: {it}",
+                    words::list(names),
+                    name(best.arm)
+                ),
+            }
+        }
+        (None, None) => unsolved(&tallies, &format!("{} came closest", name(best.arm)), &name),
+        (None, Some(names)) => {
+            let came = format!("{} came closest and cannot be told apart", words::list(names));
+            unsolved(&tallies, &came, &name)
+        }
     };
+    if leaders.is_some_and(|leaders| leaders.too_few) {
+        seen += &format!(" {} are too few for any test of two methods.", screen::plural(runs, "run"));
+    }
     let searches = || tallies.iter().filter(|tally| !analysis.is_random(tally.arm) && tally.arm != best.arm);
     let some = searches().filter(|tally| tally.footing.solved.successes() > 0).count();
     let none = searches().count() - some;

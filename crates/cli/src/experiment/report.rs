@@ -218,11 +218,15 @@ pub fn print_columns(table: &Table, shown: &[&str], most: usize) -> Result<()> {
     Ok(())
 }
 
-/// Prints the tables whose name starts so as JSON: a line for every row.
-pub fn json(report: &Document, start: &str) -> Result<()> {
+/// Prints the tables whose name starts so as JSON: a line for every row, with what more there is to say of it by its number.
+pub fn json(
+    report: &Document,
+    start: &str,
+    more: impl Fn(usize) -> Option<(&'static str, serde_json::Value)>,
+) -> Result<()> {
     let mut out = screen::out();
     for table in report.tables().filter(|table| table.id.starts_with(start)) {
-        for row in &table.rows {
+        for (number, row) in table.rows.iter().enumerate() {
             let mut object = serde_json::Map::new();
             for (column, cell) in table.columns.iter().zip(&row.cells) {
                 for (head, datum) in cell.heads(&column.head).into_iter().zip(cell.data()) {
@@ -230,6 +234,7 @@ pub fn json(report: &Document, start: &str) -> Result<()> {
                     object.insert(head, number.unwrap_or_else(|| datum.to_string().into()));
                 }
             }
+            object.extend(more(number).map(|(key, value)| (key.to_string(), value)));
             writeln!(out, "{}", screen::json(serde_json::Value::Object(object)))?;
         }
     }

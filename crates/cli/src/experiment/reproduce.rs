@@ -33,7 +33,7 @@ pub struct ReproduceArgs {
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     /// Threads; the results do not depend on their number. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Print JSON
     #[arg(long)]

@@ -32,7 +32,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub plan: bool,
     /// Threads; the results do not depend on their number. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Print JSON
     #[arg(long)]

@@ -23,10 +23,10 @@ pub struct SubmitArgs {
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// How many shards; those that miss no trial are not submitted
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = crate::args::whole::<u64>(1..=100_000))]
     shards: u64,
     /// Cores, and threads, for each shard; by default 1 for Slurm, all of a machine for GNU parallel
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u16>(1..=1024))]
     cpus: Option<u16>,
     /// The partition (Slurm)
     #[arg(long, value_name = "NAME", value_parser = word)]

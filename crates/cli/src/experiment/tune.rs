@@ -33,7 +33,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair, conflicts_with = "train")]
     generate: Vec<(String, String)>,
     /// How many boards the generator makes
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = crate::args::whole::<u64>(1..=10_000))]
     count: u64,
     /// A parameter to tune, as population=10..500, alpha=0.5..0.99, or selection=rank,tournament; may be repeated. By
     /// default all of the method, within a factor of 32 of what they are as they come
@@ -43,19 +43,19 @@ pub struct TuneArgs {
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = pair)]
     set: Vec<(String, String)>,
     /// The trials that it may cost
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(20..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = crate::args::whole::<u64>(20..=1_000_000))]
     trials: u64,
     /// Evaluations of a trial
     #[arg(long, value_name = "N", value_parser = count, default_value = "20k")]
     evaluations: u64,
     /// The seed of the draws and of the boards
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::seed)]
     seed: u64,
     /// The folder of its trials; by default results/tune-PUZZLE-METHOD-ENCODING
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Threads; the result does not depend on their number. By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Print JSON
     #[arg(long)]

@@ -1,7 +1,7 @@
 //! What each move is worth and why, as [`advise`] finds it, exactly where the rest of the game is short enough: the value that the search gives it, what each measure of the
 //! evaluation adds after it, and their sum. `hint` and `analyse` show the same table.
 
-use crate::{screen, watch};
+use crate::{prose, screen, watch};
 use anyhow::Result;
 use comfy_table::Table;
 use plansza_arena::{Appraisal, Player, Weighed, advise};
@@ -25,10 +25,8 @@ pub fn table<G: Game>(appraisal: &Appraisal<G>) -> Table {
 
 /// What the measures of the table count, a line each; nothing where there are none.
 pub fn legend<G: Game>() -> String {
-    let measures = G::Evaluation::measures();
-    let widest = measures.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let lines = measures.iter().map(|(name, about)| format!(" {name:widest$}   {about}\n"));
-    screen::dim(lines.collect::<String>().trim_end())
+    // As wide as the table above it.
+    screen::dim(&prose::defined(G::Evaluation::measures(), prose::columns()))
 }
 
 /// The move, its value, what each measure adds (and the measure), their sum.

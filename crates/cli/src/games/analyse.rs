@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use plansza_arena::{Appraisal, AppraisalReport, Player, Way, advise, analyse, reviewer};
 use plansza_core::params::plain;
-use plansza_core::{Game, Record};
+use plansza_core::{Fault, Game, Observer, Record};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -21,7 +21,7 @@ pub struct WeighArgs {
     #[arg(allow_hyphen_values = true)]
     board: Option<String>,
     /// Plies to look ahead, 6 if not given
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, short, value_name = "N", value_parser = args::whole::<u32>(1..=60))]
     depth: Option<u32>,
     /// Stop after this time; the depth then grows from 1 to the one given
     #[arg(long, value_name = "TIME", value_parser = args::duration)]
@@ -61,21 +61,21 @@ impl WeighArgs {
         let many = records.len() > 1;
         let mut ending = Ending::Done;
         for (index, record) in records.iter().enumerate() {
-            let mut cancel = watch::cancel();
+            let cancel = watch::cancel();
             if record.over() && !record.plies().is_empty() {
                 ending = self.review(record, many.then_some(index + 1), ending)?;
                 continue;
             }
-            let appraisal =
-                match watch::waiting("weighing moves", || weigh(&record.now(), &player, &mut cancel)) {
-                    Ok(appraisal) => appraisal,
-                    Err(fault) if many => {
-                        screen::warn(&format!("position {}: {fault}", index + 1));
-                        ending = Ending::Unsolved;
-                        continue;
-                    }
-                    Err(fault) => return Err(fault.into()),
-                };
+            let appraisal = match watch::waiting("weighing moves", || deepest(weigh, &record.now(), &player))
+            {
+                Ok(appraisal) => appraisal,
+                Err(fault) if many => {
+                    screen::warn(&format!("position {}: {fault}", index + 1));
+                    ending = Ending::Unsolved;
+                    continue;
+                }
+                Err(fault) => return Err(fault.into()),
+            };
             if self.json {
                 let formats = ["board"].into_iter().chain(G::FORMATS.iter().map(|format| format.name));
                 let board = formats.into_iter().find_map(|format| G::write(record, format).ok());
@@ -119,6 +119,32 @@ impl WeighArgs {
         }
         Ok(if review.is_whole() { ending } else { Ending::Unsolved })
     }
+}
+
+/// How moves are weighed.
+type Weigh<G> = fn(&G, &Player<G>, &mut dyn Observer) -> Result<Appraisal<G>, Fault>;
+
+/// Weighs to the depth that is wished. One that takes long is come to ply by ply, so that whoever interrupts it gets the deepest
+/// that was finished; what is told is of that depth alone.
+fn deepest<G: Game>(weigh: Weigh<G>, position: &G, player: &Player<G>) -> Result<Appraisal<G>, Fault> {
+    let mut cancel = watch::cancel();
+    let wished = player.ahead.depth;
+    let by_plies = matches!(player.way, Way::Tree(_)) && player.time.is_none() && wished > DEPTH;
+    let mut finished = None;
+    for depth in (1..wished).filter(|_| by_plies) {
+        let mut nearer = player.clone();
+        nearer.ahead.depth = depth;
+        let appraisal = weigh(position, &nearer, &mut cancel)?;
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(finished.unwrap_or(appraisal));
+        }
+        finished = Some(appraisal);
+    }
+    let appraisal = weigh(position, player, &mut cancel)?;
+    Ok(match finished {
+        Some(finished) if cancel.load(Ordering::Relaxed) && appraisal.depth < wished => finished,
+        _ => appraisal,
+    })
 }
 
 /// How far a search looked.

@@ -19,13 +19,13 @@ pub struct DuelArgs {
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     /// Openings for each pair, each played with both sides; by default 10, or 1 without random plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u64>(1..=1_000_000))]
     openings: Option<u64>,
     /// Random plies of an opening
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=50))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = crate::args::whole::<u32>(0..=50))]
     plies: u32,
     /// The master seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::seed)]
     seed: u64,
     /// Where the games start
     #[arg(long, value_name = "NAME", default_value = "standard")]
@@ -37,7 +37,7 @@ pub struct DuelArgs {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Threads; the games do not depend on their number (but a player's limit of time is a clock's). By default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Print JSON
     #[arg(long)]

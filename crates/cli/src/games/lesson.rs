@@ -25,22 +25,22 @@ pub struct LessonArgs {
     #[arg(allow_hyphen_values = true)]
     board: Option<String>,
     /// So many positions of random games instead, taken together
-    #[arg(long, value_name = "N", conflicts_with = "board", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    #[arg(long, value_name = "N", conflicts_with = "board", value_parser = args::whole::<u32>(2..=10_000))]
     positions: Option<u32>,
     /// Plies to look ahead
-    #[arg(long, short, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
+    #[arg(long, short, value_name = "N", default_value_t = 6, value_parser = args::whole::<u32>(1..=12))]
     depth: u32,
     /// Only these searches, in words as 'pvs hash=16'; may be repeated
     #[arg(long = "search", value_name = "PLAYER")]
     searches: Vec<String>,
     /// Random orders of the moves that are tried
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::whole::<u32>(0..=1000))]
     draws: u32,
     /// The seed of the random positions, orders and intervals
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::seed)]
     seed: u64,
     /// Nodes after which a search is given up; the others go on
-    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = args::whole::<u64>(1..=20_000_000))]
     patience: u64,
     /// Set a property of the evaluation by its name; may be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = args::setting)]
@@ -114,10 +114,16 @@ impl LessonArgs {
             screen::warn(&format!("interrupted: this is of {} of {many} positions", lessons.len()));
             return Ok(Ending::Unsolved);
         }
+        if let Some(cut) = lessons.iter().find(|lesson| !lesson.whole) {
+            let rows = screen::plural(cut.rows.len() as u64, "search").replace("searchs", "searches");
+            screen::warn(&format!("interrupted: this is what {rows} came to"));
+            return Ok(Ending::Unsolved);
+        }
         Ok(Ending::Done)
     }
 
-    /// A lesson on each position; where it is interrupted, those that were given so far, if there are any.
+    /// A lesson on each position; where it is interrupted, those that were given so far, or else what there is of the first: what
+    /// is taken together is whole.
     fn lessons<G: Game>(
         &self,
         records: &[Record<G>],
@@ -128,7 +134,14 @@ impl LessonArgs {
         for (index, record) in records.iter().enumerate() {
             let mut cancel = watch::cancel();
             match SearchLesson::of(&record.now(), wish, &|| clock.worked().as_secs_f64(), &mut cancel) {
-                Ok(lesson) => lessons.push(lesson),
+                Ok(lesson) if lesson.whole || lessons.is_empty() => {
+                    let whole = lesson.whole;
+                    lessons.push(lesson);
+                    if !whole {
+                        break;
+                    }
+                }
+                Ok(_) => break,
                 Err(_) if cancel.load(Ordering::Relaxed) && !lessons.is_empty() => break,
                 Err(fault) if records.len() > 1 => {
                     return Err(fault.within(format!("position {}", index + 1)));

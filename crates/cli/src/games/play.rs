@@ -50,7 +50,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "NAME", default_value = "standard", conflicts_with = "load")]
     start: String,
     /// The master seed, for players that draw lots
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::seed)]
     seed: u64,
 }
 

@@ -4,7 +4,8 @@ use super::{named, picture};
 use crate::{Ending, screen, watch};
 use anyhow::{Result, bail};
 use clap::Args;
-use plansza_arena::{Player, Review, ReviewReport, reviewer};
+use plansza_arena::{NO_CURVE, Player, Review, ReviewReport, reviewer};
+use plansza_core::expert::Strength;
 use plansza_core::{Fault, Game, Record, Side};
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,12 +22,13 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["level", "nodes"])]
     player: Option<String>,
     /// The level of the engine that reviews
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u32>(1..=u64::from(Strength::HIGHEST)))]
     level: Option<u32>,
     /// The nodes that the engine has for a position
-    #[arg(long, value_name = "N", conflicts_with = "level")]
+    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = crate::args::count)]
     nodes: Option<u64>,
-    /// From which loss on a move is called a mistake
+    /// From which loss on a move is called a mistake. Without it, points of an evaluation make none: what counts is proven, or said by
+    /// the engine of the game
     #[arg(long, value_name = "LOSS", value_parser = loss)]
     mistake: Option<f64>,
     /// Write the curve to this file; `-` is standard output
@@ -50,7 +52,7 @@ Examples:
 /// A loss from which on a move is a mistake.
 fn loss(text: &str) -> Result<f64, String> {
     let loss = text.parse::<f64>().ok().filter(|loss| loss.is_finite() && *loss > 0.0);
-    loss.ok_or_else(|| "a number above 0, as 4".into())
+    loss.ok_or_else(|| "accepted: a number above 0, as 4".into())
 }
 
 /// Moves of a line in a table.
@@ -177,7 +179,7 @@ fn line<G: Game>(number: usize, review: &Review<G>) -> String {
     let sides = Side::BOTH.map(|side| {
         let did = review.side(side);
         let mistakes = screen::plural(did.mistakes as u64, "mistake");
-        format!("{} lost {:.2} a move, {mistakes}", G::SIDES[side.index()], did.mean_loss)
+        format!("{} lost {:.2} {} a move, {mistakes}", G::SIDES[side.index()], did.mean_loss, review.losses())
     });
     let worst = review.worst().map(|ply| {
         let who = G::SIDES[ply.side.index()];
@@ -196,8 +198,12 @@ pub fn show<G: Game>(review: &Review<G>) -> Result<()> {
         writeln!(out, "{first} {} – {second} {}", players[0], players[1])?;
     }
     writeln!(out, "{}\n", review.verdict())?;
-    let what = format!("{}s ahead for {}", review.unit(), G::SIDES[0]);
-    writeln!(out, "{}\n{}", screen::dim(&what), review.text_curve())?;
+    if review.has_curve() {
+        let what = format!("{}s ahead for {}", review.curve_unit(), G::SIDES[0]);
+        writeln!(out, "{}\n{}", screen::dim(&what), review.text_curve())?;
+    } else {
+        writeln!(out, "{}\n", screen::dim(NO_CURVE))?;
+    }
     out.flush()?;
     drop(out);
     let mut table = screen::table(&["#", "side", "move", "value", "loss", "better"]);
@@ -215,9 +221,10 @@ pub fn show<G: Game>(review: &Review<G>) -> Result<()> {
         let moves = screen::plural(did.moves as u64, "move");
         writeln!(
             out,
-            "{}: {moves}, {:.2} lost by a move, {mistakes}",
+            "{}: {moves}, {:.2} {} lost by a move, {mistakes}",
             picture::badge::<G>(side),
-            did.mean_loss
+            did.mean_loss,
+            review.losses()
         )?;
     }
     let exact = review.plies.iter().find(|ply| ply.said.exact().is_some() && !G::is_pass(ply.step));

@@ -15,7 +15,8 @@ pub struct ShowArgs {
     #[arg(allow_hyphen_values = true)]
     game: Option<String>,
     /// The position after this move; passes are not counted
-    #[arg(long = "move", short = 'm', value_name = "N", conflicts_with_all = ["all", "numbers"])]
+    #[arg(long = "move", short = 'm', value_name = "N", conflicts_with_all = ["all", "numbers"],
+        value_parser = crate::args::whole::<usize>(0..=1_000_000))]
     at: Option<usize>,
     /// Every position of the game
     #[arg(long, short, conflicts_with_all = ["numbers", "svg"])]
@@ -24,7 +25,7 @@ pub struct ShowArgs {
     #[arg(long, short)]
     numbers: bool,
     /// Which game, of a file of many
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole::<u32>(1..=1_000_000))]
     number: Option<u32>,
     /// Write the picture to this file as SVG; `-` is standard output
     #[arg(long, value_name = "FILE")]

@@ -21,7 +21,7 @@ pub struct TreeArgs {
     #[arg(long, short, value_name = "PLAYER", default_value = "alphabeta")]
     method: String,
     /// Plies to look ahead
-    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=12))]
+    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = crate::args::whole::<u32>(1..=12))]
     depth: u32,
     /// Write a picture to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]

@@ -7,8 +7,8 @@ use crate::rejection::{Code, Rejection};
 use crate::stage::Stage;
 use plansza_arena::{LessonWish, SearchLesson};
 use plansza_catalogue::{GameVisitor, with_game};
-use plansza_core::Game;
 use plansza_core::platform::Stopwatch;
+use plansza_core::{Fault, Game};
 
 /// The greatest depth of a lesson that is asked for.
 pub const DEEPEST_LESSON: u32 = 8;
@@ -86,7 +86,12 @@ impl Ask for LessonAsk {
             };
             let watch = Stopwatch::start();
             let clock = || watch.worked().as_secs_f64();
-            Ok(SearchLesson::of(&record.now(), &wish, &clock, on)?)
+            let lesson = SearchLesson::of(&record.now(), &wish, &clock, on)?;
+            // Who ends a request wants no answer.
+            match lesson.whole {
+                true => Ok(lesson),
+                false => Err(Fault::negative("it was ended before the lesson was over").into()),
+            }
         })
     }
 }

@@ -48,6 +48,7 @@
 #[cfg(feature = "commands")]
 mod command;
 pub mod engine;
+mod full;
 pub mod known;
 mod lines;
 #[cfg(feature = "commands")]

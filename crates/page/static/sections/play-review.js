@@ -11,7 +11,7 @@ import { sideMark, sideName } from "./play-panels.js";
 /** @typedef {import("./play-player.js").GameCard} GameCard */
 /** @typedef {{number: number, side: number, move: string, value: number, trust: import("./play-board.js").Trust, percent?: number, loss: number,
  *   mistake: boolean, forced: boolean, better: string | null, best: number, line: string[]}} PlyReview */
-/** @typedef {{player: string, mistake: number, whole: boolean, plies: PlyReview[], curve: number[], nodes: number,
+/** @typedef {{player: string, mistake: number, unit: string, whole: boolean, plies: PlyReview[], curve: (number | null)[], nodes: number,
  *   sides: {moves: number, mean_loss: number, mistakes: number}[], worst: number | null}} Review */
 /** @typedef {{at: number, ply: PlyReview}} Spot A move by where it stands in the game: so many plies were made before it. */
 

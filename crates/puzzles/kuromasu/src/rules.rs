@@ -321,7 +321,11 @@ pub fn validate(board: &Kuromasu) -> Result<(), Fault> {
             if n.abs_diff(m as usize) > apart {
                 let other = board.name(other);
                 let what = format!("{name} is {n} and {other} is {m}, but both see the same of their {line}");
-                return Err(Fault::new(what).accepts(format!("numbers that differ by at most {apart}")));
+                let accepted = match apart {
+                    0 => "the same number in both".into(),
+                    _ => format!("numbers that differ by at most {apart}"),
+                };
+                return Err(Fault::new(what).accepts(accepted));
             }
         }
     }
@@ -350,6 +354,17 @@ mod tests {
                 assert!(answer.is_ok() || answer.unwrap_err().ends_with(&told(line)), "{numbers:?}");
             }
         }
+    }
+
+    #[test]
+    fn numbers_that_may_not_differ_are_not_told_to_differ_by_nothing() {
+        let told = |width, height| {
+            let mut clues = vec![Clue::None; width * height];
+            (clues[0], clues[1]) = (Clue::Number(2), Clue::Number(if height == 1 { 3 } else { 4 }));
+            validate(&Kuromasu::new(width, height, clues).unwrap()).unwrap_err().to_string()
+        };
+        assert!(told(4, 1).ends_with("accepted: the same number in both"), "{}", told(4, 1));
+        assert!(told(4, 2).ends_with("accepted: numbers that differ by at most 1"), "{}", told(4, 2));
     }
 
     fn solutions(board: &Kuromasu) -> Vec<Shading> {

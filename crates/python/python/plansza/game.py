@@ -66,8 +66,9 @@ class GameReview(NamedTuple):
     #: Who reviewed it.
     player: str
     moves: list[ReviewedMove]
-    #: What the position before each move was worth to who began, and the last one.
-    curve: list[float]
+    #: What the position before each move was worth to who began, and the last one; none where only an evaluation that favours
+    #: whoever is asked says something.
+    curve: list[float | None]
     #: What a move of each side lost on average.
     mean_loss: tuple[float, float]
     #: Whether all moves were reviewed; if not, those are the last of the game.

@@ -5,6 +5,7 @@
 //! | [`runs`] | the runs of a cell, the scale of their scores, what a target cost |
 //! | [`tally`] | what many runs come to: success with interval, expected running time, scores, ECDF |
 //! | [`compare`] | arms against each other on equal boards at equal cost |
+//! | [`leaders`] | who leads a table, and who cannot be told apart from it |
 //! | [`sweep`] | an arm in many settings |
 //! | [`games`] | players against each other |
 //! | [`published`] | figures of others beside ours, with a verdict |
@@ -40,6 +41,7 @@
 pub mod choice;
 pub mod compare;
 pub mod games;
+pub mod leaders;
 #[cfg(test)]
 mod made;
 pub mod published;

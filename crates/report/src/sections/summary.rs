@@ -2,6 +2,7 @@
 
 use super::Writer;
 use crate::analysis::compare::{ArmComparison, ArmPair, BOARDS, By, Contrast, Inference};
+use crate::analysis::leaders::LeadingArms;
 use crate::analysis::runs::{BoardFacts, Certainty};
 use crate::analysis::tally::ArmTally;
 use crate::document::{Block, Section};
@@ -105,15 +106,15 @@ impl Writer<'_> {
         let tied = tallies.iter().copied();
         let tied: Vec<&ArmTally> =
             tied.filter(|tally| best.footing.merit(&tally.footing) == Ordering::Equal).collect();
+        let leaders = self.analysis.leaders(set).filter(|leaders| leaders.arms.len() > tied.len());
+        if let Some(leaders) = leaders {
+            return Some(self.undecided(set, tallies, (tied.len(), &leaders), inside));
+        }
         let who: Vec<&str> = tied.iter().map(|tally| self.searcher(tally.arm)).collect();
         let (many, who) = (who.len() > 1, words::list(&who));
         let beside = self.beside(tallies, &tied);
         if best.footing.solved.successes() == 0 {
-            let none = match (self.unsolvable(set), inside) {
-                (true, _) => "nothing counts as solved",
-                (_, false) => "no run solved a board",
-                (_, true) => "no run had solved a board",
-            };
+            let none = self.none_solved(set, inside);
             let alike = if many { " equally far" } else { " farthest" };
             let far = far(best).map(|far| format!(": {far}")).unwrap_or_default();
             return Some(format!("{none}; {who} came{alike}{far}.{beside}"));
@@ -136,6 +137,56 @@ impl Writer<'_> {
             words::share(&best.footing.solved),
             words::plural(best.footing.solved.trials(), "run"),
         ))
+    }
+
+    /// That nothing was solved, in words.
+    fn none_solved(&self, set: usize, inside: bool) -> &'static str {
+        match (self.unsolvable(set), inside) {
+            (true, _) => "nothing counts as solved",
+            (_, false) => "no run solved a board",
+            (_, true) => "no run had solved a board",
+        }
+    }
+
+    /// Where no arm has won: those that lead and cannot be told apart, and what the first of the table came to.
+    fn undecided(
+        &self,
+        set: usize,
+        tallies: &[&ArmTally],
+        (tied, leaders): (usize, &LeadingArms),
+        inside: bool,
+    ) -> String {
+        let best = tallies[0];
+        let equal = match tied {
+            0 | 1 => String::new(),
+            2 => ", with another that is equal".into(),
+            n => format!(", with {} others that are equal", n - 1),
+        };
+        let what = if self.analysis.sets[set].boards.len() < BOARDS { "runs" } else { "boards" };
+        let names: Vec<&str> = leaders.arms.iter().map(|&arm| self.searcher(arm)).collect();
+        let apart = match leaders.too_few {
+            true => format!("with so few {what} no arm can be told apart from another"),
+            false => format!("{} lead and cannot be told apart (at 5\u{a0}%)", words::list(&names)),
+        };
+        let solved = &best.footing.solved;
+        let (none, came) = match solved.successes() {
+            0 => (
+                format!("{}; ", self.none_solved(set, inside)),
+                far(best).unwrap_or("no score at all".into()),
+            ),
+            _ => {
+                let cost = best.footing.ert.map(|cost| words::about(cost, "evaluation"));
+                let cost = cost.map(|cost| format!(", {cost} per success")).unwrap_or_default();
+                let runs = words::plural(solved.trials(), "run");
+                (String::new(), format!("{} of {runs}{cost}", words::share(solved)))
+            }
+        };
+        let group = tallies.iter().copied().filter(|tally| leaders.arms.contains(&tally.arm));
+        let beside = match leaders.too_few {
+            true => self.beside(tallies, &tallies[..1]),
+            false => self.beside(tallies, &group.collect::<Vec<_>>()),
+        };
+        format!("{none}{apart}. First in the table is {}{equal}: {came}.{beside}", self.searcher(best.arm))
     }
 
     /// What to compare the best with: random search, or where that is the best, the best of the others.

@@ -3,7 +3,7 @@
 use super::{Reaction, Seat, Session};
 use crate::games::words::{endings, format_of};
 use crate::games::{advice, picture, review, show};
-use crate::{input, screen};
+use crate::{input, prose, screen};
 use anyhow::Result;
 use plansza_arena::Player;
 use plansza_core::record::{Early, Ply};
@@ -24,7 +24,11 @@ fn keys<G: Game>() -> Vec<String> {
 }
 
 /// What may be said, a line each.
-fn help<G: Game>() -> String {
+fn help<G: Game>(typed: bool) -> String {
+    let leave = match typed {
+        true => "leave; a game that is not over is kept, and you are told how to go on",
+        false => "leave; a script keeps its game by save, or by --save",
+    };
     let keys = keys::<G>();
     let named = keys.first().map_or(String::new(), |key| format!("[{}]", key.to_uppercase()));
     let otherwise = "let the program play otherwise";
@@ -47,12 +51,12 @@ fn help<G: Game>() -> String {
         ("moves, board", "show the moves so far; show the board again".into()),
         ("new", "start anew".into()),
         ("resign", "give the game up".into()),
-        ("quit", "leave; a game that is not over is kept, and you are told how to go on".into()),
+        ("quit", leave.to_string()),
         ("Ctrl-C", "while the program thinks: it plays its best so far; here: leave".into()),
     ];
-    let lines: Vec<String> =
-        lines.into_iter().chain(level).map(|(order, does)| format!("{order:<16} {does}")).collect();
-    lines.join("\n")
+    let lines: Vec<(&str, String)> = lines.into_iter().chain(level).collect();
+    let lines: Vec<(&str, &str)> = lines.iter().map(|(order, does)| (*order, does.as_str())).collect();
+    prose::defined(&lines, prose::columns())
 }
 
 impl<G: Game, W: Write> Session<G, W> {
@@ -63,7 +67,7 @@ impl<G: Game, W: Write> Session<G, W> {
         let wants = |what: &str| Fault::new(format!("{word} wants {what}"));
         match word.to_ascii_lowercase().as_str() {
             "" => {}
-            "help" | "?" => writeln!(self.out, "{}", help::<G>())?,
+            "help" | "?" => writeln!(self.out, "{}", help::<G>(self.prompt.is_typed()))?,
             "quit" | "exit" | "q" => return Ok(Reaction::End),
             "board" => self.show()?,
             "review" if self.record.plies().is_empty() => writeln!(self.out, "no move was made yet")?,
@@ -256,7 +260,19 @@ impl<G: Game, W: Write> Session<G, W> {
                 Some(player) => Fault::new(format!("{player} has no {key}")),
                 None => Fault::new("the program plays neither side"),
             };
-            return Err(fault.accepts(format!("hint {value}")).into());
+            // A hint may be by another value of what the evaluation is first of all; the rest is for who sits at the board.
+            if keys::<G>().first().is_some_and(|first| first == key) {
+                return Err(fault.accepts(format!("hint {value}, which weighs the moves by it")).into());
+            }
+            let seat = self.seats.iter().position(|seat| matches!(seat, Seat::Program(_))).unwrap_or(1);
+            let side = G::SIDES[seat].to_lowercase();
+            let other = format!("a player that has it, from the start: --{side} 'alphabeta {key}={value}'");
+            let has = players.first().map(|player| {
+                let keys = Player::<G>::sheet().params.into_iter().map(|param| param.key);
+                keys.filter(|key| player.has(key)).collect::<Vec<_>>().join(", ")
+            });
+            let has = has.map(|has| format!("{has}; or ")).unwrap_or_default();
+            return Err(fault.accepts(format!("{has}{other}")).into());
         }
         self.name_players();
         writeln!(self.out, "{}", changed.join("; "))?;
@@ -270,7 +286,16 @@ impl<G: Game, W: Write> Session<G, W> {
                 .accepts("a file, or a game")
                 .into());
         }
-        let mut records = input::input(game)?.games::<G>()?;
+        // What is no file was taken for a game: whoever meant a file is told.
+        let mut records = input::input(game)?.games::<G>().map_err(|fault| {
+            match game.is_empty() || Path::new(game).exists() {
+                true => fault,
+                false => {
+                    let name = plansza_core::text::shown(game);
+                    fault.of(format!("there is no file {name}, and it is no game"))
+                }
+            }
+        })?;
         if records.len() > 1 {
             writeln!(
                 self.out,
@@ -308,15 +333,24 @@ fn moves<G: Game>(line: &str) -> Result<Vec<G::Move>> {
         let signs: Vec<char> = word.chars().collect();
         signs.chunks(length).map(|piece| piece.iter().collect()).collect()
     };
-    let parse = |word: &str| -> Result<Vec<G::Move>, Fault> {
+    // Else how many moves there were before what is none.
+    let parse = |word: &str| -> Result<Vec<G::Move>, (usize, Fault)> {
         match word.parse() {
             Ok(step) => Ok(vec![step]),
-            Err(fault) if word.chars().count() <= length => Err(fault),
-            Err(_) => pieces(word).iter().map(|piece| piece.parse()).collect(),
+            Err(fault) if word.chars().count() <= length => Err((0, fault)),
+            Err(_) => {
+                let parsed = |(at, piece): (usize, &String)| piece.parse().map_err(|fault| (at, fault));
+                pieces(word).iter().enumerate().map(parsed).collect()
+            }
         }
     };
+    // A line that cannot be read whole is not begun: what was meant by its end may change what was meant by its beginning.
+    let place = |before: usize, fault: Fault| match before {
+        0 => fault,
+        n => fault.within(format!("move {} of the line", n + 1)).and("no move of the line was made"),
+    };
     let read = words.try_fold(Vec::new(), |mut steps: Vec<G::Move>, word| {
-        steps.extend(parse(word)?);
+        steps.extend(parse(word).map_err(|(at, fault)| place(steps.len() + at, fault))?);
         Ok::<_, Fault>(steps)
     });
     match read {

@@ -62,20 +62,25 @@ pub(super) fn upright<const N: usize>(own: u64, opp: u64) -> (u64, u64) {
     least
 }
 
-/// What a position looks like to the side to move after some plies, by moves, corners and the squares beside discs.
-struct SmallGlance<const N: usize> {
+/// What a position looks like to the side to move after some plies, by moves, corners and the squares beside discs. Its positions
+/// are nodes as all others: far from the end most of the work is here.
+struct SmallGlance<'s, 'm, const N: usize> {
+    solver: &'s mut SmallSolver<'m>,
     own: u64,
     opp: u64,
     window: (i32, i32),
     depth: u32,
 }
 
-impl<const N: usize> PathWork for SmallGlance<N> {
+impl<const N: usize> PathWork for SmallGlance<'_, '_, N> {
     type Given = i32;
 
     #[inline(always)]
     fn on<P: Path>(self, path: P) -> i32 {
-        let SmallGlance { own, opp, window: (mut alpha, beta), depth } = self;
+        let SmallGlance { solver, own, opp, window: (mut alpha, beta), depth } = self;
+        if !solver.enter() {
+            return 0;
+        }
         let squares = SquareBoard::<N>::SQUARES;
         let mut moves = path.mobility(own, opp) & squares;
         if depth == 0 || moves == 0 {
@@ -85,7 +90,7 @@ impl<const N: usize> PathWork for SmallGlance<N> {
             }
             if depth > 0 {
                 let window = (-beta, -alpha);
-                return -path.run(SmallGlance::<N> { own: opp, opp: own, window, depth });
+                return -path.run(SmallGlance::<N> { solver, own: opp, opp: own, window, depth });
             }
             let corners = SquareBoard::<N>::CORNERS;
             let count = |of: u64| of.count_ones() as i32;
@@ -101,7 +106,8 @@ impl<const N: usize> PathWork for SmallGlance<N> {
             let turned = path.flips(square, own, opp);
             let (next, other) = (opp ^ turned, own ^ turned | 1 << square);
             let window = (-beta, -alpha);
-            best = best.max(-path.run(SmallGlance::<N> { own: next, opp: other, window, depth: depth - 1 }));
+            let below = SmallGlance::<N> { solver, own: next, opp: other, window, depth: depth - 1 };
+            best = best.max(-path.run(below));
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
@@ -150,7 +156,7 @@ impl<const N: usize> PathWork for SmallNode<'_, '_, N> {
             }
         }
         let odd = SquareBoard::<N>::odd_quarters(empty);
-        let mut ranked = [(0i32, 0u32, 0u64, 0u64); 32];
+        let mut ranked = [(0i32, 0u32, 0u64, 0u64); SmallSolver::MOST_MOVES];
         let mut many = 0;
         while moves != 0 {
             let square = moves.trailing_zeros();
@@ -173,7 +179,7 @@ impl<const N: usize> PathWork for SmallNode<'_, '_, N> {
             rank -= if odd >> square & 1 == 1 { 8 } else { 0 };
             if left >= GLANCED {
                 let (window, depth) = ((-i32::MAX, i32::MAX), (left - GLANCED) / 2);
-                rank += 10 * path.run(SmallGlance::<N> { own: next, opp: other, window, depth });
+                rank += 10 * path.run(SmallGlance::<N> { solver, own: next, opp: other, window, depth });
             }
             rank -= if square == first { 1 << 28 } else { 0 };
             let mut at = many;

@@ -44,6 +44,9 @@ pub(super) struct KnownScore {
 const LOOK: u64 = 1 << 14;
 
 impl<'m> SmallSolver<'m> {
+    /// No position of a small board has more moves: on 6×6 four discs leave 32 squares, and fewer discs have fewer than 32 lines.
+    pub(super) const MOST_MOVES: usize = 32;
+
     /// A solver that remembers 2 · 2^`bits` positions.
     pub fn new(bits: u32, meter: Meter<'m>) -> SmallSolver<'m> {
         SmallSolver { known: vec![Default::default(); 1 << bits], meter, nodes: 0, looked: 0, stopped: false }
@@ -55,12 +58,20 @@ impl<'m> SmallSolver<'m> {
         places.ilog2()
     }
 
-    /// Nodes so far.
+    /// Nodes so far, those of glances ahead too.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// The score of a position for the side to move, empty squares counted for the winner; none when the meter says stop.
+    ///
+    /// It is for small boards: a position of 8×8 can have more moves than it has room for, and does not compile.
+    /// ```compile_fail
+    /// # use plansza_core::{Budget, Meter, Silent};
+    /// # use plansza_reversi::{SmallSolver, START};
+    /// # let mut silent = Silent;
+    /// SmallSolver::new(10, Meter::new(Budget::UNLIMITED, &mut silent)).score(&START);
+    /// ```
     pub fn score<const N: usize>(&mut self, board: &SquareBoard<N>) -> Option<i32> {
         let most = (N * N) as i32;
         let (mut low, mut high, mut guess) = (-most, most, 0);
@@ -97,6 +108,7 @@ impl<'m> SmallSolver<'m> {
 
     /// A bound of the score: above `alpha` it is worth so much or more, else so much or less.
     fn bound<const N: usize>(&mut self, board: &SquareBoard<N>, alpha: i32) -> i32 {
+        const { assert!(N <= 6, "a board of 8×8 has an engine of its own") };
         on_path(SmallNode::<N> { solver: self, own: board.mine(), opp: board.theirs(), alpha })
     }
 
