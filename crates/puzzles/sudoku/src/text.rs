@@ -107,7 +107,7 @@ pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
     shelve(text).map(SudokuShelf::into_boards)
 }
 
-/// Reads the same boards, packed.
+/// Reads the same boards, packed: where they stand in lines of one length, a text that is owned becomes the shelf.
 ///
 /// ```
 /// use plansza_core::Shelf;
@@ -118,15 +118,20 @@ pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn shelve(text: &str) -> Result<SudokuShelf, Fault> {
-    let text = plain(text);
+pub fn shelve<'a>(text: impl Into<Cow<'a, str>>) -> Result<SudokuShelf, Fault> {
+    let text = text.into();
+    // Nearly every text is plain as it is, and needs no copy.
+    let text = match plain(&text) {
+        Cow::Borrowed(same) if same.len() == text.len() => text,
+        plain => Cow::Owned(plain.into_owned()),
+    };
     let body = text.trim_start();
     match body.chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
         Some('<') => xml::read(&text).map(SudokuShelf::of),
         Some('{') => json::read(&text).map(SudokuShelf::of),
         Some('[') if json::opens(body) => json::read(&text).map(SudokuShelf::of),
-        Some(_) => lines::read(&text),
+        Some(_) => lines::read(text),
     }
 }
 
