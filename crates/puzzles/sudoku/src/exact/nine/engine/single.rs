@@ -11,8 +11,9 @@ use crate::exact::nine::alone::Settled;
 use crate::exact::nine::branch::Branch;
 use crate::exact::nine::frame::NodeFrame;
 
-/// Paths that end, in a contradiction or a solution, before the lanes take over.
-const ENDS: u32 = 8;
+/// Paths that end, in a contradiction or a solution, before the lanes take over, and on a board taken for one of many solutions:
+/// there a solution is near, and eight lanes would look for eight.
+const ENDS: [u32; 2] = [8, 64];
 
 /// Choices since the last contradiction after which two cells are decided at once, and three.
 const TRUST: [u64; 2] = [1, 3];
@@ -32,8 +33,9 @@ impl LaneEngine {
         (slot.board, slot.count, slot.lanes) = (0, 0, 1);
         stack.clear();
         stack.slot = 0;
-        let mut calm = 0;
-        for _ in 0..ENDS {
+        let (mut calm, mut ends) = (0, ENDS[0]);
+        while ends > 0 {
+            ends -= 1;
             let settled = loop {
                 let sweeps = if calm >= TRUST[0] { 1 } else { u32::MAX };
                 let settled = (self.kernel.settle)(&mut node, sweeps);
@@ -41,7 +43,7 @@ impl LaneEngine {
                     break settled;
                 }
                 if self.nodes == 1 && node.decided() < DECIDED {
-                    calm = TRUST[1];
+                    (calm, ends) = (TRUST[1], ENDS[1]);
                 }
                 if calm >= TRUST[0] {
                     let cells = if calm >= TRUST[1] { 3 } else { 2 };
