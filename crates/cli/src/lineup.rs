@@ -56,9 +56,8 @@ pub fn in_order<T: Default + Send>(
         }
         Ok(())
     };
-    let each = |_: rayon::BroadcastContext<'_>| {
-        thread().inspect_err(|_| failed.store(true, Ordering::Relaxed))
-    };
+    let each =
+        |_: rayon::BroadcastContext<'_>| thread().inspect_err(|_| failed.store(true, Ordering::Relaxed));
     rayon::broadcast(each).into_iter().collect()
 }
 

@@ -88,6 +88,7 @@ impl SudokuShelf {
     }
 
     /// Brings the bytes of the boards in lines, where only their number was known before.
+    #[cfg(feature = "threads")]
     pub(crate) fn keep_lines(&mut self, bytes: impl FnOnce(&NineLines) -> Vec<u8>) {
         self.lines.bytes = bytes(&self.lines);
     }

@@ -17,7 +17,8 @@
 //! - `#` begins a comment. `# box 3x2` and `# digits 1-9A-G` say what the characters alone do not; boards are written
 //!   with such a note only where they would be misread without.
 //! - A word of N² characters is a board, of N³ its pencil marks; on the same line, what follows is passed over, but for
-//!   another word of N² characters with more digits, which is its answer. A table may have a column for answers, and the
+//!   another word of N² characters with more digits, which is its answer. A word that is meant as one but has too few or too many
+//!   cells or a sign that is none is refused (`answer`). A table may have a column for answers, and the
 //!   section `[State]` has the answer to the board before.
 //! - `3x3:` begins the game ID of Simon Tatham's Solo.
 //! - Other lines are rows of a board, with or without a frame. Sixteen characters can be a 4×4 board or a row of 16×16

@@ -4,6 +4,7 @@
 //! that length and kind is left to the reader of lines: a text is read the same with this and without. Whether all are alike is
 //! seen first, and then their signs become cells where they stand.
 
+use super::answer::SHORT;
 use super::lines::{decode, nine_length};
 use crate::shelf::NineLines;
 use rayon::prelude::*;
@@ -18,7 +19,7 @@ pub(super) fn alike(text: &str) -> NineLines {
     let Some(length) = nine_length(text) else { return NineLines::default() };
     let lines = text.len() / length;
     // A longer line may have an answer.
-    if lines < 2 * BLOCK || length > 2 * 81 {
+    if lines < 2 * BLOCK || length > SHORT {
         return NineLines::default();
     }
     let differs = |line: usize| nine_length(&text[line * length..]) != Some(length);

@@ -69,8 +69,9 @@ fn read_on(
             reader.numbers.clear();
             // Where one board has a line of its own, those after it have too.
             shelf.push_nine(&cells, || rest.len() / length);
-            if length > 2 * 81 {
-                shelf.push_answer(answer::of_nine(&rest[81..length], &cells));
+            if length > answer::SHORT {
+                let answer = answer::of_nine(&rest[81..length], &cells);
+                shelf.push_answer(answer.map_err(|fault| fault.moved(number, 81))?);
             }
             rest = &rest[length..];
             unseen = Some(cells);
@@ -223,7 +224,9 @@ impl<'a> LineReader<'a> {
             let note = self.note;
             self.board(number, indent + column(trimmed, byte) - 1, word)?;
             let rest = &trimmed[byte + word.len()..];
-            self.answer = self.boards.last().and_then(|board| answer::among(rest, board, &note));
+            let shift = indent + column(trimmed, byte + word.len()) - 1;
+            let answer = self.boards.last().map(|board| answer::among(rest, board, &note)).transpose();
+            self.answer = answer.map_err(|fault| fault.moved(number, shift))?.flatten();
             return Ok(());
         }
         if let Some(board) = spread::read(trimmed, &heard) {
@@ -327,8 +330,12 @@ impl<'a> LineReader<'a> {
         };
         let note = self.note;
         self.board(number, column(line, offset(line, word)) - 1, word)?;
-        let answer = head.answer.and_then(field);
-        self.answer = answer.and_then(|word| answer::of_word(word, self.boards.last()?, &note));
+        if let (Some(word), Some(board)) = (head.answer.and_then(field), self.boards.last()) {
+            self.answer = answer::of_word(word, board, &note);
+            let shift = column(line, offset(line, word)) - 1;
+            let misfit = answer::misfit(word, board, &note).filter(|_| self.answer.is_none());
+            return misfit.map_or(Ok(()), |fault| Err(fault.moved(number, shift)));
+        }
         Ok(())
     }
 

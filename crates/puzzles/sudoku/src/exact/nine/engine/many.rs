@@ -109,6 +109,10 @@ impl LaneEngine {
                     let facts = (self.kernel.rest)(&node, &mut split.open);
                     match self.rests.known(&split.open, facts) {
                         Some(count) => slot.count = slot.count.saturating_add(count),
+                        None if self.nodes.saturating_add(2) > self.most => {
+                            slot.count = slot.count.min(limit);
+                            return (self.nodes, self.leave(desk));
+                        }
                         None => {
                             (split.sign, split.paired) = (facts.sign, facts.paired);
                             (split.waiting, split.before) = (stack.top, slot.count);
@@ -203,6 +207,9 @@ impl LaneEngine {
             if self.slots[0].count >= limit {
                 break true;
             }
+            if self.cut {
+                break false;
+            }
         };
         self.stacks.iter_mut().for_each(NodeStack::clear);
         self.active = 0;
@@ -221,6 +228,10 @@ impl LaneEngine {
         let facts = (self.kernel.lane_rest)(&self.lanes, lane, frame, &mut split.open);
         if let Some(count) = self.rests.known(&split.open, facts) {
             return self.end_path(lane, count);
+        }
+        self.cut |= self.nodes.saturating_add(2) > self.most;
+        if self.cut {
+            return;
         }
         (split.sign, split.paired) = (facts.sign, facts.paired);
         (split.waiting, split.before) = (waiting, self.found[lane]);
