@@ -73,7 +73,14 @@ pub trait Kind: Send + Sync {
     ///
     /// # Errors
     /// As [`read`](Kind::read), or when an option is unknown or out of range.
-    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault>;
+    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault> {
+        self.read_text(text.into(), options)
+    }
+    /// The same from a text that may be kept: one that is owned need not be copied.
+    ///
+    /// # Errors
+    /// As [`read_with`](Kind::read_with).
+    fn read_text(&self, text: Cow<'_, str>, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault>;
     /// What the generator can be asked for.
     fn wishes(&self) -> Sheet;
     /// Makes boards, number `i` from the stream `seed.child(i)`.
@@ -170,12 +177,16 @@ impl<P: Puzzle> Kind for KindOf<P> {
         P::BENCHES
     }
 
-    fn read_with(&self, text: &str, options: &Map<String, Value>) -> Result<Box<dyn Boards>, Fault> {
+    fn read_text(
+        &self,
+        mut text: Cow<'_, str>,
+        options: &Map<String, Value>,
+    ) -> Result<Box<dyn Boards>, Fault> {
         self.options().check_all(options)?;
         let options = params::decode(options)?;
-        Ok(Box::new(match P::shelve(text, &options)? {
+        Ok(Box::new(match P::shelve(&mut text, &options)? {
             Some(shelf) => BoardsOf::new(shelf, self.pairings.clone()),
-            None => BoardsOf::of_entries(P::read_entries(text, &options)?, self.pairings.clone()),
+            None => BoardsOf::of_entries(P::read_entries(&text, &options)?, self.pairings.clone()),
         }))
     }
 

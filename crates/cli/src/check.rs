@@ -15,6 +15,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BLOCK: usize = 1024;
 
 pub fn run(args: &CheckArgs) -> Result<Ending> {
+    // All of it: a file of many boards is read on all threads too.
+    watch::pool(None, || check(args))?
+}
+
+fn check(args: &CheckArgs) -> Result<Ending> {
     let chosen = input::answered(&args.which, args.keep_going)?;
     let sound = if chosen.boards.len() == 1 { one(args, &chosen)? } else { many(args, &chosen)? };
     Ok(if sound { Ending::Done } else { Ending::Unsolved })
@@ -84,30 +89,27 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
         };
         Ok(Some((sound(&check), line)))
     };
-    watch::pool(None, || {
-        watch::over_many("boards", all as u64, &done, || {
-            let mut out = screen::out();
-            let mut all_sound = true;
-            for from in (0..all).step_by(BLOCK) {
-                let block: Result<Vec<_>> =
-                    (from..all.min(from + BLOCK)).into_par_iter().map(check).collect();
-                for (sound, line) in block?.into_iter().flatten() {
-                    all_sound &= sound;
-                    writeln!(out, "{line}")?;
-                }
-                out.flush()?;
-                if cancel.load(Ordering::Relaxed) {
-                    break;
-                }
+    watch::over_many("boards", all as u64, &done, || {
+        let mut out = screen::out();
+        let mut all_sound = true;
+        for from in (0..all).step_by(BLOCK) {
+            let block: Result<Vec<_>> = (from..all.min(from + BLOCK)).into_par_iter().map(check).collect();
+            for (sound, line) in block?.into_iter().flatten() {
+                all_sound &= sound;
+                writeln!(out, "{line}")?;
             }
+            out.flush()?;
             if cancel.load(Ordering::Relaxed) {
-                let checked = done.load(Ordering::Relaxed);
-                screen::warn(&format!("cancelled after {} of {all}", screen::plural(checked, "board")));
-                return Ok(false);
+                break;
             }
-            Ok(all_sound)
-        })
-    })?
+        }
+        if cancel.load(Ordering::Relaxed) {
+            let checked = done.load(Ordering::Relaxed);
+            screen::warn(&format!("cancelled after {} of {all}", screen::plural(checked, "board")));
+            return Ok(false);
+        }
+        Ok(all_sound)
+    })
 }
 
 fn json(chosen: &Chosen, board: usize, check: &Check) -> Result<String> {

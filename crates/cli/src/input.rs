@@ -1,24 +1,22 @@
 //! Where boards come from.
 
+mod pieces;
+
 use crate::args::Which;
 use anyhow::{Context, Result, bail};
 use plansza_catalogue::{Boards, Kind};
 use plansza_core::Fault;
 use plansza_core::command::{Input, NamedText};
 use plansza_core::text::shown;
-use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::fs::File;
-use std::io::{IsTerminal, Read, Seek, SeekFrom};
+use std::io::{IsTerminal, Read, Seek};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The largest input, in bytes: boards take up to four times as many when they are read, and that shall be less than half a
 /// gigabyte.
 const LARGEST: u64 = 64 << 20;
-
-/// Bytes that a thread reads at a time.
-const PIECE: usize = 1 << 20;
 
 /// Notes on what was taken of texts that are told one by one.
 const NOTES: usize = 3;
@@ -61,7 +59,7 @@ pub fn answered(which: &Which, keep_going: bool) -> Result<Chosen> {
     if kind.read_with(&source.text, &options).is_err() {
         source.text = readable(kind, &options, &source);
     }
-    open(kind, which, &source)
+    open(kind, which, source)
 }
 
 /// Whether boards were left out because they could not be read.
@@ -104,7 +102,7 @@ fn readable(kind: &dyn Kind, options: &Map<String, Value>, source: &NamedText) -
 pub fn read(which: &Which) -> Result<Chosen> {
     let kind = puzzle(&which.puzzle)?;
     let source = source(kind, which.board.as_deref())?;
-    open(kind, which, &source)
+    open(kind, which, source)
 }
 
 /// Finds a puzzle. A game for two has commands of its own, which are named.
@@ -125,9 +123,9 @@ pub fn source(kind: &dyn Kind, board: Option<&str>) -> Result<NamedText> {
 }
 
 /// Reads the boards of a text.
-pub fn open(kind: &'static dyn Kind, which: &Which, source: &NamedText) -> Result<Chosen> {
-    let options = options(kind, which)?;
-    let boards = source.boards(kind.samples(), |text| kind.read_with(text, &options))?;
+pub fn open(kind: &'static dyn Kind, which: &Which, source: NamedText) -> Result<Chosen> {
+    let (options, sample) = (options(kind, which)?, source.sample);
+    let boards = source.boards(kind.samples(), |text| kind.read_text(text.into(), &options))?;
     let notes = boards.notes();
     for note in notes.iter().take(NOTES) {
         crate::screen::warn(&format!("note: {note}"));
@@ -135,7 +133,7 @@ pub fn open(kind: &'static dyn Kind, which: &Which, source: &NamedText) -> Resul
     if notes.len() > NOTES {
         crate::screen::warn(&format!("note: and {} more such", notes.len() - NOTES));
     }
-    Ok(Chosen { kind, boards, sample: source.sample })
+    Ok(Chosen { kind, boards, sample })
 }
 
 /// What the user said beside the board.
@@ -156,27 +154,22 @@ pub fn input(argument: &str) -> Result<Input> {
         if file.metadata().is_ok_and(|meta| meta.is_dir()) {
             bail!("{argument} is a folder; name a file of boards");
         }
-        let bytes = read_file(argument, file).with_context(|| format!("cannot read {argument}"))?;
+        let bytes = read_file(file).with_context(|| format!("cannot read {argument}"))?;
         return Ok(Input { name: Some(argument.into()), bytes });
     }
     Ok(Input { name: None, bytes: argument.into() })
 }
 
-/// A file that is not small is read on all threads, a piece each.
-fn read_file(path: &str, file: File) -> Result<Vec<u8>> {
+/// A file that is not small is read in pieces.
+fn read_file(mut file: File) -> Result<Vec<u8>> {
     let length = file.metadata().map(|meta| if meta.is_file() { meta.len() } else { 0 })?;
-    if (2 * PIECE as u64..=LARGEST).contains(&length) {
-        let mut bytes = vec![0; length as usize];
-        let read = |(number, piece): (usize, &mut [u8])| {
-            let mut file = File::open(path)?;
-            file.seek(SeekFrom::Start((number * PIECE) as u64))?;
-            file.read_exact(piece)
-        };
-        if bytes.par_chunks_mut(PIECE).enumerate().try_for_each(read).is_ok() {
+    if (2 * pieces::PIECE as u64..=LARGEST).contains(&length) {
+        if let Ok(bytes) = pieces::read(&file, length as usize) {
             return Ok(bytes);
         }
+        // One that has become shorter meanwhile.
+        file.rewind()?;
     }
-    // Also one that changes while it is read.
     read_all(file)
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args`, `flags`, `offered` | the command line as types; mistyped flags; words for shells to offer |
 //! | `input` | where boards come from: text, files, standard input, samples |
+//! | `lineup` | parts of an output that all threads work on, written in order |
 //! | `screen`, `prose` | where output goes: colour, tables, closed pipes; words broken into lines |
 //! | `watch` | progress bars, `--watch`, `--animate`, Ctrl-C |
 //! | `brought`, `console` | what puzzles and games bring: commands, flags; the terminal as their place |
@@ -22,6 +23,7 @@ mod games;
 mod generate;
 mod hint;
 mod input;
+mod lineup;
 mod methods;
 mod offered;
 mod prose;

@@ -3,7 +3,7 @@
 use crate::args::SolveArgs;
 use crate::input::{self, Chosen};
 use crate::watch::{self, Picture, Reel, Watcher};
-use crate::{Ending, screen};
+use crate::{Ending, lineup, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{Batch, Control};
 use plansza_core::{Aim, Answered, Budget, Outcome, Role, SearchTask, Stop, Task, Trial, text};
@@ -19,9 +19,6 @@ const TOGETHER: usize = 256;
 
 /// Parts that are worked on between two writes.
 const PARTS: usize = 256;
-
-/// The same for a thread where nothing can go wrong with a board: so few that what they are written to stays warm.
-const FEW_PARTS: usize = 32;
 
 pub fn run(args: &SolveArgs) -> Result<Ending> {
     // All of it: a file of many boards is read on all threads too.
@@ -292,8 +289,9 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
     // With --json or a limit every board is solved alone, so that its nodes and seconds are its own.
     let alone = !is_exact(args, chosen) || args.json || wish.budget != Budget::UNLIMITED;
     let together = if alone { 1 } else { TOGETHER };
-    let part = |i: usize| -> Result<Sum> {
-        let mut tally = Sum::default();
+    let part = |i: usize, mut text: String| -> Result<Sum> {
+        text.clear();
+        let mut tally = Sum { text, ..Sum::default() };
         let boards = i * together..all.min((i + 1) * together);
         // Only boards that are solved alone can be missing, when it is cancelled: the numbers of the others hold.
         let batch = Batch { boards: boards.clone(), format: args.format.as_deref(), cancel, done: &done };
@@ -310,26 +308,23 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
     watch::over_many("boards", all as u64, &done, || {
         let mut out = BufWriter::new(std::io::stdout());
         let parts = all.div_ceil(together);
-        // A board that a format cannot hold ends the whole block before any of it is written.
-        let at_once = match alone || args.format.is_some() {
-            true => PARTS,
-            false => FEW_PARTS * rayon::current_num_threads(),
+        let mut write = |part: &Sum| -> Result<()> {
+            sum.count(part);
+            Ok(out.write_all(part.text.as_bytes())?)
         };
-        let mut ready: Vec<Sum> = Vec::new();
-        for from in (0..parts).step_by(at_once) {
-            // What is ready is written while others work on.
-            let (written, block) = rayon::join(
-                || write_all(&mut out, &ready),
-                || (from..parts.min(from + at_once)).into_par_iter().map(part).collect::<Result<Vec<Sum>>>(),
-            );
-            written?;
-            ready = block?;
-            ready.iter().for_each(|part| sum.count(part));
-            if cancel.load(Ordering::Relaxed) {
-                break;
+        if alone || args.format.is_some() {
+            // A board that a format cannot hold ends the whole block before any of it is written.
+            for from in (0..parts).step_by(PARTS) {
+                let block = (from..parts.min(from + PARTS)).into_par_iter();
+                let block: Result<Vec<Sum>> = block.map(|i| part(i, String::new())).collect();
+                block?.iter().try_for_each(&mut write)?;
+                if cancel.load(Ordering::Relaxed) {
+                    break;
+                }
             }
+        } else {
+            lineup::in_order(parts, cancel, |i, used: Sum| part(i, used.text), write)?;
         }
-        write_all(&mut out, &ready)?;
         if let Some(format) = args.format.as_ref().filter(|_| !args.json) {
             write!(out, "{}", chosen.kind.frame(format).2)?;
         }
@@ -339,10 +334,6 @@ fn many(args: &SolveArgs, chosen: &Chosen, wish: &SearchTask) -> Result<Ending> 
         summary(&sum, all as u64, start.elapsed(), alone);
     }
     Ok(if sum.answered.solved == all as u64 { Ending::Done } else { Ending::Unsolved })
-}
-
-fn write_all(out: &mut impl Write, parts: &[Sum]) -> std::io::Result<()> {
-    parts.iter().try_for_each(|part| out.write_all(part.text.as_bytes()))
 }
 
 /// What they came to in a line. Boards solved together share their time, and then there is no longest one.

@@ -279,17 +279,21 @@ pub trait Puzzle: Clone + Send + Sync + Sized + 'static {
         Ok(Self::read_with(text, options)?.into_iter().map(plain).collect())
     }
 
-    /// Reads boards into a shelf of the puzzle's own, where it has one that holds many of them better than a vector does.
+    /// Reads boards into a shelf of the puzzle's own, where it has one that holds many of them better than a vector does. It may
+    /// keep the text, and take it out for that.
     ///
     /// ```
     /// use plansza_core::{NoParams, Puzzle};
-    /// assert!(plansza_blank::Blank::shelve("2 1 / 1 2 0", &NoParams {})?.is_none()); // the template has none
+    /// assert!(plansza_blank::Blank::shelve(&mut "2 1 / 1 2 0".into(), &NoParams {})?.is_none()); // the template has none
     /// # Ok::<(), plansza_core::Fault>(())
     /// ```
     ///
     /// # Errors
     /// As [`read_with`](Puzzle::read_with).
-    fn shelve(text: &str, options: &Self::Options) -> Result<Option<Box<dyn Shelf<Self>>>, Fault> {
+    fn shelve(
+        text: &mut Cow<'_, str>,
+        options: &Self::Options,
+    ) -> Result<Option<Box<dyn Shelf<Self>>>, Fault> {
         let _ = (text, options);
         Ok(None)
     }

@@ -93,12 +93,13 @@ pub fn run(args: &RaceArgs) -> Result<Ending> {
         }
         limits => limits,
     };
+    let text = source.text.clone();
     // Read as `solve` reads, for its errors.
-    let chosen = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, &source)?;
+    let chosen = input::open(plansza_catalogue::find(&args.which.puzzle)?, &args.which, source)?;
     let boards = chosen.boards.len();
     (0..boards).try_for_each(|board| chosen.boards.validate(board))?;
     let race = plansza_experiment::race::Race {
-        boards: source.text.clone(),
+        boards: text,
         name: short
             .map_or_else(|| kind.name().to_string(), |name| name.rsplit('/').next().unwrap_or(name).into()),
         options,

@@ -32,8 +32,8 @@ impl Puzzle for Sudoku {
         text::read(text)
     }
 
-    fn shelve(text: &str, _: &NoParams) -> Result<Option<Box<dyn Shelf<Sudoku>>>, Fault> {
-        Ok(Some(Box::new(text::shelve(text)?)))
+    fn shelve(text: &mut Cow<'_, str>, _: &NoParams) -> Result<Option<Box<dyn Shelf<Sudoku>>>, Fault> {
+        Ok(Some(Box::new(text::shelve(std::mem::take(text))?)))
     }
 
     fn write(&self, solution: Option<&Grid>, format: &str) -> Result<String, Fault> {

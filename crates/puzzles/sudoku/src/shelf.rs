@@ -1,4 +1,5 @@
-//! Many boards of a text, packed: the classic ones, which come by the hundred thousand, as 81 bytes each, in one piece.
+//! Many boards of a text, packed: the classic ones, which come by the hundred thousand, as 81 bytes each, in one piece; those in
+//! lines of one length in the memory of the text itself, since new memory costs more than reading into it.
 //!
 //! Solving them needs no object for a board: the lanes read the cells where they are, the rules are checked in bits, and
 //! the solution is written to the end of the text. What is answered is what [`Puzzle::solve_all`] answers.
@@ -23,12 +24,30 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct SudokuShelf {
-    /// Classic boards that came on a line of their own.
+    /// Classic boards at the beginning of a text, in lines of one length.
+    lines: NineLines,
+    /// Classic boards after them that came on a line of their own.
     nines: Vec<NineGrid>,
     /// All others, with their places among all.
     others: Vec<(usize, Sudoku)>,
     /// Answers that came with boards, with the places of these.
     answers: Vec<(usize, Grid)>,
+}
+
+/// Classic boards that are kept where their text was: so many, one every so many bytes, each with its cells in place of
+/// their signs. What stood after a board on its line is still there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NineLines {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) count: usize,
+    pub(crate) length: usize,
+}
+
+impl NineLines {
+    #[inline]
+    fn cells(&self, board: usize) -> &NineGrid {
+        self.bytes[board * self.length..].first_chunk().expect("a line holds a board")
+    }
 }
 
 /// A board on the shelf.
@@ -63,9 +82,15 @@ impl SudokuShelf {
         SudokuShelf { others: boards.into_iter().enumerate().collect(), ..SudokuShelf::default() }
     }
 
-    /// A shelf of classic boards.
-    pub(crate) fn of_nines(nines: Vec<NineGrid>) -> SudokuShelf {
-        SudokuShelf { nines, ..SudokuShelf::default() }
+    /// A shelf that has boards in lines before all others.
+    pub(crate) fn of_lines(lines: NineLines) -> SudokuShelf {
+        SudokuShelf { lines, ..SudokuShelf::default() }
+    }
+
+    /// Brings the bytes of the boards in lines, where only their number was known before.
+    #[cfg(feature = "threads")]
+    pub(crate) fn keep_lines(&mut self, bytes: impl FnOnce(&NineLines) -> Vec<u8>) {
+        self.lines.bytes = bytes(&self.lines);
     }
 
     /// Adds the cells of a classic board. `expected` tells how many may follow, when there is no room.
@@ -79,7 +104,7 @@ impl SudokuShelf {
     /// Takes boards over.
     pub(crate) fn append(&mut self, boards: &mut Vec<Sudoku>) {
         for board in boards.drain(..) {
-            self.others.push((self.nines.len() + self.others.len(), board));
+            self.others.push((self.len(), board));
         }
     }
 
@@ -92,7 +117,7 @@ impl SudokuShelf {
 
     /// All boards, one by one.
     pub(crate) fn into_boards(self) -> Vec<Sudoku> {
-        if self.nines.is_empty() {
+        if self.others.len() == self.len() {
             return self.others.into_iter().map(|(_, board)| board).collect();
         }
         self.boards(0..self.len()).into_owned()
@@ -106,14 +131,15 @@ impl SudokuShelf {
                 other += 1;
                 ShelvedBoard::Other(board)
             }
-            _ => ShelvedBoard::Nine(&self.nines[place - other]),
+            _ if place < self.lines.count => ShelvedBoard::Nine(self.lines.cells(place)),
+            _ => ShelvedBoard::Nine(&self.nines[place - self.lines.count - other]),
         })
     }
 }
 
 impl Shelf<Sudoku> for SudokuShelf {
     fn len(&self) -> usize {
-        self.nines.len() + self.others.len()
+        self.lines.count + self.nines.len() + self.others.len()
     }
 
     fn board(&self, index: usize) -> Cow<'_, Sudoku> {

@@ -17,7 +17,8 @@
 //! - `#` begins a comment. `# box 3x2` and `# digits 1-9A-G` say what the characters alone do not; boards are written
 //!   with such a note only where they would be misread without.
 //! - A word of N² characters is a board, of N³ its pencil marks; on the same line, what follows is passed over, but for
-//!   another word of N² characters with more digits, which is its answer. A table may have a column for answers, and the
+//!   another word of N² characters with more digits, which is its answer. A word that is meant as one but has too few or too many
+//!   cells or a sign that is none is refused (`answer`). A table may have a column for answers, and the
 //!   section `[State]` has the answer to the board before.
 //! - `3x3:` begins the game ID of Simon Tatham's Solo.
 //! - Other lines are rows of a board, with or without a frame. Sixteen characters can be a 4×4 board or a row of 16×16
@@ -107,7 +108,7 @@ pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
     shelve(text).map(SudokuShelf::into_boards)
 }
 
-/// Reads the same boards, packed.
+/// Reads the same boards, packed: where they stand in lines of one length, a text that is owned becomes the shelf.
 ///
 /// ```
 /// use plansza_core::Shelf;
@@ -118,15 +119,20 @@ pub fn read(text: &str) -> Result<Vec<Sudoku>, Fault> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn shelve(text: &str) -> Result<SudokuShelf, Fault> {
-    let text = plain(text);
+pub fn shelve<'a>(text: impl Into<Cow<'a, str>>) -> Result<SudokuShelf, Fault> {
+    let text = text.into();
+    // Nearly every text is plain as it is, and needs no copy.
+    let text = match plain(&text) {
+        Cow::Borrowed(same) if same.len() == text.len() => text,
+        plain => Cow::Owned(plain.into_owned()),
+    };
     let body = text.trim_start();
     match body.chars().next() {
         None => Err(Fault::new("the input is empty").accepts(ACCEPTED)),
         Some('<') => xml::read(&text).map(SudokuShelf::of),
         Some('{') => json::read(&text).map(SudokuShelf::of),
         Some('[') if json::opens(body) => json::read(&text).map(SudokuShelf::of),
-        Some(_) => lines::read(&text),
+        Some(_) => lines::read(text),
     }
 }
 

@@ -119,7 +119,7 @@ fn compare(each: u64) {
         // A file of them, where every board can be told from its line.
         let lines: Vec<String> =
             boards.iter().map(|board| text::write(board, None, "line").unwrap()).collect();
-        let shelf = text::shelve(&lines.join("\n")).unwrap();
+        let shelf = text::shelve(lines.join("\n")).unwrap();
         assert_eq!(shelf.len(), boards.len(), "{shape}");
         let mut answers = String::new();
         shelf.answer(0..shelf.len(), None, &mut meter, &mut answers).unwrap();

@@ -70,15 +70,22 @@ pub(crate) fn seeded(board: &Sudoku, meter: &mut Meter<'_>) -> Count<Grid> {
 pub fn count(board: &Sudoku, limit: u64, meter: &mut Meter<'_>) -> Count<Grid> {
     match classic(board) {
         Some(cells) => {
+            let budget = meter.budget().evaluations;
+            let most = budget.map_or(u64::MAX, |all| all.saturating_sub(meter.evaluations()));
             let mut told = 0;
             let count = NINE.with_borrow_mut(|nine| {
-                nine.count(cells, limit, &mut |nodes| {
+                nine.count_within(cells, limit, most, &mut |nodes| {
                     let stop = !meter.go_on(nodes - told);
                     told = nodes;
                     stop
                 })
             });
-            meter.spend(count.nodes - told);
+            if count.finished || meter.stopped().is_some() {
+                meter.spend(count.nodes - told);
+            } else {
+                // One node may be left where two are needed.
+                meter.go_on(most - told);
+            }
             let examples = count.first.map(|cells| Grid(cells.into())).into_iter().collect();
             Count { solutions: count.count, complete: count.finished, examples, nodes: count.nodes }
         }
@@ -218,6 +225,32 @@ mod tests {
             let budget = Budget::evaluations(20_000);
             let limited = count(&empty, u64::MAX, &mut Meter::new(budget, &mut Silent));
             assert!(!limited.complete && limited.solutions > 0, "{side}");
+        }
+    }
+
+    /// A limit is a limit: no search goes past it, one that has enough is not cut, and what a cut one has found is there.
+    #[test]
+    fn no_node_is_beyond_the_budget() {
+        let texts = [".".repeat(80) + "5", crate::known::SAMPLES[0].text.into(), ".".repeat(81)];
+        for board in texts.iter().flat_map(|text| crate::text::read(text).unwrap()) {
+            for limit in [1, 2, 40, 5000] {
+                let whole = count(&board, limit, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
+                let few = (0..300).chain([whole.nodes.saturating_sub(1), whole.nodes, whole.nodes + 1]);
+                for nodes in few {
+                    let mut silent = Silent;
+                    let mut meter = Meter::new(Budget::evaluations(nodes), &mut silent);
+                    let cut = count(&board, limit, &mut meter);
+                    assert!(cut.nodes <= nodes && meter.evaluations() <= nodes, "{limit} {nodes}");
+                    // Lanes that would split beside the one that finds the last solution need not.
+                    assert!(cut.complete || nodes < whole.nodes, "{limit} {nodes} of {}", whole.nodes);
+                    assert!(!cut.complete || nodes + 16 >= whole.nodes, "{limit} {nodes} of {}", whole.nodes);
+                    assert_eq!(meter.stopped() == Some(plansza_core::Stop::Budget), !cut.complete);
+                    assert!(
+                        cut.solutions <= whole.solutions && cut.examples.len() as u64 == cut.solutions.min(1)
+                    );
+                    cut.examples.iter().for_each(|grid| assert_eq!(board.check(grid), Ok(())));
+                }
+            }
         }
     }
 

@@ -1,37 +1,45 @@
 //! Many classic boards, each on a line of its own: read on all threads of the pool.
 //!
 //! Files of them have lines of one length, so it is known where each begins before any is read. What follows the last line of
-//! that length and kind is left to the reader of lines: a text is read the same with this and without.
+//! that length and kind is left to the reader of lines: a text is read the same with this and without. Whether all are alike is
+//! seen first, and then their signs become cells where they stand.
 
-use super::lines::nine;
-use crate::exact::NineGrid;
+use super::answer::SHORT;
+use super::lines::{decode, nine_length};
+use crate::shelf::NineLines;
 use rayon::prelude::*;
+use std::borrow::Cow;
 
 /// Boards that a thread reads at a time.
 const BLOCK: usize = 1024;
 
-/// The boards at the beginning of a text, and the length of their lines; none of a text with few.
-pub(super) fn boards(text: &str) -> (Vec<NineGrid>, usize) {
-    let Some((_, length)) = nine(text.as_bytes()) else { return (Vec::new(), 0) };
+/// The boards at the beginning of a text whose lines are alike, without their bytes; none of a text with few.
+pub(super) fn alike(text: &str) -> NineLines {
+    let text = text.as_bytes();
+    let Some(length) = nine_length(text) else { return NineLines::default() };
     let lines = text.len() / length;
     // A longer line may have an answer.
-    if lines < 2 * BLOCK || length > 2 * 81 {
-        return (Vec::new(), 0);
+    if lines < 2 * BLOCK || length > SHORT {
+        return NineLines::default();
     }
-    let mut boards = vec![[0; 81]; lines];
-    let read = |(number, block): (usize, &mut [NineGrid])| {
-        let first = number * BLOCK;
-        for (place, cells) in block.iter_mut().enumerate() {
-            match nine(&text.as_bytes()[(first + place) * length..]) {
-                Some((found, long)) if long == length => *cells = found,
-                _ => return first + place,
-            }
-        }
-        lines
+    let differs = |line: usize| nine_length(&text[line * length..]) != Some(length);
+    let block = |number: usize| (number * BLOCK..lines.min((number + 1) * BLOCK)).find(|&line| differs(line));
+    let count = (0..lines.div_ceil(BLOCK)).into_par_iter().filter_map(block).min().unwrap_or(lines);
+    NineLines { bytes: Vec::new(), count, length }
+}
+
+/// The cells of boards whose lines are alike, in the memory of their text.
+pub(super) fn cells(text: Cow<'_, str>, lines: &NineLines) -> Vec<u8> {
+    let NineLines { count, length, .. } = *lines;
+    let mut bytes = match text {
+        Cow::Owned(text) => text.into_bytes(),
+        Cow::Borrowed(text) => text.as_bytes()[..count * length].to_vec(),
     };
-    let alike = boards.par_chunks_mut(BLOCK).enumerate().map(read).min();
-    boards.truncate(alike.unwrap_or(0));
-    (boards, length)
+    bytes.truncate(count * length);
+    bytes.par_chunks_mut(BLOCK * length).for_each(|block| {
+        block.chunks_exact_mut(length).filter_map(<[u8]>::first_chunk_mut).for_each(decode);
+    });
+    bytes
 }
 
 #[cfg(test)]

@@ -16,9 +16,13 @@ use super::digits::{Alphabet, Sign};
 use super::note::{self, Note};
 use super::rows::TextRows;
 use super::{answer, line, row, spread, tatham};
-use crate::{Grid, Sudoku, SudokuShelf};
+use crate::exact::NineGrid;
+#[cfg(not(feature = "threads"))]
+use crate::shelf::NineLines;
+use crate::{BoxShape, Grid, Sudoku, SudokuShelf};
 use plansza_core::text::{column, is_bar, offset};
 use plansza_core::{Fault, Shelf};
+use std::borrow::Cow;
 
 /// Words that a title begins with.
 const TITLES: [&str; 8] = ["grid", "puzzle", "sudoku", "simple", "version", "board", "game", "quizzes"];
@@ -28,16 +32,35 @@ const COLUMNS: [&str; 9] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "board", "boards", "grid", "question"];
 
 /// Reads all boards of a text.
-pub(super) fn read(text: &str) -> Result<SudokuShelf, Fault> {
-    let mut reader = LineReader::default();
+pub(super) fn read(text: Cow<'_, str>) -> Result<SudokuShelf, Fault> {
     #[cfg(feature = "threads")]
-    let (boards, length) = super::ahead::boards(text);
+    let lines = super::ahead::alike(&text);
     #[cfg(not(feature = "threads"))]
-    let (boards, length) = (Vec::new(), 0);
-    let (mut rest, mut number) = (&text[boards.len() * length..], boards.len());
-    let mut shelf = SudokuShelf::of_nines(boards);
-    // Whether the last board of the shelf is one that the reader of lines has not seen.
-    let mut unseen = shelf.len() > 0;
+    let lines = NineLines::default();
+    let (start, number) = (lines.count * lines.length, lines.count);
+    // The last board that the reader of lines has not seen.
+    let unseen = number.checked_sub(1).and_then(|last| nine(&text.as_bytes()[last * lines.length..]));
+    let mut shelf = SudokuShelf::of_lines(lines);
+    read_on(&text[start..], number, unseen.map(|(cells, _)| cells), &mut shelf)?;
+    if shelf.len() == 0 {
+        return Err(Fault::new("there is no board in the input").accepts(super::ACCEPTED));
+    }
+    #[cfg(feature = "threads")]
+    if number > 0 {
+        shelf.keep_lines(|lines| super::ahead::cells(text, lines));
+    }
+    Ok(shelf)
+}
+
+/// Reads the boards of a text that comes after so many lines with a board each.
+fn read_on(
+    text: &str,
+    mut number: usize,
+    mut unseen: Option<NineGrid>,
+    shelf: &mut SudokuShelf,
+) -> Result<(), Fault> {
+    let mut reader = LineReader::default();
+    let mut rest = text;
     while !rest.is_empty() {
         number += 1;
         if reader.is_idle()
@@ -46,36 +69,51 @@ pub(super) fn read(text: &str) -> Result<SudokuShelf, Fault> {
             reader.numbers.clear();
             // Where one board has a line of its own, those after it have too.
             shelf.push_nine(&cells, || rest.len() / length);
-            if length > 2 * 81 {
-                shelf.push_answer(answer::of_nine(&rest[81..length], &cells));
+            if length > answer::SHORT {
+                let answer = answer::of_nine(&rest[81..length], &cells);
+                shelf.push_answer(answer.map_err(|fault| fault.moved(number, 81))?);
             }
             rest = &rest[length..];
-            unseen = true;
+            unseen = Some(cells);
             continue;
         }
-        if std::mem::take(&mut unseen) {
-            reader.last = Some(shelf.board(shelf.len() - 1).into_owned());
+        if let Some(cells) = unseen.take() {
+            reader.last = Sudoku::new(BoxShape::NINE, cells).ok();
         }
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         rest = after;
         reader.line(number, line.trim_end(), after)?;
-        reader.hand_over(&mut shelf);
+        reader.hand_over(shelf);
     }
     reader.finish()?;
-    reader.hand_over(&mut shelf);
-    if shelf.len() == 0 {
-        return Err(Fault::new("there is no board in the input").accepts(super::ACCEPTED));
-    }
-    Ok(shelf)
+    reader.hand_over(shelf);
+    Ok(())
 }
 
 /// The fast path: a line that begins with a 9×9 board, and its length with the end of the line.
-pub(super) fn nine(text: &[u8]) -> Option<([u8; 81], usize)> {
-    let head: &[u8; 81] = text.first_chunk()?;
-    let mut cells = [0; 81];
+pub(super) fn nine(text: &[u8]) -> Option<(NineGrid, usize)> {
+    let length = nine_length(text)?;
+    let mut cells = *text.first_chunk()?;
+    decode(&mut cells);
+    Some((cells, length))
+}
+
+/// Makes the signs of a 9×9 board its cells.
+#[inline(always)]
+pub(super) fn decode(cells: &mut NineGrid) {
+    for cell in cells {
+        let digit = cell.wrapping_sub(b'0');
+        *cell = if digit <= 9 { digit } else { 0 };
+    }
+}
+
+/// The length of a line that begins with a 9×9 board.
+#[inline(always)]
+pub(super) fn nine_length(text: &[u8]) -> Option<usize> {
+    let head: &NineGrid = text.first_chunk()?;
     // Without a branch or a table: sixteen cells at a time.
-    let (mut strange, mut given) = (false, 0);
-    for (cell, &byte) in cells.iter_mut().zip(head) {
+    let (mut strange, mut given) = (false, false);
+    for &byte in head {
         let digit = byte.wrapping_sub(b'0');
         let empty = (byte == b'.')
             | (byte == b'_')
@@ -83,30 +121,27 @@ pub(super) fn nine(text: &[u8]) -> Option<([u8; 81], usize)> {
             | (byte == b'-')
             | (byte == b'?')
             | (byte | 0x20 == b'x');
-        *cell = if digit <= 9 { digit } else { 0 };
         strange |= (digit > 9) & !empty;
-        given |= *cell;
+        given |= digit.wrapping_sub(1) < 9;
     }
     // An empty board might be a rule of a frame; the slow path tells them apart.
-    let sound = given != 0 && !strange;
+    if strange || !given {
+        return None;
+    }
     let tail = &text[81..];
-    let length = match tail.first() {
-        None => 81,
-        Some(b'\n') => 82,
+    match tail.first() {
+        None => Some(81),
+        Some(b'\n') => Some(82),
         Some(b'\r' | b' ' | b'\t' | b',' | b';' | b':') => {
             let end = tail.iter().position(|&byte| byte == b'\n' || byte == b'#');
             match end {
-                Some(end) if tail[end] == b'#' => return None,
-                Some(end) => 82 + end,
-                None => text.len(),
+                Some(end) if tail[end] == b'#' => None,
+                Some(end) => Some(82 + end),
+                None => Some(text.len()),
             }
         }
-        Some(_) => return None,
-    };
-    if !sound {
-        return None;
+        Some(_) => None,
     }
-    Some((cells, length))
 }
 
 #[derive(Debug, Default)]
@@ -189,7 +224,9 @@ impl<'a> LineReader<'a> {
             let note = self.note;
             self.board(number, indent + column(trimmed, byte) - 1, word)?;
             let rest = &trimmed[byte + word.len()..];
-            self.answer = self.boards.last().and_then(|board| answer::among(rest, board, &note));
+            let shift = indent + column(trimmed, byte + word.len()) - 1;
+            let answer = self.boards.last().map(|board| answer::among(rest, board, &note)).transpose();
+            self.answer = answer.map_err(|fault| fault.moved(number, shift))?.flatten();
             return Ok(());
         }
         if let Some(board) = spread::read(trimmed, &heard) {
@@ -293,8 +330,12 @@ impl<'a> LineReader<'a> {
         };
         let note = self.note;
         self.board(number, column(line, offset(line, word)) - 1, word)?;
-        let answer = head.answer.and_then(field);
-        self.answer = answer.and_then(|word| answer::of_word(word, self.boards.last()?, &note));
+        if let (Some(word), Some(board)) = (head.answer.and_then(field), self.boards.last()) {
+            self.answer = answer::of_word(word, board, &note);
+            let shift = column(line, offset(line, word)) - 1;
+            let misfit = answer::misfit(word, board, &note).filter(|_| self.answer.is_none());
+            return misfit.map_or(Ok(()), |fault| Err(fault.moved(number, shift)));
+        }
         Ok(())
     }
 

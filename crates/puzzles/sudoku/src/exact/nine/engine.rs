@@ -67,6 +67,9 @@ pub(crate) struct LaneEngine {
     slots: [OpenBoard; LANES],
     active: u8,
     nodes: u64,
+    /// The most nodes there may be, and whether a node was left as it is for that.
+    most: u64,
+    cut: bool,
     /// Of a board with many solutions: what was counted, and for each lane what it has split and how many it has found.
     rests: CountedRests,
     splits: [SplitStack; LANES],
@@ -84,6 +87,8 @@ impl LaneEngine {
             slots: [slot; LANES],
             active: 0,
             nodes: 0,
+            most: u64::MAX,
+            cut: false,
             rests: CountedRests::default(),
             splits: Default::default(),
             found: [0; LANES],
@@ -94,7 +99,7 @@ impl LaneEngine {
     /// Gives the number of nodes visited and whether the work was finished; if
     /// not, boards in work are answered with what was found.
     pub(crate) fn run(&mut self, desk: &mut impl BoardTray, limit: u64) -> (u64, bool) {
-        self.nodes = 0;
+        (self.nodes, self.most, self.cut) = (0, u64::MAX, false);
         self.work(desk, limit, 0)
     }
 
@@ -123,7 +128,18 @@ impl LaneEngine {
                 }
             }
             self.attend(events, desk, limit);
+            if self.cut {
+                self.abort(desk);
+                return (self.nodes, false);
+            }
         }
+    }
+
+    /// Whether a node may be split, which makes two.
+    #[inline(always)]
+    fn may_split(&mut self) -> bool {
+        self.cut |= self.nodes.saturating_add(2) > self.most;
+        !self.cut
     }
 
     /// Gives a new board to an idle lane.
@@ -189,7 +205,7 @@ impl LaneEngine {
                 } else {
                     self.proceed(lane, desk);
                 }
-            } else {
+            } else if self.may_split() {
                 let stack = &mut self.stacks[lane];
                 let frame = stack.spare();
                 if let Some(branch) = (self.kernel.branch)(&self.lanes, lane, frame) {

@@ -20,6 +20,27 @@ pub(crate) struct RestFacts {
     pub(crate) sign: u32,
     /// The cells with two candidates, as [`fewest`](super::branch::fewest) gives them.
     pub(crate) pairs: [u32; 4],
+    /// Whether every open cell has two candidates.
+    ///
+    /// In a node that does not change any more a digit that is open in a row, column or box has two places there or more. Where
+    /// every open cell has two candidates it has just two, and so whatever is a solution is still one when each open cell has its
+    /// other digit: of such a node, split at any cell, both parts have equally many.
+    pub(crate) paired: bool,
+}
+
+impl RestFacts {
+    /// Whether four or six cells are open, with two candidates each: then there are two solutions.
+    ///
+    /// A row, column or box with an open cell has another, and misses as many digits as it has open cells. So four cells are the
+    /// corners of a rectangle with the same two digits in all of them. Six are two lines of three, crossed by three lines of two:
+    /// one line has its three digits in one of two orders, the other in the other one; or they are a ring of six with the same two
+    /// digits, in turn. A box adds nothing: its open cells are all in one line, or two of the ring that an odd number of steps lie
+    /// between, since with two steps between them the cell in their middle would be in the box too.
+    #[inline(always)]
+    pub(crate) fn is_ring(&self) -> bool {
+        let cells: u32 = self.pairs.iter().map(|set| set.count_ones()).sum();
+        self.paired && (cells == 4 || cells == 6)
+    }
 }
 
 /// The open cells of a node, all others without a candidate.
@@ -42,7 +63,7 @@ pub(crate) fn lane_rest<Q: Quad>(
 #[inline(always)]
 fn narrow<Q: Quad>(node: impl NodeWords, open: &mut NodeFrame, mut copy: impl FnMut(usize, Q)) -> RestFacts {
     let (guard, low) = (Q::splat(GUARD), Q::splat(LOW));
-    let (mut sign, mut pairs) = (Q::splat(0), Q::splat(0));
+    let (mut sign, mut pairs, mut wide) = (Q::splat(0), Q::splat(0), Q::splat(0));
     for k in (0..GROUPS).rev() {
         let x: Q = node.words(k);
         copy(k, x);
@@ -52,13 +73,14 @@ fn narrow<Q: Quad>(node: impl NodeWords, open: &mut NodeFrame, mut copy: impl Fn
         let two = z.and(guard);
         let three = y.and(z).or(guard).sub(low).and(guard);
         pairs = pairs.right::<1>().or(two.without(three));
+        wide = wide.or(three);
         let several = x.and(two.sub(two.right::<9>()));
         sign = sign.left::<5>().or(sign.right::<27>()).xor(several);
         open.0[k] = several.array();
     }
     let [a, b, c, _] = sign.array();
     let mixed = a.wrapping_mul(0x9E37_79B1) ^ b.wrapping_mul(0x85EB_CA77) ^ c.wrapping_mul(0xC2B2_AE3D);
-    RestFacts { sign: mixed ^ mixed >> 15, pairs: pairs.array() }
+    RestFacts { sign: mixed ^ mixed >> 15, pairs: pairs.array(), paired: wide.same(Q::splat(0)) }
 }
 
 /// A rest with its count.
@@ -86,9 +108,13 @@ impl CountedRests {
         }
     }
 
-    /// How many solutions a rest has, if it is remembered.
+    /// How many solutions a rest has, if that is plain or remembered.
     #[inline(always)]
-    pub(crate) fn count(&self, open: &NodeFrame, sign: u32) -> Option<u64> {
+    pub(crate) fn known(&self, open: &NodeFrame, facts: RestFacts) -> Option<u64> {
+        let RestFacts { sign, .. } = facts;
+        if facts.is_ring() {
+            return Some(2);
+        }
         let place = &self.places[sign as usize % PLACES];
         (place.board == self.board && place.open.0 == open.0).then_some(place.count)
     }

@@ -88,11 +88,28 @@ impl NineSolver {
     /// Counts the solutions of the board up to the limit. `stop` is polled with the number of nodes every
     /// few thousand nodes; when it gives true, the count so far is the answer.
     pub fn count(&mut self, board: &NineGrid, limit: u64, stop: &mut dyn FnMut(u64) -> bool) -> NineCount {
+        self.count_within(board, limit, u64::MAX, stop)
+    }
+
+    /// The same with so many nodes at most: a search that would need another ends before it.
+    ///
+    /// ```
+    /// use plansza_sudoku::exact::NineSolver;
+    /// let count = NineSolver::new().count_within(&[0; 81], 5, 10, &mut |_nodes| false);
+    /// assert_eq!((count.finished, count.nodes), (false, 9)); // a node is split into two
+    /// ```
+    pub fn count_within(
+        &mut self,
+        board: &NineGrid,
+        limit: u64,
+        most: u64,
+        stop: &mut dyn FnMut(u64) -> bool,
+    ) -> NineCount {
         let mut desk = OneBoard { board: Some(board), answer: NineAnswer::NONE, stop };
         if limit == 0 {
             desk.board = None;
         }
-        let (nodes, finished) = self.engine.run_single(&mut desk, limit);
+        let (nodes, finished) = self.engine.run_single(&mut desk, limit, most);
         let NineAnswer { count, first } = desk.answer;
         NineCount { count, first: (count != 0).then_some(first), nodes, finished }
     }

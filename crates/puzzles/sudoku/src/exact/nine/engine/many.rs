@@ -15,16 +15,18 @@ use crate::exact::nine::rest::RestFacts;
 use crate::exact::nine::word::LANES;
 
 /// A limit up to which the lanes are not worth it, as a rule.
-const FEW: u64 = 48;
+const FEW: u64 = 40;
 
 /// Paths that end before the lanes take over, and where few solutions are wanted and there are several.
-const ENDS: [u32; 2] = [5, 96];
+const ENDS: [u32; 2] = [4, 96];
 
 /// A node that was split and whose parts are not all counted.
 struct SplitNode {
     /// What is left open of it.
     open: NodeFrame,
     sign: u32,
+    /// Whether both of its parts have equally many solutions.
+    paired: bool,
     /// How many nodes waited when it was split.
     waiting: usize,
     /// The count of its lane at that time.
@@ -32,7 +34,7 @@ struct SplitNode {
 }
 
 impl SplitNode {
-    const NONE: Self = Self { open: NodeFrame::EMPTY, sign: 0, waiting: 0, before: 0 };
+    const NONE: Self = Self { open: NodeFrame::EMPTY, sign: 0, paired: false, waiting: 0, before: 0 };
 }
 
 /// The nodes that a lane has split, each below the one before, and a place for the next.
@@ -63,6 +65,20 @@ impl SplitStack {
         Some(&self.nodes[last])
     }
 
+    /// The solutions of a part of the last node that is a full grid, and with it of the other part, where it is the last of so
+    /// many nodes that wait and is known to have one too: then it need not be looked at.
+    #[inline(always)]
+    fn full(&self, waiting: &mut usize) -> u64 {
+        let last = self.depth.checked_sub(1).map(|last| &self.nodes[last]);
+        match last.is_some_and(|last| last.paired && last.waiting + 1 == *waiting) {
+            true => {
+                *waiting -= 1;
+                2
+            }
+            false => 1,
+        }
+    }
+
     /// Forgets the nodes that were split when fewer waited.
     fn forget(&mut self, waiting: usize) {
         let gone = self.nodes[..self.depth].partition_point(|split| split.waiting < waiting);
@@ -87,14 +103,19 @@ impl LaneEngine {
         while ends < ENDS[usize::from(limit <= FEW && slot.count > 1)] {
             match (self.kernel.settle)(&mut node, u32::MAX) {
                 Settled::Bad => {}
-                Settled::Full => slot.count += 1,
+                Settled::Full => slot.count += splits.full(&mut stack.top),
                 Settled::Open => {
                     let split = splits.spare();
                     let facts = (self.kernel.rest)(&node, &mut split.open);
-                    match self.rests.count(&split.open, facts.sign) {
+                    match self.rests.known(&split.open, facts) {
                         Some(count) => slot.count = slot.count.saturating_add(count),
+                        None if self.nodes.saturating_add(2) > self.most => {
+                            slot.count = slot.count.min(limit);
+                            return (self.nodes, self.leave(desk));
+                        }
                         None => {
-                            (split.sign, split.waiting, split.before) = (facts.sign, stack.top, slot.count);
+                            (split.sign, split.paired) = (facts.sign, facts.paired);
+                            (split.waiting, split.before) = (stack.top, slot.count);
                             splits.depth += 1;
                             *stack.spare() = node;
                             let branch = choose(&self.kernel, &node, facts);
@@ -177,13 +198,17 @@ impl LaneEngine {
                 if events.bad & bit != 0 {
                     self.end_path(lane, 0);
                 } else if events.full & bit != 0 {
-                    self.end_path(lane, 1);
+                    let count = self.splits[lane].full(&mut self.stacks[lane].top);
+                    self.end_path(lane, count);
                 } else {
                     self.look_up(lane);
                 }
             }
             if self.slots[0].count >= limit {
                 break true;
+            }
+            if self.cut {
+                break false;
             }
         };
         self.stacks.iter_mut().for_each(NodeStack::clear);
@@ -201,10 +226,15 @@ impl LaneEngine {
         let waiting = stack.top;
         let (frame, split) = (stack.spare(), splits.spare());
         let facts = (self.kernel.lane_rest)(&self.lanes, lane, frame, &mut split.open);
-        if let Some(count) = self.rests.count(&split.open, facts.sign) {
+        if let Some(count) = self.rests.known(&split.open, facts) {
             return self.end_path(lane, count);
         }
-        (split.sign, split.waiting, split.before) = (facts.sign, waiting, self.found[lane]);
+        self.cut |= self.nodes.saturating_add(2) > self.most;
+        if self.cut {
+            return;
+        }
+        (split.sign, split.paired) = (facts.sign, facts.paired);
+        (split.waiting, split.before) = (waiting, self.found[lane]);
         splits.depth += 1;
         let branch = choose(&self.kernel, frame, facts);
         self.nodes += 2;

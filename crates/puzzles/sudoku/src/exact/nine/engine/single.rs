@@ -11,8 +11,9 @@ use crate::exact::nine::alone::Settled;
 use crate::exact::nine::branch::Branch;
 use crate::exact::nine::frame::NodeFrame;
 
-/// Paths that end, in a contradiction or a solution, before the lanes take over.
-const ENDS: u32 = 8;
+/// Paths that end, in a contradiction or a solution, before the lanes take over, and on a board taken for one of many solutions:
+/// there a solution is near, and eight lanes would look for eight.
+const ENDS: [u32; 2] = [8, 64];
 
 /// Choices since the last contradiction after which two cells are decided at once, and three.
 const TRUST: [u64; 2] = [1, 3];
@@ -21,32 +22,40 @@ const TRUST: [u64; 2] = [1, 3];
 const DECIDED: u32 = 30;
 
 impl LaneEngine {
-    /// Works off the one board of the desk, as [`run`](LaneEngine::run) does.
-    pub(crate) fn run_single(&mut self, desk: &mut impl BoardTray, limit: u64) -> (u64, bool) {
+    /// Works off the one board of the desk, as [`run`](LaneEngine::run) does, with so many nodes at most.
+    pub(crate) fn run_single(&mut self, desk: &mut impl BoardTray, limit: u64, most: u64) -> (u64, bool) {
         let mut node = NodeFrame::EMPTY;
         if !desk.next(&mut node) {
             return (0, true);
         }
-        self.nodes = 1;
+        if most == 0 {
+            return (0, false);
+        }
+        (self.nodes, self.most, self.cut) = (1, most, false);
         let (slot, stack) = (&mut self.slots[0], &mut self.stacks[0]);
         (slot.board, slot.count, slot.lanes) = (0, 0, 1);
         stack.clear();
         stack.slot = 0;
-        let mut calm = 0;
-        for _ in 0..ENDS {
+        let (mut calm, mut ends) = (0, ENDS[0]);
+        while ends > 0 {
+            ends -= 1;
             let settled = loop {
                 let sweeps = if calm >= TRUST[0] { 1 } else { u32::MAX };
                 let settled = (self.kernel.settle)(&mut node, sweeps);
                 if settled != Settled::Open {
                     break settled;
                 }
+                let splits = (self.most - self.nodes) / 2;
+                if splits == 0 {
+                    return (self.nodes, self.leave(desk));
+                }
                 if self.nodes == 1 && node.decided() < DECIDED {
-                    calm = TRUST[1];
+                    (calm, ends) = (TRUST[1], ENDS[1]);
                 }
                 if calm >= TRUST[0] {
                     let cells = if calm >= TRUST[1] { 3 } else { 2 };
                     let sets = (self.kernel.fewest)(&node);
-                    let decided = decide(&mut node, stack, sets, cells);
+                    let decided = decide(&mut node, stack, sets, splits.min(cells));
                     (calm, self.nodes) = (calm + decided, self.nodes + 2 * decided);
                 } else if let Some(branch) = (self.kernel.part)(&node, stack.spare()) {
                     // None only where the last sweep left single candidates, which the next one judges.
@@ -77,6 +86,16 @@ impl LaneEngine {
         load(&mut self.lanes, 0, &node);
         self.active = 1;
         self.work(desk, limit, 1)
+    }
+
+    /// Leaves the one board as it is, and says that the work was not finished.
+    #[cold]
+    pub(super) fn leave(&mut self, desk: &mut impl BoardTray) -> bool {
+        let slot = &mut self.slots[0];
+        slot.lanes = 0;
+        desk.done(0, slot.count, &slot.first);
+        self.stacks[0].clear();
+        false
     }
 }
 

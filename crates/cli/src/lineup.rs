@@ -1,0 +1,143 @@
+//! Parts of an output: all threads work on them, and they are written in order while others are worked on.
+//!
+//! No thread waits for another: whoever is done with the part that comes next writes it, and those after it that are ready. What
+//! others are done with before waits meanwhile; that is never more than the whole output.
+
+use anyhow::Result;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Parts that are ready before their turn.
+struct Lineup<T, W> {
+    /// The part that is written next.
+    next: usize,
+    ready: BTreeMap<usize, T>,
+    /// Parts that were written, to be filled again: memory that was used is warm.
+    used: Vec<T>,
+    write: W,
+}
+
+impl<T: Default, W: FnMut(&T) -> Result<()>> Lineup<T, W> {
+    /// Takes a part that is ready, and gives one to be filled.
+    fn put(&mut self, part: usize, made: T) -> Result<T> {
+        self.ready.insert(part, made);
+        while let Some(made) = self.ready.remove(&self.next) {
+            (self.write)(&made)?;
+            self.next += 1;
+            self.used.push(made);
+        }
+        Ok(self.used.pop().unwrap_or_default())
+    }
+}
+
+/// Works on parts `0..parts` on all threads of the pool and writes them in order. `work` gets the number of a part and one that
+/// was written before or is new. Once `stop` is up no part is begun; those that were are written.
+///
+/// # Errors
+/// The first of `work` or `write`: no part is begun after it, and none written that comes behind a missing one.
+pub fn in_order<T: Default + Send>(
+    parts: usize,
+    stop: &AtomicBool,
+    work: impl Fn(usize, T) -> Result<T> + Sync,
+    write: impl FnMut(&T) -> Result<()> + Send,
+) -> Result<()> {
+    let lineup = Mutex::new(Lineup { next: 0, ready: BTreeMap::new(), used: Vec::new(), write });
+    let (begun, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let thread = || -> Result<()> {
+        let mut spare = T::default();
+        while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
+            let part = begun.fetch_add(1, Ordering::Relaxed);
+            if part >= parts {
+                break;
+            }
+            let made = work(part, spare)?;
+            spare = lineup.lock().unwrap_or_else(|torn| torn.into_inner()).put(part, made)?;
+        }
+        Ok(())
+    };
+    let each =
+        |_: rayon::BroadcastContext<'_>| thread().inspect_err(|_| failed.store(true, Ordering::Relaxed));
+    rayon::broadcast(each).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// Parts that take unequal times, most of them out of turn.
+    fn work(part: usize, mut text: String) -> Result<String> {
+        std::thread::sleep(Duration::from_micros((part * 7919 % 5) as u64 * 100));
+        text.clear();
+        text.push_str(&format!("{part};"));
+        Ok(text)
+    }
+
+    fn on(threads: usize, run: impl FnOnce() -> Result<()> + Send) -> Result<()> {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
+    }
+
+    #[test]
+    fn parts_are_written_in_order_on_any_number_of_threads() {
+        let whole: String = (0..300).map(|part| format!("{part};")).collect();
+        for threads in [1, 2, 7] {
+            let mut out = String::new();
+            let stop = AtomicBool::new(false);
+            on(threads, || {
+                in_order(300, &stop, work, |text| {
+                    out.push_str(text);
+                    Ok(())
+                })
+            })
+            .unwrap();
+            assert_eq!(out, whole, "{threads}");
+        }
+    }
+
+    #[test]
+    fn what_was_begun_is_written_when_it_is_stopped() {
+        for threads in [1, 4] {
+            let (stop, begun) = (AtomicBool::new(false), AtomicUsize::new(0));
+            let mut out = String::new();
+            let stopping = |part: usize, text: String| {
+                begun.fetch_max(part + 1, Ordering::Relaxed);
+                stop.fetch_or(part == 100, Ordering::Relaxed);
+                work(part, text)
+            };
+            on(threads, || {
+                in_order(300, &stop, stopping, |text| {
+                    out.push_str(text);
+                    Ok(())
+                })
+            })
+            .unwrap();
+            let begun = begun.load(Ordering::Relaxed);
+            assert!((101..300).contains(&begun));
+            assert_eq!(out, (0..begun).map(|part| format!("{part};")).collect::<String>());
+        }
+    }
+
+    #[test]
+    fn nothing_is_written_behind_what_failed() {
+        for threads in [1, 4] {
+            let stop = AtomicBool::new(false);
+            let mut out = String::new();
+            let failing = |part: usize, text: String| match part {
+                50 => Err(anyhow::anyhow!("no")),
+                _ => work(part, text),
+            };
+            let ended = on(threads, || {
+                in_order(300, &stop, failing, |text| {
+                    out.push_str(text);
+                    Ok(())
+                })
+            });
+            assert_eq!(ended.unwrap_err().to_string(), "no");
+            let whole: String = (0..50).map(|part| format!("{part};")).collect();
+            assert!(whole.starts_with(&out), "{out}");
+            let broken = on(threads, || in_order(300, &stop, work, |_| Err(anyhow::anyhow!("full"))));
+            assert_eq!(broken.unwrap_err().to_string(), "full");
+        }
+    }
+}
