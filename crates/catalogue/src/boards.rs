@@ -217,6 +217,25 @@ impl<P: Puzzle> BoardsOf<P> {
         Attempt { score, goal, solved, broken, picture: board.draw(Some(solution)) }
     }
 
+    /// The best solution there is, or that is known: an answer that came with the board counts where it keeps the rules, and is
+    /// proven best where it is as good as anything can be.
+    fn best(board: &P, answer: Option<&P::Solution>, meter: &mut Meter<'_>) -> Exact<P::Solution> {
+        let exact = board.solve(meter);
+        let worth = |solution: &P::Solution| board.score(solution);
+        let found = exact.solution.as_ref().map(|best| {
+            assert_eq!(board.verify(best), Ok(()), "the best solution breaks a rule");
+            worth(best)
+        });
+        let answer = answer.filter(|answer| !exact.proven && board.verify(answer).is_ok());
+        match answer.filter(|answer| Some(worth(answer)) > found) {
+            Some(answer) => match exact.bound {
+                Some(bound) => Exact::within(answer.clone(), worth(answer), bound, exact.nodes),
+                None => Exact { solution: Some(answer.clone()), ..exact },
+            },
+            None => exact,
+        }
+    }
+
     /// Every parameter with its value: the wish, else what the preset says or what suits the method on this board, else the
     /// default. Those that came later and have their default are left out, and so is the preset.
     fn values(board: &P, pair: &Pair<P>, wish: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
@@ -386,6 +405,8 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
             valid,
             solutions: 0,
             limit,
+            best: None,
+            bound: None,
             complete: true,
             cut: false,
             stopped: None,
@@ -397,11 +418,22 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
         if check.valid.is_ok() {
             let mut watched = Watched::new(control);
             let mut meter = Meter::new(budget, &mut watched);
-            let count = board.count(limit, &mut meter);
-            for example in &count.examples {
-                assert_eq!(board.verify(example), Ok(()), "a counted solution breaks a rule");
+            match P::AIM {
+                Aim::Satisfy => {
+                    let count = board.count(limit, &mut meter);
+                    for example in &count.examples {
+                        assert_eq!(board.verify(example), Ok(()), "a counted solution breaks a rule");
+                    }
+                    (check.solutions, check.complete, check.nodes) =
+                        (count.solutions, count.complete, count.nodes);
+                }
+                Aim::Maximise => {
+                    let exact = Self::best(board, self.brought(index), &mut meter);
+                    check.best = exact.solution.as_ref().map(|best| board.score(best));
+                    (check.complete, check.bound, check.nodes) = (exact.proven, exact.bound, exact.nodes);
+                    check.solutions = u64::from(exact.solution.is_some()).min(limit);
+                }
             }
-            (check.solutions, check.complete, check.nodes) = (count.solutions, count.complete, count.nodes);
             let stopped = meter.stopped();
             check.cut =
                 !check.complete && matches!(stopped, Some(Stop::Time | Stop::Budget | Stop::Cancelled));
@@ -411,15 +443,11 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                 check.cut |= check.rating.is_none() && meter.stopped().is_some();
             }
             check.stopped = meter.stopped().filter(|_| check.cut);
-            // The best there is, under the same limits.
-            let mut goal = || match P::AIM {
+            let goal = || match P::AIM {
                 Aim::Satisfy => board.goal(),
-                Aim::Maximise => {
-                    let exact = board.solve(&mut meter);
-                    exact.solution.filter(|_| exact.proven).map(|best| board.score(&best))
-                }
+                Aim::Maximise => check.best.filter(|_| check.complete),
             };
-            check.answer = self.brought(index).map(|answer| Self::held(board, answer, &mut goal));
+            check.answer = self.brought(index).map(|answer| Self::held(board, answer, goal));
         }
         check
     }

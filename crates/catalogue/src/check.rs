@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// How many solutions a board has, and how hard it is.
+/// How many solutions a board has, and how hard it is; of a puzzle to maximise, how good the best one is.
 ///
 /// ```
 /// use plansza_catalogue::{Control, find};
@@ -24,7 +24,11 @@ pub struct Check {
     pub solutions: u64,
     /// The limit.
     pub limit: u64,
-    /// False when there may be more: the count was cut short, or nobody counts so far.
+    /// Of a puzzle to maximise, the score of the best solution that is known.
+    pub best: Option<i64>,
+    /// What no solution passes, where the best is not proven and something is known.
+    pub bound: Option<i64>,
+    /// The search was not cut short: there are no more solutions up to the limit, or the best one is proven.
     pub complete: bool,
     /// Whether a limit or the user cut it short.
     pub cut: bool,
@@ -41,9 +45,11 @@ pub struct Check {
 }
 
 impl Check {
-    /// Exactly one solution, proven; none when the count was cut short before a second was found.
+    /// Exactly one solution, proven; none when the count was cut short before a second was found, and where the best solution was
+    /// looked for: nobody has counted how many are as good.
     pub fn unique(&self) -> Option<bool> {
         match self.solutions {
+            _ if self.best.is_some() => None,
             0 | 1 if !self.complete => None,
             1 => {
                 if self.limit > 1 {
@@ -74,6 +80,9 @@ impl Check {
             reason: self.valid.clone().err(),
             solutions: self.solutions,
             limit: self.limit,
+            best: self.best,
+            optimal: self.best.map(|_| self.complete),
+            bound: self.bound,
             complete: self.complete,
             stopped: self.stopped,
             unique: self.unique(),
@@ -106,7 +115,16 @@ pub struct CheckReport {
     pub solutions: u64,
     /// The limit.
     pub limit: u64,
-    /// Whether the count was not cut short.
+    /// Of a puzzle to maximise, the score of the best solution that is known; left out elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<i64>,
+    /// Whether that is proven best; left out elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
+    /// What no solution passes, where the best is not proven; left out elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<i64>,
+    /// Whether the search was not cut short.
     pub complete: bool,
     /// What cut the count or the rating short: `time`, `budget` or `cancelled`; left out where nothing did.
     #[serde(skip_serializing_if = "Option::is_none")]

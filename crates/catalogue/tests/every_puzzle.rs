@@ -34,6 +34,7 @@ every_puzzle!(reading_never_panics, noise);
 every_puzzle!(generated_boards_are_sound, generated);
 every_puzzle!(encodings_keep_their_promises, encodings);
 every_puzzle!(a_cancelled_search_claims_nothing, cut_short);
+every_puzzle!(an_answer_that_meets_its_bound_is_proven, bounds);
 
 fn samples<P: Puzzle>() -> Vec<(&'static str, P)> {
     let read = |text| P::read(text).unwrap_or_else(|fault| panic!("{}: {fault}", P::NAME)).remove(0);
@@ -218,6 +219,26 @@ fn cut_short<P: Puzzle>() {
         match P::AIM {
             Aim::Satisfy => assert!(exact.proven || exact.solution.is_none(), "{name}: an unproven answer"),
             Aim::Maximise => assert!(exact.solution.is_none_or(|s| board.verify(&s).is_ok()), "{name}"),
+        }
+    }
+}
+
+/// A search that is cut has a bound only where its solution is below it, and nothing passes the bound.
+fn bounds<P: Puzzle>() {
+    for (name, board, _) in P::SAMPLES.iter().flat_map(all_of::<P>) {
+        let best = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent)).solution;
+        let best = best.map(|best| board.score(&best));
+        for nodes in [0, 1, 100, 10_000] {
+            let exact = board.solve(&mut Meter::new(Budget::evaluations(nodes), &mut Silent));
+            let score = exact.solution.as_ref().map(|solution| board.score(solution));
+            if exact.proven {
+                assert_eq!((score, exact.bound), (best, None), "{name}, {nodes} nodes");
+            } else if let Some(bound) = exact.bound {
+                assert!(
+                    score < Some(bound) && best <= Some(bound),
+                    "{name}, {nodes} nodes: {score:?}, {bound}"
+                );
+            }
         }
     }
 }

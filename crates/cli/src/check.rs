@@ -6,7 +6,7 @@ use crate::watch::{self, Watcher};
 use crate::{Ending, screen};
 use anyhow::Result;
 use plansza_catalogue::{Check, Control};
-use plansza_core::{Aim, Budget, Stop};
+use plansza_core::{Aim, Budget, Gap, Stop};
 use rayon::prelude::*;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,12 +25,13 @@ fn check(args: &CheckArgs) -> Result<Ending> {
     Ok(if sound { Ending::Done } else { Ending::Unsolved })
 }
 
-/// Whether the board has a solution and all was done that was asked for: a count that was cut short is not.
+/// Whether the board has a solution, all was done that was asked for, which a search that was cut short has not, and an answer in
+/// the text solves it: keeps the rules and, of a puzzle to maximise, is as good as the best.
 fn sound(check: &Check) -> bool {
     check.valid.is_ok()
         && check.solutions > 0
         && !check.cut
-        && check.answer.as_ref().is_none_or(|answer| answer.broken.is_none())
+        && check.answer.as_ref().is_none_or(|answer| answer.solved)
 }
 
 /// What the rules say of the answer that came with the board.
@@ -43,8 +44,17 @@ fn verdict(check: &Check, aim: Aim) -> Option<String> {
         (None, _, Some(goal)) if score >= goal => {
             format!("the answer in the text is the best there is: {score}")
         }
-        (None, _, Some(goal)) => format!("the answer in the text has {score} of {goal}"),
-        (None, _, None) => format!("the answer in the text has {score}; the best is not known"),
+        (None, _, Some(goal)) => {
+            format!("the answer in the text has {score}, and {goal} is the best there is: not solved")
+        }
+        (None, _, None) => {
+            let most = check.bound.map_or(String::new(), |bound| format!(", and none has more than {bound}"));
+            let best = check.best.filter(|&best| best > score);
+            match best {
+                Some(best) => format!("the answer in the text has {score}; {best} is known{most}"),
+                None => format!("the answer in the text has {score}; none better is known{most}"),
+            }
+        }
     })
 }
 
@@ -60,7 +70,7 @@ fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     } else {
         screen::tell_sample(chosen.sample);
         write!(out, "{}", chosen.boards.picture(0).text(screen::colour()))?;
-        writeln!(out, "{}", words(&check, chosen.kind.aim()))?;
+        writeln!(out, "{}", words(&check))?;
         if let Some(verdict) = verdict(&check, chosen.kind.aim()) {
             writeln!(out, "{verdict}")?;
         }
@@ -84,7 +94,7 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
             json(chosen, board, &check)?
         } else {
             let verdict = verdict(&check, chosen.kind.aim()).map(|told| format!(" · {told}"));
-            let words = words(&check, chosen.kind.aim());
+            let words = words(&check);
             format!("{}  {words}{}", chosen.boards.text(board, main)?, verdict.unwrap_or_default())
         };
         Ok(Some((sound(&check), line)))
@@ -127,16 +137,24 @@ fn reason(check: &Check) -> &'static str {
     }
 }
 
-fn words(check: &Check, aim: Aim) -> String {
+/// Of a puzzle to maximise: the best score, and whether it is proven.
+fn best(check: &Check) -> String {
+    let score = check.best.unwrap_or_default();
+    if check.complete {
+        return format!("the best score is {}, proven", screen::bold(&score.to_string()));
+    }
+    let most = check.bound.map(|bound| format!(" ({})", Gap { best: check.best, bound }));
+    let cut = if check.cut { format!(": the search was cut short{}", reason(check)) } else { String::new() };
+    format!("a score of {score} is known{}, not proven best{cut}", most.unwrap_or_default())
+}
+
+fn words(check: &Check) -> String {
     if let Err(reason) = &check.valid {
         return format!("not valid: {reason}");
     }
     let time = screen::time(check.elapsed);
     let solutions = match (check.solutions, check.complete) {
-        (n, false) if n > 0 && aim == Aim::Maximise => match check.cut {
-            true => format!("a solution, not proven best: the search was cut short{}", reason(check)),
-            false => "a solution".into(),
-        },
+        _ if check.best.is_some() => best(check),
         (n, false) => {
             let found = match n {
                 0 => "no solution so far".into(),

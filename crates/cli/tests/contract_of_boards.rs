@@ -99,7 +99,12 @@ fn an_answer_in_the_text_is_checked() {
             "breaks a rule: ",
         ),
         ("go", format!("{go} E5 D4 A1"), 0, "the answer in the text is the best there is: 4"),
-        ("go", format!("{go} A1 A2 B1"), 0, "the answer in the text has 3 of 4"),
+        (
+            "go",
+            format!("{go} A1 A2 B1"),
+            1,
+            "the answer in the text has 3, and 4 is the best there is: not solved",
+        ),
         ("go", format!("{go} A1 A1"), 1, "breaks a rule: turn 2"),
         ("sudoku", "1".repeat(81), 1, "not valid: "),
     ] {

@@ -23,6 +23,17 @@ pub struct Gap {
 }
 
 impl Gap {
+    /// Whether nothing lies between them: the best is proven.
+    ///
+    /// ```
+    /// use plansza_core::Gap;
+    /// assert!(Gap { best: Some(62), bound: 62 }.closed());
+    /// assert!(!Gap { best: Some(61), bound: 62 }.closed() && !Gap { best: None, bound: 62 }.closed());
+    /// ```
+    pub fn closed(self) -> bool {
+        self.best.is_some_and(|best| best >= self.bound)
+    }
+
     /// The difference as a share of the best score; none where there is no score, or where it is 0 and the bound is not.
     pub fn share(self) -> Option<f64> {
         let best = self.best?;

@@ -78,6 +78,7 @@ pub mod carve;
 #[cfg(feature = "serde")]
 pub mod command;
 pub mod dice;
+pub mod exact;
 pub mod expert;
 pub mod fault;
 pub mod figures;
@@ -114,6 +115,7 @@ pub use budget::{Budget, Stop};
 #[cfg(feature = "serde")]
 pub use command::{Command, Console};
 pub use dice::Dice;
+pub use exact::Exact;
 pub use fault::Fault;
 pub use game::{Evaluation, Game, Judge, Open, Side, Tree};
 pub use gap::Gap;
@@ -124,7 +126,7 @@ pub use observer::{Flow, Observer, Pace, Progress, Silent};
 pub use outcome::{Outcome, Times, Trial};
 pub use params::{Params, params};
 pub use puzzle::{
-    Aim, Count, Encoding, EncodingList, Exact, Format, Hint, Level, NoParams, Preset, Puzzle, Rating, Sample,
+    Aim, Count, Encoding, EncodingList, Format, Hint, Level, NoParams, Preset, Puzzle, Rating, Sample,
     TextEntry,
 };
 pub use record::Record;

@@ -3,7 +3,7 @@
 //! crate `plansza-blank` is the smallest complete example.
 
 use crate::params::{Params, params};
-use crate::{Board, Construct, Fault, Genetic, Local, Meter, Method, Rng, Shelf, Size, Space};
+use crate::{Board, Construct, Exact, Fault, Genetic, Local, Meter, Method, Rng, Shelf, Size, Space};
 use std::borrow::Cow;
 
 /// A text format of a puzzle.
@@ -41,29 +41,6 @@ pub struct Sample {
     /// Of each board its solution in the puzzle's main format where it is unique, or its best score as text: known answers
     /// that the generic tests hold every solver to.
     pub answers: &'static [&'static str],
-}
-
-/// The exact answer to an instance.
-///
-/// ```
-/// use plansza_core::{Budget, Meter, Puzzle, Silent};
-/// use plansza_blank::Blank;
-/// let board = Blank::read("2 0 / 0 0")?.remove(0);
-/// let answer = board.solve(&mut Meter::new(Budget::UNLIMITED, &mut Silent));
-/// assert!(answer.proven && answer.solution.is_none()); // it is proven that there is none
-/// # Ok::<(), plansza_core::Fault>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Exact<T> {
-    /// A best solution, or none.
-    pub solution: Option<T>,
-    /// True when the search was complete: the solution is proven best, or it is proven that there is none.
-    pub proven: bool,
-    /// No solution is worth more than this, as far as the search has shown when it was cut; where it was complete, the solution
-    /// tells. None where nothing was shown beyond what is plain.
-    pub bound: Option<i64>,
-    /// Nodes of the search.
-    pub nodes: u64,
 }
 
 /// A board as a text has it.

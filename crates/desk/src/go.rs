@@ -26,7 +26,7 @@ fn open(
     let sample = Go::SAMPLES.iter().find(|sample| sample.name == board);
     let mut boards = text::read(
         sample.map_or(board, |sample| sample.text),
-        &Options { rules, stones, ..Options::default() },
+        &Options { rules, stones: stones.map(i64::from), ..Options::default() },
     )?;
     let [go] = boards.as_mut_slice() else {
         let why = format!("one board is needed; this text has {}", boards.len());

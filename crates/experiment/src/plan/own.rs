@@ -153,6 +153,8 @@ impl Boards for OwnBoards {
             valid,
             solutions: 0,
             limit,
+            best: None,
+            bound: None,
             complete: false,
             cut: false,
             stopped: None,

@@ -77,6 +77,18 @@ impl Rules {
             Rules::Report => "report",
         }
     }
+
+    /// In words.
+    ///
+    /// ```
+    /// assert_eq!(plansza_go::Rules::Report.title(), "the report's rules");
+    /// ```
+    pub fn title(self) -> &'static str {
+        match self {
+            Rules::Go => "the rules of Go",
+            Rules::Report => "the report's rules",
+        }
+    }
 }
 
 /// A point of the board, row by row from the top left.

@@ -238,8 +238,9 @@ class Board:
         """Whether it is valid, how many solutions it has, and how hard it is."""
         found = ask("check", self._body(limit=count_of("limit", limit), seconds=seconds_of(seconds)))
         solutions = found.get("solutions")
-        # What was counted up to the limit may be more.
-        exact = bool(found.get("complete", True)) and (solutions or 0) < found["limit"]
+        # What was counted up to the limit may be more; where the best was looked for, nobody has counted.
+        counted = bool(found.get("complete", True)) and found.get("best") is None
+        exact = counted and (solutions or 0) < found["limit"]
         return Check(
             valid=found["valid"],
             solutions=solutions,

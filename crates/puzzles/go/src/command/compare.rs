@@ -25,7 +25,7 @@ impl Act for Compare {
 }
 
 fn sides(comparison: &RulesComparison) -> [(&RulesAnswer, &'static str); 2] {
-    [(&comparison.go, "the rules of Go"), (&comparison.report, "the report's rules")]
+    [&comparison.go, &comparison.report].map(|side| (side, side.rules.title()))
 }
 
 impl BoardAnswer for RulesComparison {

@@ -1,9 +1,9 @@
 //! `plansza go count`: how many sets of stones reach the best score.
 
-use super::each_board::{BoardAnswer, EachBoard};
+use super::each_board::{BoardAnswer, EachRuledBoard};
 use super::{Result, line};
+use crate::Go;
 use crate::exact::{self, BestSets};
-use crate::{Go, Rules};
 use plansza_core::command::{Act, Console, Ending};
 use plansza_core::{Meter, figures, params};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 #[params]
 #[derive(Default)]
 #[serde(transparent)]
-pub struct CountBest(EachBoard);
+pub struct CountBest(EachRuledBoard);
 
 impl Act for CountBest {
     const NAME: &'static str = "count";
@@ -25,7 +25,7 @@ impl Act for CountBest {
 
 impl BoardAnswer for BestSets {
     fn find(go: &Go, meter: &mut Meter<'_>) -> Result<BestSets> {
-        Ok(exact::count(&go.by(Rules::Go), meter)?)
+        Ok(exact::count(go, meter)?)
     }
 
     fn proven(&self) -> bool {
@@ -54,7 +54,7 @@ impl BoardAnswer for BestSets {
 
     /// The count is text: it may have a hundred digits.
     fn as_json(&self, go: &Go) -> Result<Value> {
-        Ok(json!({"board": line(&go.by(Rules::Go))?, "score": self.score, "bound": self.bound,
+        Ok(json!({"board": line(go)?, "score": self.score, "bound": self.bound,
                   "proven": BestSets::proven(self), "stones": self.stones, "sets": self.sets.to_string(),
                   "captures": self.captures, "complete": self.complete, "nodes": self.nodes}))
     }

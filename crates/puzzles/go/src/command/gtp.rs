@@ -20,7 +20,7 @@ pub struct SpeakGtp {
     /// How many stones Black may place, where no file says it; `plansza-stones N` sets it too
     #[schemars(range(min = 0, max = 625), extend("value" = "N"))]
     stones: Option<u16>,
-    /// The rules to play by; `plansza-rules NAME` sets them too
+    /// The rules to play by, whatever a file says; `plansza-rules NAME` sets them too
     #[schemars(extend("value" = "NAME"))]
     rules: Option<Rules>,
     /// Think no longer than this about a move, as 500ms, 5s or 2m
@@ -34,8 +34,7 @@ impl Act for SpeakGtp {
 
     /// Serves until `quit` or the end of the input.
     fn run(&self, console: &mut dyn Console) -> Result<Ending> {
-        let mut session =
-            GtpSession::new(self.stones, self.rules.unwrap_or_default(), limit(self.time.as_deref())?);
+        let mut session = GtpSession::new(self.stones, self.rules, limit(self.time.as_deref())?);
         let lines = console.lines();
         serve(&mut session, lines, console.out())?;
         Ok(Ending::Done)

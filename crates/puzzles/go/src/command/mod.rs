@@ -31,10 +31,9 @@ pub(crate) fn all() -> Vec<Command> {
     ]
 }
 
-/// The boards that an argument names, with another number of stones if one is said.
-fn boards(console: &mut dyn Console, board: Option<&str>, stones: Option<u16>) -> Result<Vec<Go>> {
-    let options = Options { stones, ..Options::default() };
-    let entries = command::entries::<Go>(console, board, &options)?;
+/// The boards that an argument names, with other rules and another number of stones if they are said.
+fn boards(console: &mut dyn Console, board: Option<&str>, options: &Options) -> Result<Vec<Go>> {
+    let entries = command::entries::<Go>(console, board, options)?;
     if entries.iter().any(|entry| entry.answer.is_some()) {
         console.warn("note: marks of a solution in the board are not used");
     }

@@ -2,6 +2,7 @@
 
 use super::{Result, boards, limit, line, stands, turns};
 use crate::model::{Form, LinearSolver, Program, Solved};
+use crate::text::Options;
 use plansza_core::command::{Act, Console, Ending};
 use plansza_core::{Budget, Fault, Meter, figures, params};
 use serde_json::{Value, json};
@@ -41,8 +42,8 @@ pub struct Export {
     #[schemars(extend("positional" = true))]
     board: Option<String>,
     /// How many stones may be placed, instead of what the board says
-    #[schemars(range(min = 0, max = 625), extend("value" = "N"))]
-    stones: Option<u16>,
+    #[schemars(extend("value" = "N"))]
+    stones: Option<i64>,
     /// Which program
     #[serde(rename = "as")]
     #[schemars(extend("value" = "PROGRAM"))]
@@ -85,7 +86,8 @@ impl Act for Export {
                 .accepts("--solve beside it")
                 .into());
         }
-        let boards = boards(console, self.board.as_deref(), self.stones)?;
+        let options = Options { stones: self.stones, ..Options::default() };
+        let boards = boards(console, self.board.as_deref(), &options)?;
         if boards.len() > 1 && (!self.solve || self.output.is_some()) {
             return Err(Fault::new(format!(
                 "{} boards, but a program is of one board; name one, or use --solve without --output",

@@ -1,9 +1,9 @@
 //! `plansza go profile`: the best score for every number of stones, and why each white chain falls or stands.
 
-use super::each_board::{BoardAnswer, EachBoard};
+use super::each_board::{BoardAnswer, EachRuledBoard};
 use super::{Result, line, names, turns};
 use crate::exact::life::{self, WhiteChain};
-use crate::{Go, GoPlay, Rules, exact};
+use crate::{Go, GoPlay, exact};
 use plansza_core::command::{Act, Console, Ending, WordTable};
 use plansza_core::{Fault, Meter, figures, params};
 use serde_json::{Value, json};
@@ -12,12 +12,10 @@ use serde_json::{Value, json};
 #[params]
 #[derive(Default)]
 #[serde(transparent)]
-pub struct ShowProfile(EachBoard);
+pub struct ShowProfile(EachRuledBoard);
 
 /// What is told of a board.
 struct Profile {
-    /// The board by the rules of Go, whatever it says.
-    go: Go,
     /// Score and captured stones of the best play, by the number of stones.
     best: Vec<(i64, usize)>,
     /// What no play of so many stones passes.
@@ -49,8 +47,7 @@ fn fate(chain: &WhiteChain) -> &'static str {
 impl BoardAnswer for Profile {
     /// Everything in one search; every play is replayed by the rules, and the scores are those of the replays.
     fn find(go: &Go, meter: &mut Meter<'_>) -> Result<Profile> {
-        let go = go.by(Rules::Go);
-        let found = exact::profile(&go, meter);
+        let found = exact::profile(go, meter);
         let replayed = |stones: usize| {
             let replay = go.with_stones(stones)?.replay(&found.play(stones));
             let replay =
@@ -60,16 +57,15 @@ impl BoardAnswer for Profile {
         let best = (0..=go.stones()).map(replayed).collect::<Result<_>>()?;
         let bounds = (0..=go.stones()).map(|stones| found.bound(stones)).collect();
         let play = found.play(go.stones());
-        let chains = life::chains(&go, &play, found.proven);
-        Ok(Profile { go, best, bounds, play, proven: found.proven, chains })
+        let chains = life::chains(go, &play, found.proven);
+        Ok(Profile { best, bounds, play, proven: found.proven, chains })
     }
 
     fn proven(&self) -> bool {
         self.proven
     }
 
-    fn print(&self, console: &mut dyn Console, _: &Go) -> Result<()> {
-        let go = &self.go;
+    fn print(&self, console: &mut dyn Console, go: &Go) -> Result<()> {
         let proven = if self.proven { "proven best" } else { "not proven best" };
         // A search that was cut has shown what cannot be passed.
         let heads = ["stones", "score", "captured", "at most"];
@@ -79,7 +75,7 @@ impl BoardAnswer for Profile {
             let row = [stones.to_string(), score.to_string(), captured.to_string(), bound.to_string()];
             scores.row(row.into_iter().take(columns));
         }
-        let head = console.bold(&format!("best scores by the rules of Go ({proven})"));
+        let head = console.bold(&format!("best scores by {} ({proven})", go.rules().title()));
         let scores = console.table(&scores);
         let out = console.out();
         writeln!(out, "{head}\n{scores}")?;
@@ -102,8 +98,7 @@ impl BoardAnswer for Profile {
         Ok(())
     }
 
-    fn as_json(&self, _: &Go) -> Result<Value> {
-        let go = &self.go;
+    fn as_json(&self, go: &Go) -> Result<Value> {
         let chain = |chain: &WhiteChain| {
             let turn = match chain.life {
                 life::Life::Falls(turn) => Some(turn + 1),

@@ -25,8 +25,8 @@ pub struct ShowReplay {
     #[schemars(extend("value" = "NAME"))]
     rules: Option<Rules>,
     /// How many stones may be placed, instead of what the board says
-    #[schemars(range(min = 0, max = 625), extend("value" = "N"))]
-    stones: Option<u16>,
+    #[schemars(extend("value" = "N"))]
+    stones: Option<i64>,
     /// Write the picture of the whole play to this file as SVG; `-` is standard output
     #[schemars(extend("value" = "FILE"))]
     svg: Option<PathBuf>,

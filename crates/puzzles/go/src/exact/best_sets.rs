@@ -196,7 +196,8 @@ mod tests {
             let found = told(&go, Budget::evaluations(budget));
             cut += u32::from(!found.complete);
             assert!(found.captures <= whole.captures && found.captures >= last);
-            assert!(found.complete == (found.sets == whole.sets) || !found.proven());
+            // One that is cut may know them all, but not that there are no others.
+            assert!(!found.complete || found.sets == whole.sets);
             last = found.captures;
         }
         assert!(cut > 0, "nothing was cut");

@@ -4,7 +4,10 @@
 //! still to fill; stones of others that come within reach count too. Then again and again a part of the set is given
 //! up, the chains around some place, and it grows anew with some noise: ruin and recreate (G. Schrimpf, J. Schneider, H.
 //! Stamm-Wilbrandt, G. Dueck, Journal of Computational Physics 159, 2000). Where nothing comes of that any more it starts again, from the
-//! best set and from nothing in turn: the best may lie in another corner of the board. The draws are the same each time.
+//! best set and from nothing in turn: the best may lie in another corner of the board. Most of the work goes to walks (`walk`), which do
+//! what annealing does. The draws are the same each time.
+
+mod walk;
 
 use crate::theory::{CaptureOrder, Chain, ChainLayout, PackedLists};
 use plansza_core::{Meter, Rng, Seed};
@@ -44,8 +47,16 @@ pub(super) struct GrowingSet<'a> {
     rng: Rng,
     best: Vec<Chain>,
     best_value: usize,
-    /// Chains taken so far.
+    /// Chains taken so far, and what walks cost beside that.
     pub nodes: u64,
+    /// Of those what walks cost.
+    walked: u64,
+    /// Whether it walks: then nobody asks what chains are worth.
+    walking: bool,
+    /// The chains that changed sides in a step of a walk.
+    journal: Vec<Chain>,
+    /// The chains of the set that is walked.
+    members: Vec<Chain>,
     stale: u32,
     /// The white stones of the best set since the last start.
     peak: usize,
@@ -105,6 +116,10 @@ impl<'a> GrowingSet<'a> {
             best: Vec::new(),
             best_value: 0,
             nodes: 0,
+            walked: 0,
+            walking: false,
+            journal: Vec::new(),
+            members: Vec::new(),
             stale: 0,
             peak: 0,
             afresh: false,
@@ -124,13 +139,22 @@ impl<'a> GrowingSet<'a> {
         &self.best
     }
 
-    /// Gives up and grows again so many times. False when the meter says stop.
-    pub fn go_on(&mut self, rounds: u32, meter: &mut Meter<'_>) -> bool {
+    /// Works on until it has cost so much. False when the meter says stop.
+    pub fn go_on(&mut self, nodes: u64, meter: &mut Meter<'_>) -> bool {
         if self.best.is_empty() {
             return true;
         }
-        for _ in 0..rounds {
+        while self.nodes < nodes {
             let before = self.nodes;
+            // Two thirds are for walks: boards differ in what finds their best set.
+            if 3 * self.walked < 2 * before {
+                let goes_on = self.walk(meter);
+                self.walked += self.nodes - before;
+                if !goes_on {
+                    return false;
+                }
+                continue;
+            }
             self.round();
             self.nodes += 1;
             if !meter.go_on(self.nodes - before) {
@@ -254,6 +278,9 @@ impl<'a> GrowingSet<'a> {
     fn turn(&mut self, point: u16, more: i16) {
         for &user in self.users.of(point) {
             self.lacks[user as usize] = self.lacks[user as usize].wrapping_add_signed(more);
+            if self.walking {
+                continue;
+            }
             self.near.of(user).iter().for_each(|&near| self.worths[near as usize] = -1.0);
         }
     }

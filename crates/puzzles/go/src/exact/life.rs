@@ -10,7 +10,7 @@
 //! # Ok::<(), plansza_core::Fault>(())
 //! ```
 
-use crate::theory::{CaptureOrder, Chain, ChainLayout};
+use crate::theory::{CaptureOrder, Chain, ChainLayout, Contacts};
 use crate::{Go, GoPlay, GoPoint, Rules};
 
 /// What becomes of a white chain in a play.
@@ -28,6 +28,8 @@ pub enum Life {
     Alive(Vec<GoPoint>),
     /// It has no liberty to fill at the start.
     Walled,
+    /// By the report's rules no stone can stand on these of its liberties, which White walls in: it would be alone.
+    Barred(Vec<GoPoint>),
     /// It has more liberties than there are stones.
     Far,
     /// Eyes that only captures could open for which there are not enough stones. One point of each eye.
@@ -45,6 +47,7 @@ impl Life {
             Life::Falls(_) => "falls",
             Life::Alive(_) => "alive",
             Life::Walled => "walled",
+            Life::Barred(_) => "barred",
             Life::Far => "far",
             Life::Guarded(_) => "guarded",
             Life::Spared => "spared",
@@ -54,7 +57,7 @@ impl Life {
 
     /// Whether no play of so many stones captures the chain.
     pub fn is_safe(&self) -> bool {
-        matches!(self, Life::Alive(_) | Life::Walled | Life::Far | Life::Guarded(_))
+        matches!(self, Life::Alive(_) | Life::Walled | Life::Barred(_) | Life::Far | Life::Guarded(_))
     }
 }
 
@@ -78,7 +81,7 @@ pub struct WhiteChain {
     pub life: Life,
 }
 
-/// What becomes of every white chain in a play by the rules of Go, which is a best one if that was proven.
+/// What becomes of every white chain in a play by the board's rules, which is a best one if that was proven.
 ///
 /// ```
 /// use plansza_core::Puzzle;
@@ -89,8 +92,8 @@ pub struct WhiteChain {
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub fn chains(go: &Go, play: &GoPlay, proven: bool) -> Vec<WhiteChain> {
-    let go = &go.by(Rules::Go);
     let layout = ChainLayout::of(go);
+    let by_report = (go.rules() == Rules::Report).then(|| Contacts::of(&layout));
     let falls = captures(go, play);
     let all = |most: usize| {
         let fits = |&chain: &Chain| (1..=most).contains(&layout.liberties(chain).len());
@@ -114,15 +117,21 @@ pub fn chains(go: &Go, play: &GoPlay, proven: bool) -> Vec<WhiteChain> {
             eyes.sort_unstable();
             eyes
         };
+        // By the report's rules eyes mean nothing: what can be filled at all can be filled in any order.
+        let eyed = by_report.is_none();
+        let walled = |&point: &GoPoint| by_report.as_ref().is_some_and(|contacts| contacts.walled(point));
+        let barred: Vec<GoPoint> = liberties.iter().copied().filter(walled).collect();
         let life = if let Some(turn) = falls[stones[0] as usize] {
             Life::Falls(turn)
         } else if liberties.is_empty() {
             Life::Walled
-        } else if ever.stuck().contains(&chain) {
+        } else if !barred.is_empty() {
+            Life::Barred(barred)
+        } else if eyed && ever.stuck().contains(&chain) {
             Life::Alive(eyes(&ever))
         } else if liberties.len() > go.stones() {
             Life::Far
-        } else if now.stuck().contains(&chain) {
+        } else if eyed && now.stuck().contains(&chain) {
             Life::Guarded(eyes(&now))
         } else if proven {
             Life::Spared
@@ -178,6 +187,10 @@ impl WhiteChain {
                 format!("is alive: its eyes at {} cannot {} be filled", names(eyes), both(eyes))
             }
             Life::Walled => "has no liberty to fill: no stone can capture it".into(),
+            Life::Barred(points) => format!(
+                "never falls by the report's rules: a stone at {} would have no liberty",
+                names(points)
+            ),
             Life::Far => format!("has {} liberties for {} stones", self.liberties.len(), go.stones()),
             Life::Guarded(eyes) => {
                 format!("is safe: there are not enough stones to open one of its eyes at {}", names(eyes))

@@ -53,8 +53,12 @@ impl SolverMemory {
         let best = &self.search.best[0];
         let play = self.builder.play(&self.layout, &best.chains, stones);
         debug_assert!(go.points(&play) >= best.score as i64, "the play is worth what was promised");
-        let bound = self.search.cut.then_some(best.bound as i64);
-        Exact { solution: Some(play), proven: !self.search.cut, bound, nodes: self.search.nodes }
+        let nodes = self.search.nodes;
+        if self.search.cut {
+            let score = go.points(&play);
+            return Exact::within(play, score, best.bound as i64, nodes);
+        }
+        Exact { solution: Some(play), proven: true, bound: None, nodes }
     }
 }
 
@@ -85,7 +89,8 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     }
 }
 
-/// The best for every number of stones up to that of the instance, by the rules of Go.
+/// The best for every number of stones up to that of the instance, by its rules. By those of Go that is one search; by the report's
+/// there is one for each number.
 ///
 /// ```
 /// use plansza_core::{Budget, Meter, Puzzle, Silent};
@@ -96,9 +101,26 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
 /// # Ok::<(), plansza_core::Fault>(())
 /// ```
 pub fn profile(go: &Go, meter: &mut Meter<'_>) -> StoneProfile {
-    let (layout, mut search) = (ChainLayout::of(go), CaptureSearch::default());
+    let layout = ChainLayout::of(go);
+    if go.rules() == Rules::Report {
+        let mut profile =
+            StoneProfile { layout, best: Vec::new(), plays: Vec::new(), proven: true, nodes: 0 };
+        for stones in 0..=go.stones() {
+            let exact = report::solve(&go.with_stones(stones).expect("fewer are in range"), meter);
+            profile.proven &= exact.proven;
+            profile.nodes += exact.nodes;
+            let play = exact.solution.unwrap_or_default();
+            let score = go.points(&play) as usize;
+            let bound = exact.bound.map_or(score, |bound| bound as usize);
+            profile.best.push(Best { score, bound, chains: Vec::new() });
+            profile.plays.push(play);
+        }
+        return profile;
+    }
+    let mut search = CaptureSearch::default();
     search.run(&layout, 0, go.stones(), meter);
-    StoneProfile { layout, proven: !search.cut, nodes: search.nodes, best: search.best }
+    let (proven, nodes) = (search.proven(), search.nodes);
+    StoneProfile { layout, best: search.best, plays: Vec::new(), proven, nodes }
 }
 
 /// The best for every number of stones.
@@ -115,6 +137,8 @@ pub fn profile(go: &Go, meter: &mut Meter<'_>) -> StoneProfile {
 pub struct StoneProfile {
     layout: ChainLayout,
     best: Vec<Best>,
+    /// By the report's rules the plays themselves; by those of Go they are made of what they capture.
+    plays: Vec<GoPlay>,
     /// Whether the scores are proven best.
     pub proven: bool,
     /// Nodes of the search.
@@ -140,6 +164,9 @@ impl StoneProfile {
     /// A play of at most so many stones with that score.
     pub fn play(&self, stones: usize) -> GoPlay {
         let stones = stones.min(self.stones());
+        if let Some(play) = self.plays.get(stones) {
+            return play.clone();
+        }
         PlayBuilder::default().play(&self.layout, &self.best[stones].chains, stones)
     }
 }
@@ -161,7 +188,7 @@ pub fn count(go: &Go, meter: &mut Meter<'_>) -> Result<BestSets, Fault> {
     let mut nodes = search.nodes;
     let mut sum = SetSum::default();
     let mut complete = false;
-    if !search.cut {
+    if search.proven() {
         let taken = best.score - stones;
         let end = search.each_set(&layout, stones, taken, meter, |chains| sum.add(&layout, chains, stones));
         complete = end == KnapsackEnd::Solved;

@@ -54,7 +54,11 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
     let liberties = chains.iter().flat_map(|&chain| layout.liberties(chain)).copied();
     let play = lay(go, &layout, &contacts, liberties.chain(open));
     MEMORY.set((layout, contacts, frontier));
-    Exact { solution: Some(play), proven: bound.is_none(), bound, nodes }
+    if let Some(bound) = bound {
+        let score = go.points(&play);
+        return Exact::within(play, score, bound, nodes);
+    }
+    Exact { solution: Some(play), proven: true, bound: None, nodes }
 }
 
 /// The chains of the most white stones that there are enough stones for. When the meter runs out, the best that are known, and how many
@@ -231,7 +235,8 @@ mod tests {
                 assert!(exact.proven || go.points(&play) <= answer(&go).expect("legal"));
             }
         }
-        let go = board("..O../OOOOO/XXXXX/...../.....", 4);
-        assert!(!solve(&go, &mut Meter::new(Budget::evaluations(0), &mut Silent)).proven);
+        // There are stones for one of the two; that both cannot fall takes a search.
+        let cut = solve(&board("O.O./..../....", 3), &mut Meter::new(Budget::evaluations(0), &mut Silent));
+        assert_eq!((cut.proven, cut.bound), (false, Some(5)));
     }
 }

@@ -99,9 +99,15 @@ impl CaptureSearch {
         if self.cut || self.hard {
             // The bound of more stones is one for fewer.
             (least..=most).rev().for_each(|stones| self.sweep(ask, stones, meter));
-        } else {
+        }
+        if !self.cut {
             self.best.iter_mut().for_each(|best| best.bound = best.score);
         }
+    }
+
+    /// Whether nothing is better than what was found: the search came to its end, or every bound met its score.
+    pub fn proven(&self) -> bool {
+        self.best.iter().all(|best| best.bound == best.score)
     }
 
     /// Forgets the board before.

@@ -76,14 +76,14 @@ impl Draft {
         let go =
             Go::new(self.width, self.height, self.cells, 0, rules).map_err(|fault| fault.at(line, column))?;
         let points = go.cells().len();
+        // What is too many, or too few, is a matter of this board.
+        let with = |stones: i64| {
+            let wrong = |_| Fault::new(format!("{stones} stones to place")).accepts(format!("0 to {points}"));
+            usize::try_from(stones).map_err(wrong).and_then(|stones| go.with_stones(stones))
+        };
         match (options.stones, self.stones) {
-            (Some(stones), _) => go.with_stones(stones as usize),
-            (None, Some((stones, (line, column)))) => usize::try_from(stones)
-                .map_err(|_| {
-                    Fault::new(format!("{stones} stones to place")).accepts(format!("0 to {points}"))
-                })
-                .and_then(|stones| go.with_stones(stones))
-                .map_err(|fault| fault.at(line, column)),
+            (Some(stones), _) => with(stones),
+            (None, Some((stones, (line, column)))) => with(stones).map_err(|fault| fault.at(line, column)),
             (None, None) => Err(Fault::new("how many stones? The text of the board does not say")
                 .at(line, column)
                 .accepts("a number behind the board, as in .X/O. 1; a line `stones 1` in a diagram or `# stones 1` in GTP; PK[1] in SGF; \"stones\": 1 in JSON; or --stones 1")),

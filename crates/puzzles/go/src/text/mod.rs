@@ -73,9 +73,8 @@ pub const FORMATS: &[Format] = &[
 pub struct Options {
     /// The rules to play by.
     pub rules: Option<Rules>,
-    /// How many stones may be placed.
-    #[schemars(range(min = 0, max = 625))]
-    pub stones: Option<u16>,
+    /// How many stones may be placed: 0 to as many as the board has points.
+    pub stones: Option<i64>,
     /// Which position of a game record: after so many of its moves; without it, the last.
     #[serde(rename = "move")]
     #[schemars(range(min = 0, max = 10_000))]

@@ -73,6 +73,8 @@ pub(super) struct GtpSession {
     pub width: usize,
     pub height: usize,
     pub rules: Rules,
+    /// The rules that somebody asked for: they go before what a file says.
+    asked: Option<Rules>,
     /// The stones that a puzzle begins with, where nothing else says it.
     stones: Option<usize>,
     pub(super) budget: Budget,
@@ -83,11 +85,12 @@ pub(super) struct GtpSession {
 }
 
 impl GtpSession {
-    pub fn new(stones: Option<u16>, rules: Rules, budget: Budget) -> GtpSession {
+    pub fn new(stones: Option<u16>, asked: Option<Rules>, budget: Budget) -> GtpSession {
         let (width, height) = (19, 19);
         let now = GtpPosition { cells: vec![None; width * height].into(), left: None, placed: 0 };
         let stones = stones.map(usize::from);
-        GtpSession { width, height, rules, stones, budget, now, before: Vec::new(), known: None }
+        let rules = asked.unwrap_or_default();
+        GtpSession { width, height, rules, asked, stones, budget, now, before: Vec::new(), known: None }
     }
 
     fn run(&mut self, command: &str, args: &[&str], inbox: &mut Inbox) -> Result<String, Fault> {
@@ -186,12 +189,13 @@ impl GtpSession {
         };
         let left = self.now.left.or(self.stones).ok_or_else(missing)?;
         let left = left.min(self.now.cells.len());
-        self.now.left = Some(left);
         let go = Go::new(self.width, self.height, self.now.cells.clone(), left, self.rules)?;
         // By the report's rules a white chain may stand without a liberty until the next turn.
         if self.rules == Rules::Go {
             go.sound()?;
         }
+        // A question that is refused begins nothing.
+        self.now.left = Some(left);
         Ok(go)
     }
 
@@ -254,6 +258,7 @@ impl GtpSession {
             ["report"] => self.rules = Rules::Report,
             _ => return Err(syntax("go or report")),
         }
+        self.asked = Some(self.rules);
         Ok(String::new())
     }
 
@@ -295,7 +300,8 @@ impl GtpSession {
         Ok(picture)
     }
 
-    /// A board of any format; with a number, before that move.
+    /// A board of any format; with a number, before that move. All of it or nothing: a file that cannot be loaded leaves the session as it
+    /// was.
     fn load(&mut self, args: &[&str]) -> Result<String, Fault> {
         let (path, before) = match args {
             [path] => (path, None),
@@ -315,34 +321,32 @@ impl GtpSession {
         let wrong = |fault: Fault| Fault::new(format!("cannot load file: {}", shown(&fault.to_string())));
         let text = Go::text_of(&bytes).map_err(wrong)?;
         let after = before.and_then(|before| u16::try_from(before).ok());
+        let options = Options { rules: self.asked, ..Options::default() };
         // What the text does not say is a matter of `plansza-stones`.
-        let (mut entries, told) = match text::read_entries(&text, &Options::default()) {
+        let unsaid = Options { stones: Some(0), ..options };
+        let (mut entries, told) = match text::read_entries(&text, &options) {
             Ok(entries) => (entries, true),
-            Err(_) => (
-                text::read_entries(&text, &Options { stones: Some(0), ..Options::default() })
-                    .map_err(wrong)?,
-                false,
-            ),
+            Err(_) => (text::read_entries(&text, &unsaid).map_err(wrong)?, false),
         };
         let mut entry = entries.swap_remove(0);
         if let (None, Some(_)) = (&entry.answer, after) {
             // A game, of which another position is asked for.
-            let options = Options { stones: (!told).then_some(0), after, ..Options::default() };
+            let options = Options { after, ..if told { options } else { unsaid } };
             entry = text::read_entries(&text, &options).map_err(wrong)?.swap_remove(0);
         }
         let go = entry.board;
-        self.clear(go.width(), go.height())?;
-        self.rules = go.rules();
-        self.now.cells = go.cells().into();
-        if told {
-            self.stones = Some(go.stones());
-            self.now.left = self.stones;
-        }
+        let mut loaded = GtpSession::new(None, self.asked, self.budget);
+        loaded.clear(go.width(), go.height())?;
+        loaded.rules = go.rules();
+        loaded.now.cells = go.cells().into();
+        loaded.stones = if told { Some(go.stones()) } else { self.stones };
+        loaded.now.left = loaded.stones.filter(|_| told);
         let play = entry.answer.unwrap_or_default();
         for &turn in play.0.iter().take(before.unwrap_or(usize::MAX)) {
-            let next = self.after(turn).map_err(|fault| cannot(fault.to_string()))?;
-            self.before.push(std::mem::replace(&mut self.now, next));
+            let next = loaded.after(turn).map_err(|fault| cannot(fault.to_string()))?;
+            loaded.before.push(std::mem::replace(&mut loaded.now, next));
         }
+        *self = loaded;
         Ok(String::new())
     }
 }

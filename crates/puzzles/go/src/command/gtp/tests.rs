@@ -1,14 +1,20 @@
 //! Sessions, line by line.
 
 use super::session::{COMMANDS, GtpSession};
-use crate::Rules;
+use crate::exact::brute;
+use crate::{Go, Rules, text};
 use plansza_arena::protocol::serve;
-use plansza_core::Budget;
+use plansza_core::{Budget, Meter, Puzzle, Silent};
 
 /// The answers of a session.
 fn session(lines: &str) -> Vec<String> {
+    session_of(None, None, lines)
+}
+
+/// The answers of a session that was told how many stones and which rules.
+fn session_of(stones: Option<u16>, rules: Option<Rules>, lines: &str) -> Vec<String> {
     let mut said = Vec::new();
-    let mut session = GtpSession::new(None, Rules::Go, Budget::UNLIMITED);
+    let mut session = GtpSession::new(stones, rules, Budget::UNLIMITED);
     serve(&mut session, std::io::Cursor::new(lines.to_string()), &mut said).expect("it answers");
     let said = String::from_utf8(said).expect("text");
     said.split_terminator("\n\n").map(String::from).collect()
@@ -16,6 +22,18 @@ fn session(lines: &str) -> Vec<String> {
 
 fn last(lines: &str) -> String {
     session(lines).pop().expect("an answer")
+}
+
+/// The best score of a board by trying everything.
+fn truth(go: &Go) -> i64 {
+    let best = brute::solve(go, &mut Meter::new(Budget::UNLIMITED, &mut Silent)).solution;
+    go.points(&best.expect("a play"))
+}
+
+/// What moves are worth on a board.
+fn points(go: &Go, moves: &[&str]) -> i64 {
+    let turn = |word: &&str| text::turn(word, go.width(), go.height()).expect("a move");
+    go.replay(&crate::GoPlay(moves.iter().map(turn).collect())).expect("legal").points()
 }
 
 #[test]
@@ -41,10 +59,11 @@ fn a_puzzle_is_set_up_and_played_to_its_end() {
                  genmove b\ngenmove b\ngenmove b\nplansza-stones\nplay b pass\nundo\nundo\n\
                  plansza-stones\nundo\nplansza-stones\n";
     let said = session(lines);
-    assert_eq!(said[4], "= 4 from here: 3 stones to place, 1 to capture; proven");
+    let go = Go::read("....O/...../...../...../O.... 3").expect("a board").remove(0);
+    assert_eq!(said[4], format!("= {} from here: 3 stones to place, 1 to capture; proven", truth(&go)));
     assert_eq!((said[6].as_str(), said[9].as_str()), ("= pass", "= pass"));
     let stones: Vec<&str> = [5, 7, 8].iter().map(|&at: &usize| said[at].trim_start_matches("= ")).collect();
-    assert!(stones.iter().all(|&stone| stone != "pass") && stones[0] != stones[1] && stones[1] != stones[2]);
+    assert_eq!(points(&go, &stones), truth(&go), "{stones:?}");
     // A pass is a move, whoever makes it, and always legal.
     assert_eq!((said[10].as_str(), said[11].as_str()), ("= 0", "= "));
     assert_eq!((said[14].as_str(), said[16].as_str()), ("= 0", "= 1"));
@@ -80,18 +99,21 @@ fn stones_of_the_set_up_do_not_count_and_rules_hold() {
 #[test]
 fn a_best_play_is_shown_and_coloured() {
     let begin = "boardsize 3\nplay white A1\nplansza-stones 2\n";
-    assert_eq!(
-        last(&format!("{begin}plansza-best")),
-        "= VAR b B1 b A2\nTEXT 3 from here: 2 stones to place, 1 to capture; proven".replace("b B1 b A2", {
-            let said = last(&format!("{begin}plansza-best"));
-            if said.contains("b A2 b B1") { "b A2 b B1" } else { "b B1 b A2" }
-        })
-    );
+    let go = Go::read(".../.../O.. 2").expect("a board").remove(0);
+    let best = last(&format!("{begin}plansza-best"));
+    let (moves, told) = best.split_once('\n').expect("two lines");
+    assert_eq!(told, format!("TEXT {} from here: 2 stones to place, 1 to capture; proven", truth(&go)));
+    let moves: Vec<&str> = moves.strip_prefix("= VAR b ").expect("a variation").split(" b ").collect();
+    assert_eq!((moves.len(), points(&go, &moves)), (2, truth(&go)), "{moves:?}");
     let colours = last(&format!("{begin}plansza-colours"));
     let rows: Vec<Vec<&str>> =
         colours.trim_start_matches("= ").lines().map(|row| row.split(' ').collect()).collect();
-    assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 3]);
-    assert_eq!(rows.iter().flatten().filter(|&&colour| colour != "\"\"").count(), 3);
+    let bare = |row: &Vec<&str>| row.iter().map(|&colour| colour == "\"\"").collect::<Vec<_>>();
+    // The stone that falls, and the two that take it.
+    assert_eq!(
+        rows.iter().map(bare).collect::<Vec<_>>(),
+        [[true, true, true], [false, true, true], [false, false, true]]
+    );
     assert_eq!(last(&format!("{begin}plansza-count")), "= 1 of 2 stones");
     assert!(
         last(&format!("{begin}plansza-chains")).contains("the white chain at A1 (1 stone) falls in turn 2")
@@ -104,8 +126,16 @@ fn a_best_play_is_shown_and_coloured() {
 fn the_rules_of_the_report_are_played_too() {
     // The sample `late`: by the report's rules the capturing stone has no liberty.
     let begin = "boardsize 5\nplay w B5\nplay w A4\nplay b C5\nplay b B4\nplay b A3\nplansza-stones 1\n";
-    assert!(last(&format!("{begin}plansza-optimum")).starts_with("= 3 from here"));
-    assert!(last(&format!("{begin}plansza-rules report\nplansza-optimum")).starts_with("= 1 from here"));
+    let go = Go::read(".OX../OX.../X..../...../..... 1").expect("a board").remove(0);
+    assert_eq!((truth(&go), truth(&go.by(Rules::Report))), (3, 1));
+    assert_eq!(
+        last(&format!("{begin}plansza-optimum")),
+        "= 3 from here: 1 stone to place, 2 to capture; proven"
+    );
+    assert_eq!(
+        last(&format!("{begin}plansza-rules report\nplansza-optimum")),
+        "= 1 from here: 1 stone to place, 0 to capture; proven"
+    );
     assert_eq!(last(&format!("{begin}genmove b")), "= A5");
 }
 
@@ -115,6 +145,8 @@ fn bad_lines_are_answered_and_change_nothing() {
                 loadsgf /no/such/file.sgf\nplansza-rules chess\nplansza-optimum now\n\u{1}\u{2}\n9\n";
     let said = session(&format!("{junk}showboard"));
     let (board, faults) = said.split_last().expect("answers");
+    // All but the empty line, the comment and what is no command are answered, each with a fault.
+    assert_eq!(faults.len(), 13, "{faults:?}");
     assert!(faults.iter().all(|fault| fault.starts_with('?')), "{faults:?}");
     assert!(board.contains("19 . . . ") && !board.contains('X') && board.contains("set up"), "{board}");
 }
@@ -137,4 +169,67 @@ fn files_are_loaded_with_their_stones_and_moves() {
     assert!(load(game, " 3\nshowboard")[1].contains("\n 2 . O . 2\n 1 . . . 1\n"));
     assert!(load("nothing", "")[0].starts_with("? cannot load file: "));
     std::fs::remove_file(&path).expect("it was there");
+}
+
+/// A file in the system's folder of temporary files, gone at the end.
+struct LentFile(std::path::PathBuf);
+
+impl LentFile {
+    fn new(name: &str, text: &str) -> LentFile {
+        let path = std::env::temp_dir().join(format!("plansza-go-gtp-{name}-{}", std::process::id()));
+        std::fs::write(&path, text).expect("a file");
+        LentFile(path)
+    }
+}
+
+impl Drop for LentFile {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.0).expect("it was there");
+    }
+}
+
+#[test]
+fn a_file_is_loaded_whole_or_not_at_all() {
+    // The move of the record is suicide.
+    let file = LentFile::new("suicide", "(;FF[4]GM[1]SZ[4]PK[2]PL[B]AW[ba][ab];B[aa])");
+    let lines = format!(
+        "boardsize 3\nplay white B2\nplansza-stones 2\nshowboard\nloadsgf {}\nshowboard\nplansza-stones\nundo\nshowboard",
+        file.0.display()
+    );
+    let said = session(&lines);
+    assert!(said[4].starts_with("? cannot load file: illegal move"), "{}", said[4]);
+    assert!(said[3].contains("\n 2 . O . 2\n") && said[3] == said[5], "{said:?}");
+    assert_eq!((said[6].as_str(), said[7].as_str()), ("= 2", "= "));
+    assert!(said[8].contains("\n 2 . . . 2\n"), "{}", said[8]);
+}
+
+#[test]
+fn rules_that_are_asked_for_go_before_those_of_a_file() {
+    let (plain, report) = (
+        LentFile::new("plain", ".OX../OX.../X..../...../..... 1"),
+        LentFile::new("report", ".OX../OX.../X..../...../..... 1 report"),
+    );
+    let load = |file: &LentFile| format!("loadsgf {}\nplansza-rules\nplansza-optimum", file.0.display());
+    let (three, one) = (
+        "= 3 from here: 1 stone to place, 2 to capture; proven",
+        "= 1 from here: 1 stone to place, 0 to capture; proven",
+    );
+    for (asked, file, rules, best) in [
+        (None, &plain, "= go", three),
+        (None, &report, "= report", one),
+        (Some(Rules::Report), &plain, "= report", one),
+        (Some(Rules::Go), &report, "= go", three),
+    ] {
+        assert_eq!(session_of(None, asked, &load(file))[1..], [rules, best], "{asked:?}");
+    }
+    assert_eq!(session(&format!("plansza-rules report\n{}", load(&plain)))[2..], ["= report", one]);
+}
+
+#[test]
+fn a_question_that_is_refused_begins_nothing() {
+    let file = LentFile::new("walled", "OX./X../...");
+    let lines = format!("loadsgf {}\nplansza-optimum\nshowboard", file.0.display());
+    let said = session_of(Some(1), None, &lines);
+    assert!(said[1].starts_with("? the white chain at A3 has no liberty"), "{}", said[1]);
+    assert!(said[2].ends_with("set up; rules of go"), "{}", said[2]);
 }

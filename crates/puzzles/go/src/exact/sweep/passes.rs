@@ -24,10 +24,11 @@ pub(super) struct SweepLimits {
     pub widest: usize,
     /// The most regions beside a chain, but for its eyes, that one step opens.
     pub fan: usize,
-    /// Rounds of growing, at first; twice as many each time.
-    pub rounds: u32,
-    /// Rounds of growing beside each block of rows.
-    pub beside: u32,
+    /// What growing may cost before the first relaxed pass.
+    pub grown: u64,
+    /// Rows for each unit of cost that growing may have beside them: in the first pass, then until it has cost `early`, and later.
+    pub beside: [u64; 3],
+    pub early: u64,
 }
 
 impl SweepLimits {
@@ -38,8 +39,9 @@ impl SweepLimits {
         relaxed: 2048,
         widest: 1 << 17,
         fan: 6,
-        rounds: 300,
-        beside: 4,
+        grown: 16_000,
+        beside: [12, 1, 3],
+        early: 64_000,
     };
 }
 
@@ -67,6 +69,10 @@ pub(super) struct SweepPasses<'a, const W: usize> {
     builder: LayerBuilder<W>,
     /// The set that grows.
     growth: Option<GrowingSet<'a>>,
+    /// What growing may have cost so far.
+    allowed: u64,
+    /// The first pass is under way, which is enough for most boards.
+    easy: bool,
     best: i16,
     chains: Option<Vec<Chain>>,
     nodes: u64,
@@ -87,6 +93,8 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             limits,
             builder: LayerBuilder::new(ask.stones),
             growth: None,
+            allowed: 0,
+            easy: true,
             best: ask.known as i16,
             chains: None,
             nodes: 0,
@@ -126,8 +134,8 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
         if self.prove(&plain, self.limits.easy, bound, meter)? {
             return Ok(());
         }
-        let mut rounds = self.limits.rounds;
-        self.grow(rounds, meter)?;
+        self.easy = false;
+        self.grow(self.limits.grown, meter)?;
         // From the front to the back without orders, which is cheap; then with them, back and forth: what one pass knows makes
         // the next one narrower, and each may have more rows than those before.
         let (mut rows, how) = (self.limits.relaxed, Some(self.strictness()));
@@ -141,8 +149,6 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             let (after, whole) = self.relax(false, how, rows, &before, meter)?;
             *bound = (*bound).min(after[0][0][self.stones].max(self.best));
             self.tell(*bound, meter);
-            rounds *= 2;
-            self.grow(rounds, meter)?;
             self.narrow((rows / 8).clamp(1, 4096), &after, meter)?;
             if *bound == self.best {
                 return Ok(());
@@ -162,16 +168,27 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
         if self.ask.ordered { Strictness::Strict } else { Strictness::Loose }
     }
 
-    /// Looks for a better set by growing.
-    fn grow(&mut self, rounds: u32, meter: &mut Meter<'_>) -> Result<(), Cut> {
+    /// Looks for a better set by growing, which may cost so much more than before.
+    fn grow(&mut self, cost: u64, meter: &mut Meter<'_>) -> Result<(), Cut> {
+        self.allowed += cost;
         let Some(growth) = &mut self.growth else { return Ok(()) };
         let before = growth.nodes;
-        let goes_on = growth.go_on(rounds, meter);
+        let goes_on = growth.go_on(self.allowed, meter);
         self.nodes += growth.nodes - before;
         if growth.best_value() > self.best as usize {
             (self.best, self.chains) = (growth.best_value() as i16, Some(growth.best().to_vec()));
         }
         if goes_on { Ok(()) } else { Err(Cut) }
+    }
+
+    /// Rows for each unit of cost that growing may have beside them now.
+    fn beside(&self) -> u64 {
+        let [first, early, late] = self.limits.beside;
+        match self.easy {
+            true => first,
+            false if self.allowed < self.limits.early => early,
+            false => late,
+        }
     }
 
     fn steps(&self, forth: bool) -> &[SweepStep<W>] {
@@ -197,9 +214,9 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             self.nodes += made;
             self.unasked += made;
             if self.unasked as usize >= BLOCK {
-                // A search that is cut shall have a good set, so a part of its time is for growing, all the way.
-                let goes_on = meter.go_on(std::mem::take(&mut self.unasked));
-                if !goes_on || self.grow(self.limits.beside, meter).is_err() {
+                // A search that is cut shall have a good set, so a large part of its time is for growing, all the way.
+                let rows = std::mem::take(&mut self.unasked);
+                if !meter.go_on(rows) || self.grow(rows / self.beside(), meter).is_err() {
                     self.builder.clear();
                     return Err(Cut);
                 }

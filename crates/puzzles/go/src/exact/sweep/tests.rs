@@ -8,8 +8,17 @@ use crate::{Go, Rules, checkerboard};
 use plansza_core::{Budget, Rng, Seed, Silent};
 
 /// Limits that make small boards hard: nothing is easy, relaxed passes forget, layers are taken up row by row.
-const TINY: SweepLimits =
-    SweepLimits { memory: 0, part: 2, easy: 0, relaxed: 4, widest: 8, fan: 1, rounds: 0, beside: 0 };
+const TINY: SweepLimits = SweepLimits {
+    memory: 0,
+    part: 2,
+    easy: 0,
+    relaxed: 4,
+    widest: 8,
+    fan: 1,
+    grown: 0,
+    beside: [u64::MAX; 3],
+    early: 0,
+};
 
 /// A layer at a time, with bounds.
 const WIDE: SweepLimits = SweepLimits {
@@ -19,8 +28,9 @@ const WIDE: SweepLimits = SweepLimits {
     relaxed: 50,
     widest: 1000,
     fan: 2,
-    rounds: 2,
-    beside: 1,
+    grown: 2000,
+    beside: [64, 1, 4],
+    early: 3000,
 };
 
 fn limits(rng: &mut Rng) -> SweepLimits {
