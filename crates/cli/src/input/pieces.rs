@@ -45,7 +45,7 @@ mod tests {
     /// Both ways read what is there, whatever was read of the handle before, and neither makes up what is missing.
     #[test]
     fn pieces_are_the_file() {
-        let content: Vec<u8> = (0..3 * PIECE + 12345).map(|i| (i * i >> 7) as u8).collect();
+        let content: Vec<u8> = (0..3 * PIECE + 12345).map(|i| ((i * i) >> 7) as u8).collect();
         let path = std::env::temp_dir().join(format!("plansza-pieces-{}", std::process::id()));
         std::fs::write(&path, &content).unwrap();
         let mut file = File::open(&path).unwrap();
