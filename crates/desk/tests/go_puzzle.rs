@@ -72,7 +72,7 @@ impl Host for HadEnough {
 
 #[test]
 fn what_is_cancelled_says_that_it_is_not_proven() {
-    let rows = ["O.O.O.O.O.O.O.O.O.O", ".O.O.O.O.O.O.O.O.O."];
+    let rows = ["O.O.O.O.O.O.O.O.O.O", ".O.O...O.O.O.O...O.", "O...O.O.O.O...O.O.O", ".O.O.O.O...O.O.O.O."];
     let knots = rows.into_iter().cycle().take(19).collect::<Vec<_>>().join("/");
     for name in ["go-profile", "go-compare"] {
         let body = json!({"board": format!("{knots} 80")}).to_string();
