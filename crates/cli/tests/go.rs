@@ -237,6 +237,12 @@ fn a_profile_has_every_number_of_stones_and_every_chain() {
     assert!(told.contains("best scores by the rules of Go (proven best)"), "{told}");
     assert!(told.contains("play of 3 stones: ") && told.contains("its liberties"), "{told}");
     assert_eq!(told.lines().filter(|line| line.contains(" falls ")).count(), 1, "{told}");
+    let cut = plansza(&["go", "profile", "O...O 4", "--time", "0s"]);
+    assert!(
+        out(&cut).starts_with("best scores by the rules of Go (proven best except in row 1)"),
+        "{}",
+        out(&cut)
+    );
     let none = plansza(&["go", "profile", ".../... 0"]);
     assert!(out(&none).contains("there is no white chain") && code(&none) == 0, "{}", out(&none));
 }
@@ -496,4 +502,17 @@ fn the_puzzle_is_played_by_gtp() {
     let (score, told) = optimum.split_once(" from here: 90 stones to place, ").expect(optimum);
     let captured: i64 = told.split(' ').next().expect("a number").parse().expect("a number");
     assert_eq!(score.parse::<i64>().expect("a number"), 90 + captured, "{optimum}");
+}
+
+/// A board that was read is no name written wrong, whatever is asked of it.
+#[test]
+fn a_wrong_number_of_stones_names_the_range_alone() {
+    for args in [["solve", "go", "O...O", "--stones", "-4"], ["go", "count", "O...O", "--stones", "99"]] {
+        let said = err(&plansza(&args));
+        assert!(said.trim_end().ends_with("accepted: 0 to 5"), "{said}");
+    }
+    let said = err(&plansza(&["solve", "go", "O...O", "--stones", "x"]));
+    assert!(said.trim_end().ends_with("accepted: a whole number"), "{said}");
+    let none = plansza(&["go", "count", ".../... 2"]);
+    assert!(out(&none).contains("sets of 2 stones, which capture nothing"), "{}", out(&none));
 }

@@ -257,6 +257,9 @@ pub fn entries<P: Puzzle>(
 /// assert!(fault.what().ends_with("did you mean 'corner'?"));
 /// ```
 pub fn not_a_board(argument: &str, fault: Fault, samples: &[Sample]) -> Fault {
+    if fault.is_beside_the_text() {
+        return fault;
+    }
     let letters = argument.chars().filter(|c| c.is_alphabetic()).count();
     let word = argument.len() < 200 && !argument.contains(char::is_whitespace);
     // A path or a single word is a name; a link, an identifier with a colon or JSON is a board. Numbers between slashes

@@ -40,6 +40,10 @@ impl<T> Exact<T> {
     /// assert_eq!((closed.proven, closed.bound), (true, None));
     /// ```
     pub fn within(solution: T, score: i64, bound: i64, nodes: u64) -> Exact<T> {
+        debug_assert!(
+            score <= bound,
+            "a solution is worth {score}, and the search says that none passes {bound}"
+        );
         let proven = Gap { best: Some(score), bound }.closed();
         Exact { solution: Some(solution), proven, bound: Some(bound).filter(|_| !proven), nodes }
     }

@@ -24,13 +24,14 @@ pub struct Fault {
     place: Option<(usize, usize)>,
     accepted: Option<String>,
     negative: bool,
+    beside: bool,
     needs: Option<&'static str>,
 }
 
 impl Fault {
     /// Says what is wrong.
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), place: None, accepted: None, negative: false, needs: None }
+        Fault { what: what.into(), place: None, accepted: None, negative: false, beside: false, needs: None }
     }
 
     /// Names the line and the column, both counted from 1.
@@ -94,6 +95,21 @@ impl Fault {
     /// ```
     pub fn negative(what: impl Into<String>) -> Fault {
         Fault { negative: true, ..Fault::new(what) }
+    }
+
+    /// Says that the text was read, and what was asked for beside it does not fit.
+    ///
+    /// ```
+    /// let fault = plansza_core::Fault::new("99 stones").beside_the_text();
+    /// assert!(fault.is_beside_the_text() && !plansza_core::Fault::new("no digit").is_beside_the_text());
+    /// ```
+    pub fn beside_the_text(self) -> Fault {
+        Fault { beside: true, ..self }
+    }
+
+    /// True when the text was read, and what was asked for beside it does not fit.
+    pub fn is_beside_the_text(&self) -> bool {
+        self.beside
     }
 
     /// Says that a file is needed which whoever asks can lend, see [`supply`](crate::supply).

@@ -31,7 +31,7 @@ impl Gap {
     /// assert!(!Gap { best: Some(61), bound: 62 }.closed() && !Gap { best: None, bound: 62 }.closed());
     /// ```
     pub fn closed(self) -> bool {
-        self.best.is_some_and(|best| best >= self.bound)
+        self.best == Some(self.bound)
     }
 
     /// The difference as a share of the best score; none where there is no score, or where it is 0 and the bound is not.

@@ -268,7 +268,11 @@ impl Param {
     }
 
     fn refuse(&self, value: &str) -> Fault {
-        Fault::new(format!("parameter '{}' cannot be {value}", self.key)).accepts(self.domain.to_string())
+        let accepted = match &self.domain {
+            Domain::Integer(None, None) => "a whole number".into(),
+            domain => domain.to_string(),
+        };
+        Fault::new(format!("parameter '{}' cannot be {value}", self.key)).accepts(accepted)
     }
 }
 

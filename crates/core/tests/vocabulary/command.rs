@@ -152,6 +152,8 @@ fn what_is_no_board_may_be_a_name_written_wrong() {
         "unknown file, sample or board 'hart'; did you mean 'hard'?\naccepted: hard, a file, or the board itself"
     );
     assert!(said("folder/boards").starts_with("unknown file, sample or board"));
+    let asked = Fault::new("99 stones").beside_the_text();
+    assert_eq!(not_a_board("12.4", asked, &samples).to_string(), "99 stones");
     let neither = "no digit\nnor is there a file or a sample of that name";
     for argument in ["12.4", "a/5/bcd", "ab12"] {
         assert_eq!(said(argument), neither, "{argument}");

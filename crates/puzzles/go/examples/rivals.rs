@@ -116,11 +116,14 @@ fn main() {
     }
     let limits = told("--limits").map_or(LIMITS, String::as_str);
     let seconds = limits.split(',').map(|limit| Duration::try_from_secs_f64(limit.parse().ok()?).ok());
-    let Some(limits) = seconds.collect::<Option<Vec<Duration>>>() else {
+    let Some(mut limits) = seconds.collect::<Option<Vec<Duration>>>() else {
         refuse(&format!(
             "{limits} are no limits; accepted are seconds with commas between, such as {LIMITS}"
         ));
     };
+    // The first is the shortest, by which boards are passed over.
+    limits.sort_unstable();
+    limits.dedup();
     let draws = Seed(told("--seed").and_then(|seed| seed.parse().ok()).unwrap_or(1));
     let mut table = vec![[RivalRow::default(); 3]; limits.len()];
     let (mut tried, mut proven, mut boards) = (0, vec![0; limits.len()], 0);

@@ -41,10 +41,13 @@ impl BoardAnswer for BestSets {
             let (least, sets) =
                 (if self.complete { "" } else { "at least " }, figures::grouped(&self.sets.to_string()));
             let plays = if self.sets.word() == Some(1) { "set" } else { "sets" };
-            let captures = figures::plural(self.captures, "set");
+            let captures = match self.score == self.stones as i64 {
+                true => "nothing".into(),
+                false => figures::plural(self.captures, "set") + " of chains",
+            };
             let why = if self.complete { "" } else { ", the count was cut short" };
             format!(
-                "{}: {least}{sets} {plays} of {stones}, which capture {captures} of chains{why}",
+                "{}: {least}{sets} {plays} of {stones}, which capture {captures}{why}",
                 console.bold(&format!("best score {} by the rules of Go, proven", self.score))
             )
         };

@@ -44,6 +44,16 @@ fn fate(chain: &WhiteChain) -> &'static str {
     }
 }
 
+/// Numbers in ascending order, those that follow each other together: 1, 3–5.
+fn spans(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let spans = runs.map(|run| match (run[0], run[run.len() - 1]) {
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}–{last}"),
+    });
+    spans.collect::<Vec<_>>().join(", ")
+}
+
 impl BoardAnswer for Profile {
     /// Everything in one search; every play is replayed by the rules, and the scores are those of the replays.
     fn find(go: &Go, meter: &mut Meter<'_>) -> Result<Profile> {
@@ -66,7 +76,19 @@ impl BoardAnswer for Profile {
     }
 
     fn print(&self, console: &mut dyn Console, go: &Go) -> Result<()> {
-        let proven = if self.proven { "proven best" } else { "not proven best" };
+        let open: Vec<usize> =
+            (0..self.best.len()).filter(|&stones| self.best[stones].0 < self.bounds[stones]).collect();
+        let proven = match (self.proven, open.is_empty()) {
+            (true, _) => "proven best".into(),
+            (false, true) => "not proven best".into(),
+            (false, false) => {
+                format!(
+                    "proven best except in row{} {}",
+                    if open.len() == 1 { "" } else { "s" },
+                    spans(&open)
+                )
+            }
+        };
         // A search that was cut has shown what cannot be passed.
         let heads = ["stones", "score", "captured", "at most"];
         let columns = if self.proven { 3 } else { 4 };
@@ -111,5 +133,16 @@ impl BoardAnswer for Profile {
         let scores: Vec<i64> = self.best.iter().map(|best| best.0).collect();
         Ok(json!({"board": line(go)?, "stones": go.stones(), "proven": self.proven, "scores": scores,
                   "bounds": self.bounds, "play": turns(go, &self.play), "chains": self.chains.iter().map(chain).collect::<Vec<_>>()}))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spans;
+
+    #[test]
+    fn numbers_that_follow_each_other_stand_together() {
+        assert_eq!(spans(&[1, 3, 4, 5, 9]), "1, 3–5, 9");
+        assert_eq!((spans(&[]), spans(&[0, 1])), (String::new(), "0–1".into()));
     }
 }

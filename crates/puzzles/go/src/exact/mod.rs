@@ -35,7 +35,7 @@ use search::{Best, CaptureSearch};
 use std::cell::RefCell;
 
 /// Nodes after which the search for a heuristic's goal gives up. Counted, not timed: a goal is the same on any machine.
-const PATIENCE: u64 = 10_000_000;
+const PATIENCE: u64 = 500_000;
 
 /// Memory that one search leaves to the next.
 #[derive(Default)]

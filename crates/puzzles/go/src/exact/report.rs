@@ -13,7 +13,7 @@
 
 use super::frontier::{Frontier, KnapsackEnd};
 use super::growth::GrowingSet;
-use super::sweep::{self, SweepQuestion};
+use super::sweep::{self, CaptureWorth, SweepQuestion};
 use crate::theory::{Chain, ChainLayout, Contacts};
 use crate::{Go, GoPlay, GoPoint, GoTurn};
 use plansza_core::{Exact, Meter};
@@ -47,9 +47,10 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
         let fallen = chains.iter().filter(|&&chain| layout.liberties(chain).is_empty());
         let fallen: usize = fallen.map(|&chain| layout.size(chain)).sum();
         chains.retain(|&chain| (1..=go.stones()).contains(&layout.liberties(chain).len()));
+        let sure = fallen + go.stones();
         let taken;
-        (chains, taken) = knapsack(go, &layout, &mut frontier, chains, meter, &mut nodes);
-        bound = taken.map(|taken| (fallen + taken + go.stones()) as i64);
+        (chains, taken) = knapsack(go, &layout, &mut frontier, chains, sure, meter, &mut nodes);
+        bound = taken.map(|taken| (taken + sure) as i64);
     }
     let liberties = chains.iter().flat_map(|&chain| layout.liberties(chain)).copied();
     let play = lay(go, &layout, &contacts, liberties.chain(open));
@@ -62,12 +63,13 @@ pub fn solve(go: &Go, meter: &mut Meter<'_>) -> Exact<GoPlay> {
 }
 
 /// The chains of the most white stones that there are enough stones for. When the meter runs out, the best that are known, and how many
-/// white stones there can be at most.
+/// white stones there can be at most. So many points are `sure` beside them.
 fn knapsack(
     go: &Go,
     layout: &ChainLayout,
     frontier: &mut Frontier,
     chains: Vec<Chain>,
+    sure: usize,
     meter: &mut Meter<'_>,
     nodes: &mut u64,
 ) -> (Vec<Chain>, Option<usize>) {
@@ -94,7 +96,7 @@ fn knapsack(
                 stones,
                 ordered: false,
                 known: size(&known),
-                told: false,
+                told: Some(CaptureWorth::Beside(sure)),
             };
             let answer = sweep::solve(ask, meter);
             *nodes += answer.nodes;
@@ -148,7 +150,7 @@ fn lay(go: &Go, layout: &ChainLayout, contacts: &Contacts, order: impl Iterator<
 mod tests {
     use super::*;
     use crate::exact::brute;
-    use crate::exact::tests::number;
+    use crate::exact::tests::{number, within};
     use crate::{Rules, Stone, checkerboard};
     use plansza_core::{Budget, Rng, Seed, Silent};
 
@@ -212,16 +214,19 @@ mod tests {
     #[test]
     fn the_answer_is_that_of_the_brute_force() {
         let mut rng = Seed(5).rng();
-        let mut told = 0;
+        let (mut told, mut cut) = (0, 0);
         for board in 0..number("PLANSZA_BOARDS", 3000) {
             let go = match board % 10 {
                 0 => checkerboard(4, 4, &mut rng).with_stones(3).expect("in range").by(Rules::Report),
                 _ => random(&mut rng, 4),
             };
-            assert_eq!(answer(&go), truth(&go), "{go:?}");
+            let truth = truth(&go);
+            assert_eq!(answer(&go), truth, "{go:?}");
+            cut += truth.map_or(0, |best| usize::from(within(&go, best, &mut rng)));
             told += u32::from(answer(&go).is_some_and(|score| score > go.stones() as i64));
         }
         assert!(told > 500, "most boards have something to capture: {told}");
+        assert!(cut > 20, "some searches are cut before a proof: {cut}");
     }
 
     #[test]
@@ -232,7 +237,8 @@ mod tests {
             let exact = solve(&go, &mut Meter::new(Budget::evaluations(0), &mut Silent));
             if let Some(play) = exact.solution {
                 assert!(go.replay(&play).is_ok(), "{go:?}");
-                assert!(exact.proven || go.points(&play) <= answer(&go).expect("legal"));
+                let best = answer(&go).expect("legal");
+                assert!(if exact.proven { go.points(&play) == best } else { exact.bound >= Some(best) });
             }
         }
         // There are stones for one of the two; that both cannot fall takes a search.

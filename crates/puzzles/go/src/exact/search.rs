@@ -18,7 +18,7 @@
 
 use super::frontier::{Frontier, KnapsackEnd};
 use super::growth::GrowingSet;
-use super::sweep::{self, SweepQuestion};
+use super::sweep::{self, CaptureWorth, SweepQuestion};
 use crate::theory::{CaptureOrder, Chain, ChainLayout, KeptPoints, Region};
 use plansza_core::Meter;
 
@@ -161,15 +161,18 @@ impl CaptureSearch {
         self.offer(ask, stones, GrowingSet::new(layout, &chains, stones, true).best());
         let size = |chains: &[Chain]| chains.iter().map(|&chain| layout.size(chain)).sum::<usize>();
         let mut taken = size(&chains);
+        let kept = self.kept.least(layout, chains.iter().copied());
         if !self.cut {
-            let known = size(&self.best[stones - ask.least].chains);
+            let best = &self.best[stones - ask.least];
+            let told = CaptureWorth::Room { known: best.score, kept };
+            let known = size(&best.chains);
             let sweep = SweepQuestion {
                 layout,
                 chains: &chains,
                 stones,
                 ordered: true,
                 known,
-                told: ask.least == ask.most,
+                told: Some(told).filter(|_| ask.least == ask.most),
             };
             let answer = sweep::solve(sweep, meter);
             self.nodes += answer.nodes;
@@ -179,11 +182,11 @@ impl CaptureSearch {
                 self.offer(ask, stones, &chains);
             }
         }
-        let regions = self.kept.least(layout, chains.iter().copied());
         let above = self.best.get(stones + 1 - ask.least).map_or(usize::MAX, |best| best.bound);
         let best = &mut self.best[stones - ask.least];
-        let bound = taken + stones.min(layout.empties() + taken - regions);
-        best.bound = bound.min(above).max(best.score);
+        let bound = taken + stones.min(layout.empties() + taken - kept);
+        best.bound = bound.min(above);
+        debug_assert!(best.score <= best.bound, "{} stones: {} above {}", stones, best.score, best.bound);
         self.spare.push(chains);
     }
 

@@ -40,8 +40,8 @@ fn rows(go: &Go) -> String {
     rows.join("/")
 }
 
-/// Holds the profile and single answers against every position that can be reached.
-fn compare(go: &Go, positions: usize, rng: &mut Rng) {
+/// Holds the profile and single answers against every position that can be reached. Gives how many searches were cut before a proof.
+fn compare(go: &Go, positions: usize, rng: &mut Rng) -> usize {
     let truth = brute::scores(go, positions);
     let mut silent = Silent;
     let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
@@ -52,13 +52,32 @@ fn compare(go: &Go, positions: usize, rng: &mut Rng) {
         assert_eq!(profile.score(stones), best, "profile of {} with {stones}", rows(&go));
         assert_eq!(go.points(&profile.play(stones)), best, "play of {} with {stones}", rows(&go));
     }
+    let mut cut = 0;
     for stones in [rng.below(truth.len()), rng.below(truth.len().min(8)), truth.len() - 1] {
         let go = go.with_stones(stones).unwrap();
         let exact = solve(&go, meter);
         let play = exact.solution.expect("there is always a play");
         assert!(exact.proven);
         assert_eq!(go.points(&play), truth[stones], "answer for {} with {stones}", rows(&go));
+        cut += usize::from(within(&go, truth[stones], rng));
     }
+    cut
+}
+
+/// Holds a search that is cut against the truth: what it found is no more, its bound no less, and what it calls proven is the same.
+/// Says whether it was cut before it had a proof.
+pub(crate) fn within(go: &Go, best: i64, rng: &mut Rng) -> bool {
+    let nodes = [0, 1, rng.below(10), rng.below(1000)][rng.below(4)];
+    let exact = solve(go, &mut Meter::new(Budget::evaluations(nodes as u64), &mut Silent));
+    let points = go.points(&exact.solution.expect("there is always a play"));
+    match exact.bound {
+        None => assert!(exact.proven && points == best, "{points} of {best} after {nodes} nodes: {go:?}"),
+        Some(bound) => assert!(
+            !exact.proven && points <= best && best <= bound && points < bound,
+            "{points}, {best}, at most {bound} after {nodes} nodes: {go:?}"
+        ),
+    }
+    !exact.proven
 }
 
 #[test]
@@ -91,9 +110,8 @@ fn the_slow_twins_agree() {
 #[test]
 fn every_number_of_stones_on_small_boards() {
     let mut rng = Seed(2).rng();
-    for _ in 0..6000 {
-        compare(&random(&mut rng, 5, 12), 400, &mut rng);
-    }
+    let cut: usize = (0..6000).map(|_| compare(&random(&mut rng, 5, 12), 400, &mut rng)).sum();
+    assert!(cut > 50, "some searches are cut before a proof: {cut}");
 }
 
 /// Some of the random boards need branches, or they would prove little.

@@ -82,7 +82,7 @@ impl Draft {
             usize::try_from(stones).map_err(wrong).and_then(|stones| go.with_stones(stones))
         };
         match (options.stones, self.stones) {
-            (Some(stones), _) => with(stones),
+            (Some(stones), _) => with(stones).map_err(Fault::beside_the_text),
             (None, Some((stones, (line, column)))) => with(stones).map_err(|fault| fault.at(line, column)),
             (None, None) => Err(Fault::new("how many stones? The text of the board does not say")
                 .at(line, column)

@@ -112,16 +112,18 @@ impl GrowingSet<'_> {
         let loss = before.saturating_sub(self.value);
         let odds = (0..loss).fold(1.0, |all, _| all * odds);
         if self.paid > self.stones || (loss > 0 && self.rng.unit() >= odds) {
-            while let Some(chain) = journal.pop() {
-                self.flip(chain, &mut Vec::new());
-            }
+            journal.iter().rev().for_each(|&chain| self.change_sides(chain));
         }
         self.journal = journal;
     }
 
-    /// A chain changes sides.
+    /// A chain changes sides, and that is noted.
     fn flip(&mut self, chain: Chain, journal: &mut Vec<Chain>) {
         journal.push(chain);
+        self.change_sides(chain);
+    }
+
+    fn change_sides(&mut self, chain: Chain) {
         if self.taken[chain as usize] { self.give_up(chain) } else { self.seize(chain) }
     }
 
@@ -158,10 +160,9 @@ impl GrowingSet<'_> {
         members.clear();
         members.extend(self.chains.iter().filter(|&&chain| self.taken[chain as usize]));
         order.settle(self.layout, &members);
-        if !order.stuck().is_empty() {
-            order.stuck().iter().for_each(|&chain| self.flip(chain, journal));
-            self.take_what_falls(journal);
-        }
+        order.stuck().iter().for_each(|&chain| self.flip(chain, journal));
+        // Nothing falls by itself afterwards: a closed eye of a chain that is stuck is beside no chain that is not, so it is empty now.
+        debug_assert!(order.stuck().iter().all(|&chain| self.lacks[chain as usize] > 0));
         (self.order, self.members) = (order, members);
     }
 }

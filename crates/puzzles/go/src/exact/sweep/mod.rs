@@ -45,8 +45,22 @@ pub(super) struct SweepQuestion<'a> {
     pub ordered: bool,
     /// White stones that are captured by a set that is known: only more are of interest.
     pub known: usize,
-    /// Whether it says how far it is: captures and stones are the score, and nothing else is asked at the same time.
-    pub told: bool,
+    /// What captures come to, where whoever watches is told how far it is: when nothing else is asked at the same time.
+    pub told: Option<CaptureWorth>,
+}
+
+/// How white stones captured become a score.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum CaptureWorth {
+    /// So many points are sure beside them.
+    Beside(usize),
+    /// By the rules of Go stones need room.
+    Room {
+        /// What the set known is worth.
+        known: usize,
+        /// Points that stay empty whatever is captured.
+        kept: usize,
+    },
 }
 
 /// What a sweep found.

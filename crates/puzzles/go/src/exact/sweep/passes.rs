@@ -3,8 +3,8 @@
 use super::bits::SlotSet;
 use super::layer::{DEAD, Layer, LayerBuilder};
 use super::plan::{self, SweepStep};
-use super::{GrowingSet, SweepQuestion, SweptSet};
-use crate::theory::Chain;
+use super::{CaptureWorth, GrowingSet, SweepQuestion, SweptSet};
+use crate::theory::{Chain, KeptPoints};
 use plansza_core::Meter;
 
 /// Rows after which the meter is asked.
@@ -74,6 +74,8 @@ pub(super) struct SweepPasses<'a, const W: usize> {
     /// The first pass is under way, which is enough for most boards.
     easy: bool,
     best: i16,
+    /// No set is worth more, as far as was shown.
+    bound: i16,
     chains: Option<Vec<Chain>>,
     nodes: u64,
     /// Rows made since the meter was asked.
@@ -85,6 +87,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
     pub fn new(ask: SweepQuestion<'a>, order: &[Chain], limits: SweepLimits) -> Option<SweepPasses<'a, W>> {
         let forth = plan::steps(ask.layout, order, ask.ordered, true, limits.fan)?;
         let back = plan::steps(ask.layout, order, ask.ordered, false, limits.fan)?;
+        let bound = forth.iter().map(|step| step.weight).sum();
         Some(SweepPasses {
             ask,
             forth,
@@ -96,6 +99,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             allowed: 0,
             easy: true,
             best: ask.known as i16,
+            bound,
             chains: None,
             nodes: 0,
             unasked: 0,
@@ -104,26 +108,43 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
 
     /// Finds the best set.
     pub fn run(mut self, meter: &mut Meter<'_>) -> SweptSet {
-        let mut bound = self.forth.iter().map(|step| step.weight).sum();
-        let done = self.passes(&mut bound, meter);
+        let done = self.passes(meter);
         meter.spend(std::mem::take(&mut self.unasked));
-        let bound = if done.is_ok() { self.best } else { bound.max(self.best) };
+        let bound = if done.is_ok() { self.best } else { self.bound.max(self.best) };
         SweptSet { chains: self.chains.take(), bound: bound as usize, cut: done.is_err(), nodes: self.nodes }
     }
 
-    /// Says how far the proof has come, where that is asked for and every stone has room, so that scores follow from captures.
-    fn tell(&self, bound: i16, meter: &mut Meter<'_>) {
+    /// Says how far the proof has come, where that is asked for.
+    fn tell(&self, meter: &mut Meter<'_>) {
         let SweepQuestion { layout, stones, told, .. } = self.ask;
-        if told && stones + layout.regions() <= layout.empties() {
-            meter.between(Some(i64::from(self.best) + stones as i64), i64::from(bound) + stones as i64);
-        }
+        let (taken, most) = (self.best as usize, self.bound.max(self.best) as usize);
+        let (score, bound) = match told {
+            None => return,
+            Some(CaptureWorth::Beside(sure)) => (taken + sure, most + sure),
+            Some(CaptureWorth::Room { known, kept }) => {
+                let worth = |taken: usize, kept: usize| taken + stones.min(layout.empties() + taken - kept);
+                let score = self.chains.as_ref().map_or(known, |chains| {
+                    let kept = KeptPoints::default().least(layout, chains.iter().copied());
+                    worth(taken, kept).max(known)
+                });
+                (score, worth(most, kept))
+            }
+        };
+        meter.between(Some(score as i64), bound as i64);
     }
 
-    fn passes(&mut self, bound: &mut i16, meter: &mut Meter<'_>) -> Result<(), Cut> {
+    /// Takes over what a pass has shown that no set passes. Passes drop rows that cannot beat the best set, so that one which has
+    /// dropped all comes to less than that: then the best set is the bound.
+    fn lower(&mut self, shown: i16, meter: &mut Meter<'_>) {
+        self.bound = self.bound.min(shown.max(self.best));
+        self.tell(meter);
+    }
+
+    fn passes(&mut self, meter: &mut Meter<'_>) -> Result<(), Cut> {
         let all = self.ask.chains.len();
         // What the rest weighs, which is all that is known at first.
         let mut plain: Hopes = Vec::with_capacity(all + 1);
-        let mut left: i16 = *bound;
+        let mut left = self.bound;
         plain.push(vec![vec![left; self.stones + 1]]);
         for step in self.forth.iter().filter(|step| step.relay.is_none()) {
             left -= step.weight;
@@ -131,7 +152,8 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
         }
         let SweepQuestion { layout, chains, stones, ordered, .. } = self.ask;
         self.growth = Some(GrowingSet::new(layout, chains, stones, ordered));
-        if self.prove(&plain, self.limits.easy, bound, meter)? {
+        self.tell(meter);
+        if self.prove(&plain, self.limits.easy, meter)? {
             return Ok(());
         }
         self.easy = false;
@@ -141,22 +163,20 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
         let (mut rows, how) = (self.limits.relaxed, Some(self.strictness()));
         let (mut before, _) = self.relax(true, None, rows, &plain, meter)?;
         loop {
-            *bound = (*bound).min(before[all][0][self.stones].max(self.best));
-            self.tell(*bound, meter);
-            if *bound == self.best {
+            self.lower(before[all][0][self.stones], meter);
+            if self.bound == self.best {
                 return Ok(());
             }
             let (after, whole) = self.relax(false, how, rows, &before, meter)?;
-            *bound = (*bound).min(after[0][0][self.stones].max(self.best));
-            self.tell(*bound, meter);
+            self.lower(after[0][0][self.stones], meter);
             self.narrow((rows / 8).clamp(1, 4096), &after, meter)?;
-            if *bound == self.best {
+            if self.bound == self.best {
                 return Ok(());
             }
             // A row may have a few successors, each with a value for every number of points.
             let widest = self.limits.widest.min(self.limits.memory / (8 * (self.stones + 1)));
             if whole || rows >= widest {
-                return self.prove(&after, u64::MAX, bound, meter).map(|_| ());
+                return self.prove(&after, u64::MAX, meter).map(|_| ());
             }
             rows *= 2;
             (before, _) = self.relax(true, how, rows, &after, meter)?;
@@ -177,6 +197,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
         self.nodes += growth.nodes - before;
         if growth.best_value() > self.best as usize {
             (self.best, self.chains) = (growth.best_value() as i16, Some(growth.best().to_vec()));
+            self.tell(meter);
         }
         if goes_on { Ok(()) } else { Err(Cut) }
     }
@@ -242,6 +263,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             layers.push(next);
         }
         self.keep(&layers, &steps);
+        self.tell(meter);
         Ok(())
     }
 
@@ -331,13 +353,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
     }
 
     /// Takes up all rows that can lead to a better set. False when there were more than `most`.
-    fn prove(
-        &mut self,
-        hopes: &Hopes,
-        most: u64,
-        bound: &mut i16,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Cut> {
+    fn prove(&mut self, hopes: &Hopes, most: u64, meter: &mut Meter<'_>) -> Result<bool, Cut> {
         let steps = self.forth.clone();
         let how = self.strictness();
         let last = self.nodes.saturating_add(most);
@@ -348,6 +364,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
             let (at, first) = (layers.len() - 1, next[layers.len() - 1]);
             if at == steps.len() && !layer.rows.is_empty() {
                 self.keep(&layers, &steps);
+                self.tell(meter);
             }
             let open = layer.rows.partition_point(|row| row.bound > self.best);
             if at == steps.len() || first >= open {
@@ -365,7 +382,7 @@ impl<'a, const W: usize> SweepPasses<'a, W> {
                 Ok(row) => next[at] = row,
                 Err(cut) => {
                     let open = layers.iter().zip(&next).filter_map(|(layer, &next)| layer.rows.get(next));
-                    *bound = (*bound).min(open.map(|row| row.bound).max().unwrap_or(DEAD));
+                    self.bound = self.bound.min(open.map(|row| row.bound).max().unwrap_or(DEAD));
                     return Err(cut);
                 }
             }

@@ -57,7 +57,7 @@ fn worth(layout: &ChainLayout, stones: usize, ordered: bool, chains: &[Chain]) -
 /// What the sweep says, checked.
 fn answer(layout: &ChainLayout, stones: usize, ordered: bool, known: usize, limits: SweepLimits) -> usize {
     let chains = &chains(layout);
-    let ask = SweepQuestion { layout, chains, stones, ordered, known, told: false };
+    let ask = SweepQuestion { layout, chains, stones, ordered, known, told: None };
     let answer = solve_within(ask, limits, &mut Meter::new(Budget::UNLIMITED, &mut Silent));
     assert!(!answer.cut);
     if let Some(chains) = answer.chains {
@@ -157,7 +157,7 @@ fn a_cut_sweep_has_a_bound() {
         let best = answer(layout, stones, true, 0, SweepLimits::USUAL);
         for evaluations in [1, 1500, 4000, 10_000, 20_000, 40_000, 80_000] {
             for limits in [TINY, WIDE, SweepLimits::USUAL] {
-                let ask = SweepQuestion { layout, chains, stones, ordered: true, known: 0, told: false };
+                let ask = SweepQuestion { layout, chains, stones, ordered: true, known: 0, told: None };
                 let cut =
                     solve_within(ask, limits, &mut Meter::new(Budget::evaluations(evaluations), &mut Silent));
                 let found = cut.chains.map_or(0, |chains| worth(layout, stones, true, &chains));
@@ -179,7 +179,7 @@ fn wide_sets_are_as_good_as_narrow_ones() {
         let go = checkerboard(7, 7, &mut rng).by(Rules::Go);
         let layout = &ChainLayout::of(&go);
         let chains = &chains(layout);
-        let ask = SweepQuestion { layout, chains, stones: go.stones(), ordered: true, known: 0, told: false };
+        let ask = SweepQuestion { layout, chains, stones: go.stones(), ordered: true, known: 0, told: None };
         let order = plan::arrange(layout, chains, true);
         let mut silent = Silent;
         let meter = &mut Meter::new(Budget::UNLIMITED, &mut silent);
@@ -203,7 +203,7 @@ fn a_fan_of_openings_asks_the_meter() {
     let chains = &chains(layout);
     let longest = chains.iter().map(|&chain| layout.beside(chain).len() - layout.eyes(chain).len()).max();
     assert!(longest >= Some(20), "{longest:?} regions beside a chain and no eyes of it");
-    let ask = SweepQuestion { layout, chains, stones: 300, ordered: true, known: 0, told: false };
+    let ask = SweepQuestion { layout, chains, stones: 300, ordered: true, known: 0, told: None };
     for evaluations in [2000, 20_000] {
         for limits in [TINY, WIDE, SweepLimits::USUAL] {
             let cut =
