@@ -105,7 +105,7 @@ pub struct Which {
 /// The limits of a search.
 #[derive(Args, Debug)]
 pub struct LimitArgs {
-    /// Stop after this many evaluations; for the exact method nodes, which a quick one may overrun by a few thousand
+    /// Stop after this many evaluations; for the exact method nodes, at which it looks only now and then: it may spend a few thousand more
     #[arg(long, value_name = "N", value_parser = count)]
     pub evaluations: Option<u64>,
     /// Stop after this many epochs

@@ -2,7 +2,7 @@
 
 use crate::args::CheckArgs;
 use crate::input::{self, Chosen};
-use crate::watch::{self, Watcher};
+use crate::watch::{self, Watcher, WorkCount};
 use crate::{Ending, screen};
 use anyhow::Result;
 use plansza_catalogue::{Check, Control};
@@ -60,7 +60,7 @@ fn verdict(check: &Check, aim: Aim) -> Option<String> {
 
 fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     let budget = Budget { time: args.time, ..Budget::UNLIMITED };
-    let mut watcher = Watcher::new(budget, "epochs").quiet(args.json);
+    let mut watcher = Watcher::new(budget, WorkCount::NODES).quiet(args.json);
     let mut control = Control { observer: Some(&mut watcher), ..Control::until(watch::cancel()) };
     let check = chosen.boards.check(0, args.limit, budget, &mut control);
     watcher.finish();

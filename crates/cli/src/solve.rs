@@ -2,7 +2,7 @@
 
 use crate::args::SolveArgs;
 use crate::input::{self, Chosen};
-use crate::watch::{self, Picture, Reel, Watcher};
+use crate::watch::{self, Picture, Reel, Watcher, WorkCount};
 use crate::{Ending, lineup, screen};
 use anyhow::{Result, bail};
 use plansza_catalogue::{Batch, Control};
@@ -84,11 +84,14 @@ fn settings(
 
 fn one(args: &SolveArgs, chosen: &Chosen, wish: SearchTask, picture_only: bool) -> Result<Ending> {
     let pairing = chosen.kind.pairing(&wish.method, wish.encoding.as_deref());
-    let epoch = pairing.map_or("epochs", |pairing| pairing.epoch);
+    let count = match is_exact(args, chosen) {
+        true => WorkCount::NODES,
+        false => WorkCount { unit: "evaluation", epochs: pairing.map_or("epochs", |pairing| pairing.epoch) },
+    };
     let animation = args.animate.as_deref().map(|path| animation(args, chosen, path)).transpose()?;
     let board = (args.watch && !args.json).then(|| chosen.boards.picture(0));
     let reel = animation.map(|_| Reel::new(args.frames.into()));
-    let mut watcher = Watcher::new(wish.budget, epoch).showing(board).filming(reel).quiet(args.json);
+    let mut watcher = Watcher::new(wish.budget, count).showing(board).filming(reel).quiet(args.json);
     let threads = args.threads.map_or_else(watch::cores, usize::from);
     let mut control = Control {
         observer: Some(&mut watcher),

@@ -7,7 +7,7 @@ mod sparkline;
 
 pub use reel::{Picture, Reel};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plansza_core::{Board, Budget, Flow, Observer, Pace, Progress, Scene};
 use show::Show;
 use std::io::IsTerminal;
@@ -80,21 +80,35 @@ const PATIENCE: Duration = Duration::from_millis(300);
 pub struct Watcher {
     bar: Option<ProgressBar>,
     budget: Budget,
-    epoch: &'static str,
+    count: WorkCount,
     show: Option<Show>,
     reel: Option<Reel>,
     quiet: bool,
 }
 
+/// What the work of a search is counted in.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkCount {
+    /// What one unit is called: `evaluation`, or `node` of an exact search.
+    pub unit: &'static str,
+    /// What its epochs are called.
+    pub epochs: &'static str,
+}
+
+impl WorkCount {
+    /// That of an exact search.
+    pub const NODES: WorkCount = WorkCount { unit: "node", epochs: "epochs" };
+}
+
 impl Watcher {
     /// Watches a search with this budget.
-    pub fn new(budget: Budget, epoch: &'static str) -> Watcher {
-        Watcher { bar: None, budget, epoch, show: None, reel: None, quiet: false }
+    pub fn new(budget: Budget, count: WorkCount) -> Watcher {
+        Watcher { bar: None, budget, count, show: None, reel: None, quiet: false }
     }
 
     /// Draws the search while it works, from this board on.
     pub fn showing(self, board: Option<Board>) -> Watcher {
-        Watcher { show: board.map(|board| Show::new(board, self.epoch)), ..self }
+        Watcher { show: board.map(|board| Show::new(board, self.count)), ..self }
     }
 
     /// Keeps frames for an animation.
@@ -119,6 +133,24 @@ impl Watcher {
     }
 }
 
+/// The share of the budget that is used up, of the limit that is nearest; none where there is no limit.
+fn share(budget: Budget, at: Progress) -> Option<f64> {
+    let share = |done: f64, all: f64| done / all.max(1e-9);
+    let shares = [
+        budget.evaluations.map(|all| share(at.evaluations as f64, all as f64)),
+        budget.epochs.map(|all| share(at.epochs as f64, all as f64)),
+        budget.time.map(|all| share(at.elapsed.as_secs_f64(), all.as_secs_f64())),
+    ];
+    shares.into_iter().flatten().max_by(f64::total_cmp)
+}
+
+/// How long the rest of a budget takes at the speed so far; for a limit of time that is what is left of it. None where too little
+/// was done to tell.
+fn left(at: Progress, share: f64) -> Option<HumanDuration> {
+    let left = at.elapsed.as_secs_f64() * (1.0 / share - 1.0).max(0.0);
+    (share > 1e-6).then(|| HumanDuration(Duration::from_secs_f64(left.ceil())))
+}
+
 /// The scores, in words.
 fn scores(at: Progress) -> String {
     if let Some(gap) = at.gap() {
@@ -135,14 +167,14 @@ fn scores(at: Progress) -> String {
 }
 
 /// What was done, in words.
-fn work(at: Progress, epoch: &str) -> String {
+fn work(at: Progress, count: WorkCount) -> String {
     let speed = at.evaluations as f64 / at.elapsed.as_secs_f64().max(1e-9);
     let epochs = match at.epochs {
         0 => String::new(),
-        epochs => format!(" · {} {epoch}", crate::screen::number(epochs)),
+        epochs => format!(" · {} {}", crate::screen::number(epochs), count.epochs),
     };
-    let evaluations = crate::screen::number(at.evaluations);
-    format!("{evaluations} evaluations{epochs} · {}/s", crate::screen::number(speed as u64))
+    let done = crate::screen::plural(at.evaluations, count.unit);
+    format!("{done}{epochs} · {}/s", crate::screen::number(speed as u64))
 }
 
 impl Observer for Watcher {
@@ -158,23 +190,24 @@ impl Observer for Watcher {
             return show.tick(at);
         }
         if !self.quiet && at.elapsed > PATIENCE {
-            let words = format!("{} · {}", scores(at), work(at, self.epoch));
-            let bar =
-                self.bar.get_or_insert_with(|| bar(1000, "{bar:30} {percent:>3}% · {eta} left · {msg}"));
-            let share = |done: f64, all: f64| done / all.max(1e-9);
-            let shares = [
-                self.budget.evaluations.map(|all| share(at.evaluations as f64, all as f64)),
-                self.budget.epochs.map(|all| share(at.epochs as f64, all as f64)),
-                self.budget.time.map(|all| share(at.elapsed.as_secs_f64(), all.as_secs_f64())),
-            ];
-            match shares.into_iter().flatten().max_by(f64::total_cmp) {
-                Some(share) => bar.set_position((share * 1000.0) as u64),
-                None => {
-                    bar.set_style(style("{spinner} {elapsed} · {msg}"));
-                    bar.tick();
-                }
+            let words = format!("{} · {}", scores(at), work(at, self.count));
+            let share = share(self.budget, at);
+            let words = match share.and_then(|share| left(at, share)) {
+                Some(left) => format!("{left:#} left · {words}"),
+                None => words,
+            };
+            let shown = self.bar.get_or_insert_with(|| {
+                let template = match share {
+                    Some(_) => "{bar:30} {percent:>3}% · {msg}",
+                    None => "{spinner} {elapsed} · {msg}",
+                };
+                bar(1000, template).with_message(words.clone())
+            });
+            match share {
+                Some(share) => shown.set_position((share * 1000.0) as u64),
+                None => shown.tick(),
             }
-            bar.set_message(words);
+            shown.set_message(words);
         }
         Flow::Continue
     }
@@ -327,4 +360,34 @@ pub fn pool<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> a
 /// The machine's cores.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_what_the_nearest_limit_leaves() {
+        let at = Progress {
+            evaluations: 100,
+            epochs: 0,
+            elapsed: Duration::from_secs(3),
+            best: Some(52),
+            legal: true,
+            goal: None,
+            bound: Some(62),
+        };
+        let words = |budget: Budget| {
+            share(budget, at).and_then(|share| left(at, share)).map(|left| format!("{left:#}"))
+        };
+        assert_eq!(words(Budget::UNLIMITED), None);
+        assert_eq!(words(Budget::time(Duration::from_secs(4))).as_deref(), Some("1s"));
+        assert_eq!(
+            words(Budget { evaluations: Some(150), ..Budget::time(Duration::from_secs(60)) }).as_deref(),
+            Some("2s")
+        );
+        assert_eq!(words(Budget::evaluations(u64::MAX)), None);
+        assert_eq!(scores(at), "best 52, at most 62, gap 19.2 %");
+        assert_eq!(work(at, WorkCount::NODES), "100 nodes · 33/s");
+    }
 }

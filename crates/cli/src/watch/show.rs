@@ -5,6 +5,7 @@
 //! choose the number, the space bar stops the search, `.` lets it take one step, `q` ends it. Elsewhere a frame is printed
 //! for each improvement.
 
+use super::WorkCount;
 use super::keys::Keys;
 use super::sparkline::Sparkline;
 use crate::{prose, screen};
@@ -39,7 +40,7 @@ enum Gait {
 
 /// The moving picture.
 pub struct Show {
-    epoch: &'static str,
+    count: WorkCount,
     terminal: bool,
     keys: Option<Keys>,
     gait: Gait,
@@ -59,11 +60,11 @@ pub struct Show {
 
 impl Show {
     /// A show that begins with this board.
-    pub fn new(board: Board, epoch: &'static str) -> Show {
+    pub fn new(board: Board, count: WorkCount) -> Show {
         let terminal =
             std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         Show {
-            epoch,
+            count,
             terminal,
             keys: if terminal { Keys::listen() } else { None },
             gait: Gait::Runs,
@@ -199,7 +200,7 @@ impl Show {
             let _ = write!(words, " · now {}", scene.score);
             scene.gauges.iter().for_each(|gauge| _ = write!(words, " · {gauge}"));
         }
-        format!("{words} · {}", super::work(at, self.epoch))
+        format!("{words} · {}", super::work(at, self.count))
     }
 
     /// Draws a frame over the one before.
@@ -219,7 +220,7 @@ impl Show {
             let gait = match self.gait {
                 Gait::Stands => "paused".to_string(),
                 _ if scene.is_none() => String::new(),
-                _ => screen::plural(self.stride as u64, "evaluation") + " a frame",
+                _ => screen::plural(self.stride as u64, self.count.unit) + " a frame",
             };
             let space = if self.gait == Gait::Stands { "space go on" } else { "space pause" };
             let gap = if gait.is_empty() { "" } else { " · " };
