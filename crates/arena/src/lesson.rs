@@ -176,15 +176,15 @@ impl SearchLesson {
         for player in &players {
             match row(position, player, wish.patience, clock, observer) {
                 Ok(row) => lesson.rows.push(row),
-                Err(ended) if lesson.rows.is_empty() => return Err(ended),
-                Err(_) => return Ok(lesson),
+                Err(LessonEnded) if lesson.rows.is_empty() => return Err(LessonEnded.into()),
+                Err(LessonEnded) => return Ok(lesson),
             }
         }
-        // Ended here, it has its rows.
-        if let Ok((orders, minimum)) = evaluation.search(position, Teach { wish, observer }) {
-            lesson = SearchLesson { orders, minimum, whole: true, ..lesson };
+        match evaluation.search(position, Teach { wish, observer }) {
+            Ok((orders, minimum)) => Ok(SearchLesson { orders, minimum, whole: true, ..lesson }),
+            // It has its rows.
+            Err(LessonEnded) => Ok(lesson),
         }
-        Ok(lesson)
     }
 }
 
@@ -202,7 +202,7 @@ fn row<G: Game>(
     patience: u64,
     clock: &dyn Fn() -> f64,
     observer: &mut dyn Observer,
-) -> Result<LessonRow, Fault> {
+) -> Result<LessonRow, LessonEnded> {
     let (mut tally, mut patient) = (LessonTally::default(), Patient { observer, patience, ended: false });
     let choice = player.evaluation.search(position, Looked::new(player, &mut patient, &mut tally));
     patient.check()?;
@@ -233,6 +233,16 @@ fn row<G: Game>(
     })
 }
 
+/// Somebody ended the lesson: nothing else goes wrong in it once it has begun, so what there is may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LessonEnded;
+
+impl From<LessonEnded> for Fault {
+    fn from(LessonEnded: LessonEnded) -> Fault {
+        Fault::negative("it was ended before the lesson was over")
+    }
+}
+
 /// Ends a search that takes too many nodes, and one that somebody else ends.
 struct Patient<'o> {
     observer: &'o mut dyn Observer,
@@ -242,8 +252,8 @@ struct Patient<'o> {
 }
 
 impl Patient<'_> {
-    fn check(&self) -> Result<(), Fault> {
-        if self.ended { Err(Fault::negative("it was ended before the lesson was over")) } else { Ok(()) }
+    fn check(&self) -> Result<(), LessonEnded> {
+        if self.ended { Err(LessonEnded) } else { Ok(()) }
     }
 }
 

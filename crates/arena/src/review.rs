@@ -60,8 +60,10 @@ pub struct ReviewedPly<M> {
 pub struct SideReview {
     /// Its moves; passes are none.
     pub moves: usize,
-    /// What a move of it lost on average.
-    pub mean_loss: f64,
+    /// Those whose loss is in the review's unit: the mean is theirs.
+    pub counted: usize,
+    /// What one of those lost on average; none where there is none.
+    pub mean_loss: Option<f64>,
     /// Its mistakes.
     pub mistakes: usize,
 }
@@ -73,8 +75,8 @@ pub struct Review<G: Game> {
     pub record: Record<G>,
     /// Who reviewed it.
     pub player: Player<G>,
-    /// From which loss on a move is a mistake.
-    pub mistake: f64,
+    /// From which loss on a move is a mistake; none where all losses are points of an evaluation and nobody said how many make one.
+    pub mistake: Option<f64>,
     /// Whether what is worth so much to one side is worth as much less to the other: so are margins, an engine's values and the
     /// sums of some evaluations, but not those of an evaluation that favours whoever is asked.
     pub even_handed: bool,
@@ -279,7 +281,7 @@ impl<G: Game> Review<G> {
                 .accepts("level=, nodes= or depth="));
         }
         let asked = mistake.is_some();
-        let mistake = mistake.unwrap_or(Review::usual_mistake(player));
+        let least = mistake.unwrap_or(Review::usual_mistake(player));
         let positions: Vec<G> = record.positions().collect();
         let mut reviewer = Reviewer { player, solver: EndSolver::new()?, solvable: true, nodes: 0 };
         let mut hearing = Hearing { observer, enough: false };
@@ -318,7 +320,7 @@ impl<G: Game> Review<G> {
                 line: best.line.clone(),
                 loss,
                 forced: position.moves().len() == 1,
-                mistake: thrown || counts && loss >= mistake,
+                mistake: thrown || counts && loss >= least,
             };
             told(&reviewed);
             number -= usize::from(!G::is_pass(step));
@@ -331,7 +333,11 @@ impl<G: Game> Review<G> {
         let nodes = reviewer.nodes + reviewer.solver.nodes;
         let even_handed = player.way == Way::Expert || positions.iter().all(|at| is_even_handed(player, at));
         let (record, player) = (record.clone(), player.clone());
-        Ok(Review { record, player, mistake, even_handed, plies, curve, nodes })
+        let mut review = Review { record, player, mistake, even_handed, plies, curve, nodes };
+        if review.in_margins() {
+            review.mistake = Some(least);
+        }
+        Ok(review)
     }
 
     /// Whether every move was reviewed.
@@ -344,31 +350,74 @@ impl<G: Game> Review<G> {
         self.plies.iter().filter(|ply| ply.mistake)
     }
 
-    /// The move that lost most, the first of them; none where none lost anything.
+    /// The move that lost most, the first of them; none where none lost anything. Only losses in the review's unit are compared.
     pub fn worst(&self) -> Option<&ReviewedPly<G::Move>> {
-        let lost = self.plies.iter().filter(|ply| ply.loss > 0.0);
+        let lost = self.plies.iter().filter(|ply| ply.loss > 0.0 && self.counts(ply));
         lost.rev().max_by(|a, b| a.loss.total_cmp(&b.loss))
     }
 
     /// What a side did.
     pub fn side(&self, side: Side) -> SideReview {
         let own = || self.plies.iter().filter(|ply| ply.side == side && !G::is_pass(ply.step));
-        let (moves, lost) = (own().count(), own().map(|ply| ply.loss).sum::<f64>());
+        let counted = own().filter(|ply| self.counts(ply)).count();
+        let lost: f64 = own().filter(|ply| self.counts(ply)).map(|ply| ply.loss).sum();
         SideReview {
-            moves,
-            mean_loss: if moves > 0 { lost / moves as f64 } else { 0.0 },
+            moves: own().count(),
+            counted,
+            mean_loss: (counted > 0).then(|| lost / counted as f64),
             mistakes: own().filter(|ply| ply.mistake).count(),
         }
     }
 
-    /// Whether all losses are margins: an engine says so, or it is proven.
-    fn in_margins(&self) -> bool {
-        let proven =
-            |ply: &ReviewedPly<G::Move>| ply.said.exact().is_some() && ply.best_said.exact().is_some();
-        self.player.way == Way::Expert || self.plies.iter().all(proven)
+    /// Whether what a ply lost is a margin: an engine says so, or it is proven.
+    fn is_margin(&self, ply: &ReviewedPly<G::Move>) -> bool {
+        let proven = ply.said.exact().is_some() && ply.best_said.exact().is_some();
+        self.player.way == Way::Expert || proven
     }
 
-    /// What losses are counted in: the unit of the margin, or that of the evaluation.
+    /// Whether the review goes by margins: where the loss of any move is one. Points of an evaluation are never added to them.
+    fn in_margins(&self) -> bool {
+        self.plies.iter().any(|ply| !G::is_pass(ply.step) && self.is_margin(ply))
+    }
+
+    /// Whether the loss of a ply is in the review's unit, so that it may be added to others and compared with them.
+    pub fn counts(&self, ply: &ReviewedPly<G::Move>) -> bool {
+        self.is_margin(ply) == self.in_margins()
+    }
+
+    /// Whether some losses are margins and others points of an evaluation.
+    pub fn is_mixed(&self) -> bool {
+        self.plies.iter().any(|ply| !G::is_pass(ply.step) && !self.counts(ply))
+    }
+
+    /// What a ply lost, with its unit where not all have the same.
+    pub fn lost(&self, ply: &ReviewedPly<G::Move>) -> String {
+        let unit = if self.is_margin(ply) { G::UNIT } else { "point" };
+        match self.is_mixed() {
+            true => format!("{} {unit}{}", ply.lost(), if ply.loss == 1.0 { "" } else { "s" }),
+            false => ply.lost(),
+        }
+    }
+
+    /// What a side lost by a move, in words, and by which of its moves where not all count.
+    pub fn mean_words(&self, side: Side) -> String {
+        let did = self.side(side);
+        let some = match did.counted < did.moves {
+            true => format!(
+                " over the {} that {} proven",
+                did.counted,
+                if did.counted == 1 { "is" } else { "are" }
+            ),
+            false => String::new(),
+        };
+        match did.mean_loss {
+            Some(mean) => format!("{mean:.2} {} lost by a move{some}", self.losses()),
+            None if did.moves > 0 => "no loss proven".into(),
+            None => "nothing to lose".into(),
+        }
+    }
+
+    /// What the losses that count are counted in: the unit of the margin, where any move's loss is one, or that of the evaluation.
     pub fn unit(&self) -> &'static str {
         if self.in_margins() { G::UNIT } else { "point" }
     }
@@ -383,7 +432,8 @@ impl<G: Game> Review<G> {
 
     /// What the values of the curve count: where an evaluation is not even-handed its sums are left out, and margins remain.
     pub fn curve_unit(&self) -> &'static str {
-        if self.even_handed { self.unit() } else { G::UNIT }
+        let sums = self.plies.iter().any(|ply| !self.is_margin(ply));
+        if self.even_handed && sums { "point" } else { G::UNIT }
     }
 
     /// The value to the first player before each ply that was reviewed, and at the end; none where there is only a sum of an

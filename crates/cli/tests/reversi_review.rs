@@ -99,7 +99,7 @@ fn of_many_games_a_line_each_is_told() {
     let told = out(&output);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!((code(&output), lines.len()), (0, 2), "{told}{}", err(&output));
-    assert!(lines[0].starts_with("1: Black won by 28 discs · 60 moves · Black lost "), "{told}");
+    assert!(lines[0].starts_with("1: Black won by 28 discs · 60 moves · Black: "), "{told}");
     assert!(
         lines[1].starts_with("2: the game is not over · 20 moves · ")
             && lines[0].contains("worst: 46. g2 by White")
@@ -118,6 +118,8 @@ fn what_cannot_be_reviewed_is_refused_with_its_place() {
         (vec!["reversi", "review", "f5d6f5"], "f5 is taken"),
         (vec!["reversi", "review", garbage.as_str()], "column 3"),
         (vec!["reversi", "review", ""], "nothing to read"),
+        (vec!["reversi-6x6", "review", "zz"], "a–f and a digit 1–6, as e4"),
+        (vec!["reversi-4x4", "show", "zz"], "a–d and a digit 1–4, as d3"),
         (vec!["reversi", "review", START], "no moves to review"),
         (vec!["reversi", "review", "f5", "--level", "0"], "1 to 20"),
         (vec!["reversi", "review", "f5", "--nodes", "0"], "nodes"),

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curve, heat, moveAt, mustPass, niceReach, readLink, recount, reweigh, takenBack, totals, writeLink } from "../static/sections/play-match.js";
 import { choices, leadOf, offered, ownPlayer, ownWeights, playerText, readPlayer, slides } from "../static/sections/play-player.js";
-import { mistakes, values } from "../static/sections/play-review.js";
+import { hasCurve, meanLoss, mistakes, noMistake, plyLoss, values } from "../static/sections/play-review.js";
 import { seenText, thoughtLines } from "../static/sections/play-thought.js";
 import { speak } from "../static/words.js";
 import english from "../static/words/play.en.js";
@@ -170,6 +170,28 @@ test("a mistake stands where it was made, also in a review that was cut short", 
   assert.deepEqual(mistakes(REVIEW, 5).map(({ at }) => at), [4]);
   assert.deepEqual(values(REVIEW, 2), [0, 2, -4]);
   assert.deepEqual(values(REVIEW, 4), [null, null, 0, 2, -4]);
+});
+
+test("points of an evaluation make no mistake and no curve, and are told from discs", () => {
+  const [en, pl] = [speak(english, "en"), speak(polish, "pl")];
+  /** @type {any} */
+  const card = { ...CARD, unit: "disc" };
+  const ply = { move: "c2", mistake: false, loss: 4, counted: true };
+  /** @type {any} What /api/review tells of the first moves on 6×6. */
+  const points = { mistake: null, unit: "point", curve: [null, null], plies: [ply], sides: [{ moves: 3, counted: 3, mean_loss: 4 / 3, mistakes: 0 }] };
+  assert.match(noMistake(en, card, points), /points of an evaluation, which make no mistake/);
+  assert.match(noMistake(pl, card, points), /punkty oceny, które nie czynią błędu/);
+  assert.deepEqual([plyLoss(en, card, points, points.plies[0]), plyLoss(pl, card, points, points.plies[0])], ["4 points of the evaluation", "4 punkty oceny"]);
+  assert.deepEqual([meanLoss(en, card, points, 0), meanLoss(pl, card, points, 0)], ["1.33 points of the evaluation", "1,33 punktu oceny"]);
+  assert.deepEqual([hasCurve(points), hasCurve({ ...points, curve: [null, -4] })], [false, true]);
+  // A game that counts points itself: what is proven is none of an evaluation.
+  assert.equal(plyLoss(en, { ...card, unit: "point" }, { ...points, mistake: 1 }, points.plies[0]), "4");
+  /** @type {any} Its end is proven, its beginning is not. */
+  const mixed = { ...points, mistake: 4, unit: "disc", plies: [{ ...ply, loss: 6, counted: false }, { ...ply, loss: 1 }], sides: [{ moves: 2, counted: 1, mean_loss: 1, mistakes: 0 }, { moves: 1, counted: 0, mean_loss: null, mistakes: 0 }] };
+  assert.match(noMistake(en, card, mixed), /^No move whose loss is proven lost 4 discs or more\./);
+  assert.deepEqual(mixed.plies.map((/** @type {any} */ one) => plyLoss(en, card, mixed, one)), ["6 points of the evaluation", "1 disc"]);
+  assert.deepEqual([meanLoss(en, card, mixed, 0), meanLoss(en, card, mixed, 1)], ["1 disc (over 1 proven)", "–"]);
+  assert.equal(noMistake(en, card, { ...mixed, plies: [mixed.plies[1]] }), "No move lost 4 discs or more.");
 });
 
 test("what a program thinks is told in discs where it counts them, with how sure it is", () => {

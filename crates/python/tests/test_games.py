@@ -113,6 +113,9 @@ def test_a_game_is_reviewed() -> None:
     assert review.mistakes == [one for one in review.moves if one.mistake]
     lost = plansza.game("tictactoe", ["b2", "a2", "a1"]).review()
     assert [(one.number, one.trust, one.loss) for one in lost.mistakes] == [(2, "exact", 1.0)]
+    assert lost.mistake == 4 and lost.mean_loss == (0.0, 1.0) and all(one.counted for one in lost.moves)
+    points = plansza.game("reversi-6x6", ["c2", "b4", "c5", "d2", "e4", "e3"]).review()
+    assert (points.unit, points.mistake, points.mistakes) == ("point", None, []) and points.curve == [None] * 7
     with pytest.raises(plansza.InvalidError, match="no moves"):
         plansza.game("reversi").review()
 

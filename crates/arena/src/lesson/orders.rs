@@ -1,9 +1,9 @@
 //! What the order of the moves does to alpha-beta: from the best to the worst by their true values, the other way round, and by
 //! lot; beside the fewest leaves that any search needs (Knuth and Moore 1975).
 
-use super::{LessonWish, OrderRow, Patient};
+use super::{LessonEnded, LessonWish, OrderRow, Patient};
 use plansza_core::game::Searcher;
-use plansza_core::{Budget, Fault, Game, Judge, Meter, Observer, Open, Seed, Side, Tree};
+use plansza_core::{Budget, Game, Judge, Meter, Observer, Open, Seed, Side, Tree};
 use plansza_methods::{Lookahead, TreeSearch};
 use plansza_stats::Bootstrap;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ pub(super) struct Teach<'a, 'o, G: Game> {
 }
 
 impl<G: Game> Searcher<G::Move> for Teach<'_, '_, G> {
-    type Found = Result<(Vec<OrderRow>, Option<f64>), Fault>;
+    type Found = Result<(Vec<OrderRow>, Option<f64>), LessonEnded>;
 
     fn on<T: Tree<Move = G::Move>, J: Judge<T>>(self, tree: &T, judge: &J) -> Self::Found {
         let LessonWish { depth, draws, seed, patience, .. } = *self.wish;

@@ -35,17 +35,19 @@ impl<G: Game> Review<G> {
         };
         let _ = writeln!(
             page,
-            "<table>\n<tr><th></th><th class=\"n\">moves</th><th class=\"n\">{} lost by a move</th><th class=\"n\">mistakes</th></tr>",
-            self.losses()
+            "<table>\n<tr><th></th><th class=\"n\">moves</th><th class=\"n\">{} lost by a move{}</th><th class=\"n\">mistakes</th></tr>",
+            self.losses(),
+            if self.is_mixed() { " that is proven" } else { "" }
         );
         for side in Side::BOTH {
             let did = self.side(side);
             let _ = writeln!(
                 page,
-                "<tr><th>{}</th><td class=\"n\">{}</td><td class=\"n\">{:.2}</td><td class=\"n\">{}</td></tr>",
+                "<tr><th>{}</th><td class=\"n\">{}</td><td class=\"n\">{}{}</td><td class=\"n\">{}</td></tr>",
                 escape(&self.who(side)),
                 did.moves,
-                did.mean_loss,
+                did.mean_loss.map_or("–".into(), |mean| format!("{mean:.2}")),
+                if self.is_mixed() { format!(" (of {})", did.counted) } else { String::new() },
                 did.mistakes
             );
         }
@@ -69,7 +71,7 @@ impl<G: Game> Review<G> {
                 escape(G::SIDES[ply.side.index()]),
                 escape(&ply.step.to_string()),
                 escape(&ply.said.to_string()),
-                ply.lost(),
+                self.lost(ply),
                 escape(&ply.better(LINE))
             );
         }
@@ -106,7 +108,7 @@ impl<G: Game> Review<G> {
             G::SIDES[ply.side.index()],
             ply.step,
             ply.said,
-            ply.lost(),
+            self.lost(ply),
             ply.better(LINE)
         );
         let words = escape(&words).to_string();

@@ -84,7 +84,9 @@ fn perfect_play_loses_nothing() {
         let record = played(start, |position| advise(position, &engine, &mut Silent).unwrap().moves[0].step);
         let review = reviewed(&record);
         assert!(review.plies.iter().all(|ply| ply.loss == 0.0 && !ply.mistake && ply.best == ply.step));
-        assert!(review.worst().is_none() && Side::BOTH.map(|side| review.side(side).mean_loss) == [0.0; 2]);
+        assert!(
+            review.worst().is_none() && Side::BOTH.map(|side| review.side(side).mean_loss) == [Some(0.0); 2]
+        );
         assert_eq!(review.curve[0].exact(), record.result());
     }
 }
@@ -202,10 +204,14 @@ fn points_of_a_strategy_make_no_mistake_and_no_curve() {
     let review =
         |mistake| Review::of(&record, &reviewer::<Six>(), mistake, &mut Silent, &mut |_| {}).unwrap();
     let usual = review(None);
-    assert!(usual.plies.iter().any(|ply| ply.loss >= usual.mistake), "the strategy thinks otherwise");
+    let least = Review::usual_mistake(&usual.player);
+    assert!(usual.plies.iter().any(|ply| ply.loss >= least), "the strategy thinks otherwise");
+    // So no loss is named from which on a move would be one.
+    assert_eq!((usual.mistake, review(Some(4.0)).mistake), (None, Some(4.0)));
     assert_eq!((usual.mistakes().count(), usual.has_curve(), usual.even_handed), (0, false, false));
     let told = ReviewReport::new(&usual);
     assert!(told.curve.len() == 13 && told.curve.iter().all(Option::is_none) && told.unit == "point");
+    assert!(told.mistake.is_none() && told.plies.iter().all(|ply| ply.counted));
     let page = usual.page("a game");
     assert!(page.contains(NO_CURVE) && page.contains("points of the evaluation lost by a move"));
     assert!(!page.contains("<h2>Mistakes</h2>") && !page.contains("<svg"));
@@ -229,6 +235,31 @@ fn a_curve_has_what_is_proven_and_what_favours_nobody() {
     for ply in review.mistakes() {
         assert!(ply.best_said.worth.margin(64).is_some() || ply.said.worth.margin(64).is_some(), "{ply:?}");
     }
+    // Means and the worst move are of discs that are proven; points are neither added to them nor compared with them.
+    let proven = |ply: &&ReviewedPly<_>| ply.said.exact().is_some() && ply.best_said.exact().is_some();
+    let (sure, unsure): (Vec<_>, Vec<_>) = review.plies.iter().partition(proven);
+    assert!(!sure.is_empty() && !unsure.is_empty() && review.is_mixed() && review.unit() == "disc");
+    let most = sure.iter().map(|ply| ply.loss).fold(0.0, f64::max);
+    let mut dearer = review.clone();
+    dearer.plies[0].loss = most + 1.0;
+    assert!(!proven(&&review.plies[0]) && unsure.iter().any(|ply| ply.loss > 0.0));
+    assert_eq!([&review, &dearer].map(|one| one.worst().map(|ply| ply.loss)), [Some(most); 2]);
+    let told = ReviewReport::new(&review);
+    for side in Side::BOTH {
+        let own: Vec<f64> = sure.iter().filter(|ply| ply.side == side).map(|ply| ply.loss).collect();
+        let (did, said) = (review.side(side), review.mean_words(side));
+        assert_eq!(did.mean_loss, Some(own.iter().sum::<f64>() / own.len() as f64));
+        assert!(did.counted == own.len() && did.counted < did.moves);
+        assert!(
+            said.ends_with(&format!("discs lost by a move over the {} that are proven", own.len())),
+            "{said}"
+        );
+        assert_eq!(told.sides[side.index()].counted, did.counted);
+    }
+    assert_eq!((told.unit.as_str(), told.mistake), ("disc", Some(4.0)));
+    assert!(told.plies.iter().zip(&review.plies).all(|(one, ply)| one.counted == proven(&ply)));
+    assert!(review.lost(unsure[0]).contains("point") && review.lost(sure[0]).contains("disc"));
+    assert!(review.page("a game").contains("discs lost by a move that is proven"));
     // An engine counts in discs, and a game without measures favours nobody.
     let short = Position::read(b"f5d6c3").unwrap().remove(0);
     let engine = "engine level=1".parse().unwrap();

@@ -27,9 +27,11 @@ pub struct ReviewReport {
     pub players: [String; 2],
     /// The margin of the first player, once the game is over.
     pub result: Option<i32>,
-    /// From which loss on a move is a mistake, where it is proven, an engine says so, or it was asked for.
-    pub mistake: f64,
-    /// What losses count: the unit of the game, or points of the evaluation.
+    /// From which loss on a move is a mistake, where it is proven, an engine says so, or it was asked for; none where all losses are
+    /// points of an evaluation and it was not.
+    pub mistake: Option<f64>,
+    /// What `mean_loss` and `worst` count: the unit of the game, where the loss of any move is proven or an engine says so; else points
+    /// of the evaluation.
     pub unit: String,
     /// Whether every move was reviewed; where that was cut short, the last ones were.
     pub whole: bool,
@@ -40,7 +42,7 @@ pub struct ReviewReport {
     pub curve: Vec<Option<f64>>,
     /// What the first and the second player did.
     pub sides: [SideReport; 2],
-    /// The number of the move that lost most; none where none lost anything.
+    /// The number of the move that lost most in the unit; none where none lost anything.
     pub worst: Option<usize>,
     /// Nodes visited.
     pub nodes: u64,
@@ -65,6 +67,8 @@ pub struct PlyReview {
     pub percent: Option<u8>,
     /// By how much it was worth less than the best move.
     pub loss: f64,
+    /// Whether that is in the unit of the review: elsewhere in it losses are points of the evaluation.
+    pub counted: bool,
     /// Whether that is a mistake.
     pub mistake: bool,
     /// Whether it was the only move.
@@ -82,15 +86,17 @@ pub struct PlyReview {
 pub struct SideReport {
     /// Its moves; passes are none.
     pub moves: usize,
-    /// What a move of it lost on average.
-    pub mean_loss: f64,
+    /// Those whose loss is in the unit of the review.
+    pub counted: usize,
+    /// What one of those lost on average; none where there is none.
+    pub mean_loss: Option<f64>,
     /// Its mistakes.
     pub mistakes: usize,
 }
 
 impl PlyReview {
-    /// The report of a move.
-    pub fn new<G: Game>(ply: &ReviewedPly<G::Move>) -> PlyReview {
+    /// The report of a move of a review.
+    pub fn new<G: Game>(review: &Review<G>, ply: &ReviewedPly<G::Move>) -> PlyReview {
         let number = |said: TrustedWorth| said.worth.number(G::MOST);
         PlyReview {
             number: ply.number,
@@ -100,6 +106,7 @@ impl PlyReview {
             trust: ply.said.into(),
             percent: TrustReport::percent(ply.said),
             loss: ply.loss,
+            counted: review.counts(ply),
             mistake: ply.mistake,
             forced: ply.forced,
             better: (ply.best != ply.step).then(|| ply.best.to_string()),
@@ -114,7 +121,12 @@ impl ReviewReport {
     pub fn new<G: Game>(review: &Review<G>) -> ReviewReport {
         let side = |side: Side| {
             let did = review.side(side);
-            SideReport { moves: did.moves, mean_loss: did.mean_loss, mistakes: did.mistakes }
+            SideReport {
+                moves: did.moves,
+                counted: did.counted,
+                mean_loss: did.mean_loss,
+                mistakes: did.mistakes,
+            }
         };
         ReviewReport {
             game: G::NAME.into(),
@@ -124,7 +136,7 @@ impl ReviewReport {
             mistake: review.mistake,
             unit: review.unit().into(),
             whole: review.is_whole(),
-            plies: review.plies.iter().map(PlyReview::new::<G>).collect(),
+            plies: review.plies.iter().map(|ply| PlyReview::new(review, ply)).collect(),
             curve: review.curve_values().collect(),
             sides: Side::BOTH.map(side),
             worst: review.worst().map(|ply| ply.number),

@@ -179,11 +179,11 @@ fn line<G: Game>(number: usize, review: &Review<G>) -> String {
     let sides = Side::BOTH.map(|side| {
         let did = review.side(side);
         let mistakes = screen::plural(did.mistakes as u64, "mistake");
-        format!("{} lost {:.2} {} a move, {mistakes}", G::SIDES[side.index()], did.mean_loss, review.losses())
+        format!("{}: {}, {mistakes}", G::SIDES[side.index()], review.mean_words(side))
     });
     let worst = review.worst().map(|ply| {
         let who = G::SIDES[ply.side.index()];
-        format!(" · worst: {}. {} by {who}, {}", ply.number, ply.step, ply.lost())
+        format!(" · worst: {}. {} by {who}, {}", ply.number, ply.step, review.lost(ply))
     });
     let moves = screen::plural(review.record.placed() as u64, "move");
     format!("{number}: {} · {moves} · {}{}", review.verdict(), sides.join(" · "), worst.unwrap_or_default())
@@ -211,7 +211,7 @@ pub fn show<G: Game>(review: &Review<G>) -> Result<()> {
         let step = if ply.mistake { screen::bold(&format!("{} ?", ply.step)) } else { ply.step.to_string() };
         let number = if G::is_pass(ply.step) { String::new() } else { ply.number.to_string() };
         let side = G::SIDES[ply.side.index()].to_string();
-        table.add_row(vec![number, side, step, ply.said.to_string(), ply.lost(), ply.better(LINE)]);
+        table.add_row(vec![number, side, step, ply.said.to_string(), review.lost(ply), ply.better(LINE)]);
     }
     screen::print(&table)?;
     let mut out = screen::out();
@@ -219,13 +219,7 @@ pub fn show<G: Game>(review: &Review<G>) -> Result<()> {
         let did = review.side(side);
         let mistakes = screen::plural(did.mistakes as u64, "mistake");
         let moves = screen::plural(did.moves as u64, "move");
-        writeln!(
-            out,
-            "{}: {moves}, {:.2} {} lost by a move, {mistakes}",
-            picture::badge::<G>(side),
-            did.mean_loss,
-            review.losses()
-        )?;
+        writeln!(out, "{}: {moves}, {}, {mistakes}", picture::badge::<G>(side), review.mean_words(side))?;
     }
     let exact = review.plies.iter().find(|ply| ply.said.exact().is_some() && !G::is_pass(ply.step));
     let exact = exact.map_or(String::new(), |ply| format!(" · exact from move {}", ply.number));

@@ -17,8 +17,8 @@ of_a_game_so_far! {
         /// Who reviews; the engine of the game when nobody is named, or alpha-beta where it has none.
         #[serde(default)]
         pub player: Option<String>,
-        /// From which loss on a move is a mistake; when nothing is said a sixteenth of the greatest margin, 1 at least, and by an
-        /// evaluation 4 at least.
+        /// From which loss on a move is a mistake; when nothing is said a sixteenth of the greatest margin, and 1 at least, or 4
+        /// at least where an evaluation says what is not proven. Points of an evaluation make no mistake unless this says how many do.
         #[serde(default)]
         #[schemars(range(min = 0.0))]
         pub mistake: Option<f64>,

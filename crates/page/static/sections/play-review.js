@@ -9,10 +9,10 @@ import { sideMark, sideName } from "./play-panels.js";
 
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./play-player.js").GameCard} GameCard */
-/** @typedef {{number: number, side: number, move: string, value: number, trust: import("./play-board.js").Trust, percent?: number, loss: number,
+/** @typedef {{number: number, side: number, move: string, value: number, trust: import("./play-board.js").Trust, percent?: number, loss: number, counted: boolean,
  *   mistake: boolean, forced: boolean, better: string | null, best: number, line: string[]}} PlyReview */
-/** @typedef {{player: string, mistake: number, unit: string, whole: boolean, plies: PlyReview[], curve: (number | null)[], nodes: number,
- *   sides: {moves: number, mean_loss: number, mistakes: number}[], worst: number | null}} Review */
+/** @typedef {{player: string, mistake: number | null, unit: string, whole: boolean, plies: PlyReview[], curve: (number | null)[], nodes: number,
+ *   sides: {moves: number, counted: number, mean_loss: number | null, mistakes: number}[], worst: number | null}} Review */
 /** @typedef {{at: number, ply: PlyReview}} Spot A move by where it stands in the game: so many plies were made before it. */
 
 /** The moves that a review calls mistakes, each with where it stands in a game of so many plies.
@@ -28,6 +28,40 @@ export function mistakes(review, plies) {
 export function values(review, plies) {
   return [...Array(Math.max(0, plies + 1 - review.curve.length)).fill(null), ...review.curve];
 }
+
+/** Whether the losses that count are points of an evaluation: then nothing says from which of them on a move is a mistake, and their
+ * unit is told from that of a game that counts points itself.
+ * @param {GameCard} card @param {Review} review */
+const byPoints = (card, review) => review.mistake === null || review.unit !== card.unit;
+
+/** A loss with what it counts.
+ * @param {Words} words @param {GameCard} card @param {number} loss @param {boolean} points whether these are points of an evaluation @param {number} digits */
+function lossText(words, card, loss, points, digits) {
+  const value = figure(words, loss, { maximumFractionDigits: digits });
+  if (points) return words("play.review.points", value, loss);
+  return card.unit === "disc" ? words("play.thought.discs", value, loss) : value;
+}
+
+/** What a move of a review lost. @param {Words} words @param {GameCard} card @param {Review} review @param {PlyReview} ply */
+export const plyLoss = (words, card, review, ply) => lossText(words, card, ply.loss, !ply.counted || byPoints(card, review), 1);
+
+/** What a side lost by a move, and over how many where not all count. @param {Words} words @param {GameCard} card @param {Review} review @param {number} index */
+export function meanLoss(words, card, review, index) {
+  const { moves, counted, mean_loss: mean } = review.sides[index];
+  if (mean === null) return "–";
+  const text = lossText(words, card, mean, byPoints(card, review), 2);
+  return counted < moves ? words("play.review.proven", text, counted) : text;
+}
+
+/** What is said where there is no mistake. @param {Words} words @param {GameCard} card @param {Review} review */
+export function noMistake(words, card, review) {
+  if (review.mistake === null) return words("play.review.none.points");
+  const least = lossText(words, card, review.mistake, byPoints(card, review), 1);
+  return words(review.plies.every((ply) => ply.counted) ? "play.review.none" : "play.review.none.proven", least);
+}
+
+/** Whether there is a value to draw. @param {Review} review */
+export const hasCurve = (review) => review.curve.some((value) => value !== null);
 
 /** A panel that reviews the game on the board.
  * @param {Words} words
@@ -105,7 +139,8 @@ export function reviewPanel(words, wish) {
     const top = list?.scrollTop ?? 0;
     found.replaceChildren(element("div"), mistakeList(words, card, review, plies, at, look));
     const left = /** @type {HTMLElement} */ (found.firstElementChild);
-    left.append(drawCurve(words, card, review, plies, at, left.clientWidth, look), sidesTable(words, card, review));
+    left.append(hasCurve(review) ? drawCurve(words, card, review, plies, at, left.clientWidth, look) : element("p", { class: "small muted" }, words("play.review.curve.none")),
+      sidesTable(words, card, review));
     const now = found.querySelector(".play-slips");
     if (now) now.scrollTop = top;
     if (focused) /** @type {HTMLElement | null} */ (found.querySelector("[aria-current]"))?.focus();
@@ -148,22 +183,22 @@ function drawCurve(words, card, review, plies, at, wide, look) {
     // What a mistake did to the value is seen after it.
     const point = points.find((one) => one.at === spot.at + 1);
     if (!point) continue;
-    const made = drawn("path", { class: `play-slip play-slip-${spot.ply.side}`, d: `M${point.x} ${point.y - 6}l6 6l-6 6l-6 -6z` }, drawn("title", {}, slip(words, card, spot)));
+    const made = drawn("path", { class: `play-slip play-slip-${spot.ply.side}`, d: `M${point.x} ${point.y - 6}l6 6l-6 6l-6 -6z` }, drawn("title", {}, slip(words, card, review, spot)));
     made.addEventListener("click", () => look(spot));
     svg.append(made);
   }
   return svg;
 }
 
-/** @param {Words} words @param {GameCard} card @param {Spot} spot */
-const slip = (words, card, { ply }) => words("play.review.lost", ply.number, sideName(words, card, ply.side), ply.move, figure(words, ply.loss, { maximumFractionDigits: 1 }));
+/** @param {Words} words @param {GameCard} card @param {Review} review @param {Spot} spot */
+const slip = (words, card, review, { ply }) => words("play.review.lost", ply.number, sideName(words, card, ply.side), ply.move, plyLoss(words, card, review, ply));
 
 /** What each side did. @param {Words} words @param {GameCard} card @param {Review} review */
 function sidesTable(words, card, review) {
   const right = (/** @type {string} */ text) => element("td", { class: "right" }, text);
   const line = (/** @type {Review["sides"][number]} */ side, /** @type {number} */ index) => element("tr", {},
     element("th", { scope: "row" }, element("span", { class: "play-side" }, sideMark(card, index), sideName(words, card, index))),
-    right(words.number(side.moves)), right(figure(words, side.mean_loss, { maximumFractionDigits: 2 })), right(words.number(side.mistakes)));
+    right(words.number(side.moves)), right(meanLoss(words, card, review, index)), right(words.number(side.mistakes)));
   const heads = ["play.side", "play.moves", "play.review.mean", "play.review.mistakes"];
   return element("table", { class: "play-review-sides" }, element("caption", { class: "unseen" }, words("play.review.sides")),
     element("thead", {}, element("tr", {}, ...heads.map((key, index) => element("th", { scope: "col", class: index ? "right" : null }, words(key))))),
@@ -174,14 +209,14 @@ function sidesTable(words, card, review) {
  * @param {Words} words @param {GameCard} card @param {Review} review @param {number} plies @param {number} at @param {(spot: Spot) => void} look */
 function mistakeList(words, card, review, plies, at, look) {
   const all = mistakes(review, plies);
-  if (!all.length) return element("p", { class: "muted" }, words("play.review.none", figure(words, review.mistake, { maximumFractionDigits: 1 })));
+  if (!all.length) return element("p", { class: "muted" }, noMistake(words, card, review));
   const entry = (/** @type {Spot} */ spot) => {
     const { ply } = spot;
     const worth = `${boundSign(ply.trust)}${number(words, ply.value)}`;
     const trust = trustText(words, ply);
     return element("li", { class: spot.at === at ? "play-slip-now" : null },
       element("button", { type: "button", class: "play-slip-go", "aria-current": spot.at === at ? "step" : null, click: () => look(spot) },
-        sideMark(card, ply.side), element("strong", {}, slip(words, card, spot))),
+        sideMark(card, ply.side), element("strong", {}, slip(words, card, review, spot))),
       element("p", { class: "small" }, words("play.review.worth", worth, trust), " ",
         ply.better ? words("play.review.better", ply.better, number(words, ply.best), ply.line.slice(1, 9).join(" ")) : ""));
   };

@@ -58,6 +58,8 @@ class ReviewedMove(NamedTuple):
     better: str | None
     #: The play expected after the best move, which comes first.
     line: list[str]
+    #: Whether the loss is in the `unit` of the review; elsewhere losses are points of an evaluation.
+    counted: bool
 
 
 class GameReview(NamedTuple):
@@ -69,10 +71,15 @@ class GameReview(NamedTuple):
     #: What the position before each move was worth to who began, and the last one; none where only an evaluation that favours
     #: whoever is asked says something.
     curve: list[float | None]
-    #: What a move of each side lost on average.
-    mean_loss: tuple[float, float]
+    #: What a move of each side lost on average, of those whose loss is in the `unit`; `None` where there is none.
+    mean_loss: tuple[float | None, float | None]
     #: Whether all moves were reviewed; if not, those are the last of the game.
     whole: bool
+    #: From which loss on a move is a mistake; `None` where losses are points of an evaluation and nothing was said.
+    mistake: float | None
+    #: What `mean_loss` counts: the unit of the game, where the loss of any move is proven or an engine says so; else `point` of
+    #: an evaluation.
+    unit: str
 
     @property
     def mistakes(self) -> list[ReviewedMove]:
@@ -268,7 +275,8 @@ class NamedGame(Game):
 
     def review(self, player: str | None = None, *, mistake: float | None = None) -> GameReview:
         """What every move so far lost, by the engine of the game or who else is to review it; from which loss on a move is a
-        mistake may be said.
+        mistake may be said. When nothing is, it is a sixteenth of the greatest margin, and 1 at least, or 4 at least where an
+        evaluation says what is not proven; points of an evaluation make no mistake then.
 
         >>> import plansza
         >>> review = plansza.game("tictactoe", ["b2", "a2", "a1"]).review()
@@ -278,8 +286,10 @@ class NamedGame(Game):
         told = ask("review", self._here(player=player, mistake=mistake))
         fields = ReviewedMove._fields
         moves = [ReviewedMove(*(one[field] for field in fields)) for one in told["plies"]]
-        first, second = (float(side["mean_loss"]) for side in told["sides"])
-        return GameReview(told["player"], moves, told["curve"], (first, second), told["whole"])
+        first, second = (side["mean_loss"] for side in told["sides"])
+        return GameReview(
+            told["player"], moves, told["curve"], (first, second), told["whole"], told["mistake"], told["unit"]
+        )
 
     def lesson(self, depth: int | None = None, *, players: Iterable[str] = (), evaluation: str | None = None) -> SearchLesson:
         """What each search costs here to a depth: all of them with every switch, or those that are named. `evaluation` is the

@@ -218,11 +218,18 @@ fn a_solver_stops_when_its_budget_is_spent() {
     }
 }
 
-/// As many moves as a board of 6×6 can have is what the solver has room for.
+/// The densest position that random climbing has found: discs all around those of who is to move, so that every square of the edge
+/// is a move. The solver puts them all in order, and gives what the positions after them give.
 #[test]
-fn no_position_has_more_moves_than_the_solver_has_room_for() {
-    let most = (0..=36u32).map(|discs| if discs < 4 { 8 * discs } else { 36 - discs }).max();
-    assert_eq!(most, Some(SmallSolver::MOST_MOVES as u32));
+fn the_solver_has_room_for_the_densest_position() {
+    let text = b"-------OOOO--OXXO--OXXO--OOOO------- X";
+    let at = Six::read(text).unwrap()[0].now();
+    let moves: Vec<Move> = SquareBoard::moves(&at).collect();
+    assert_eq!((moves.len(), at.empty().count_ones()), (20, 20));
+    let mut silent = Silent;
+    let mut solver = SmallSolver::new(16, Meter::new(Budget::UNLIMITED, &mut silent));
+    let below = moves.iter().map(|&step| -solver.score(&at.play(step)).unwrap()).max();
+    assert_eq!(SmallSolver::new(16, Meter::new(Budget::UNLIMITED, &mut Silent)).score(&at), below);
 }
 
 #[test]
@@ -235,6 +242,11 @@ fn text_is_read_and_what_is_wrong_is_named() {
     assert_eq!(read("d3d2\n% a comment\n-----OX--XO----- X").unwrap().len(), 2);
     let told = |text: &str| read(text).unwrap_err().to_string();
     assert!(told("f5").contains("f5 lies outside a board of 4×4"), "{}", told("f5"));
+    assert!(told("zz").contains("a letter a–d and a digit 1–4, as d3"), "{}", told("zz"));
+    let six = Six::read(b"zz").unwrap_err().to_string();
+    assert!(six.contains("a letter a–f and a digit 1–6, as e4"), "{six}");
+    // What is named as an example can be played.
+    assert!(Small::START.legal("d3".parse().unwrap()) && Six::START.legal("e4".parse().unwrap()));
     assert!(told("b2").contains("b2 is taken") && told("").contains("d3d2d1"));
     assert!(told("-----OX--XO---- X").contains("16 squares, but not who is to move (or 15"));
     assert!(told("---------------- X").contains("fewer than four discs"));

@@ -45,7 +45,7 @@ where
             let ply = record.plies().len() + 1;
             fault.within(format!("ply {ply}")).at(1, at + 1)
         };
-        let step: Move = word.parse().map_err(place)?;
+        let step: Move = word.parse().map_err(|fault: Fault| place(fault.accepts(squares::<N>())))?;
         let mut longer = record.clone();
         longer.push_past_passes(step).map_err(place)?;
         record = longer;
@@ -55,6 +55,12 @@ where
         return Err(Fault::new("no moves").accepts(format!("a transcript such as {}", example::<N>())));
     }
     Ok(record)
+}
+
+/// The names of the squares of a board, for who wrote none: a move is read alike on all sizes.
+fn squares<const N: usize>() -> String {
+    let last = char::from(b"abcdefgh"[N - 1]);
+    format!("a letter a–{last} and a digit 1–{N}, as {}, or pass", &example::<N>()[..2])
 }
 
 /// The beginning of a game.
