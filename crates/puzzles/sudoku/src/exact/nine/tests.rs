@@ -337,7 +337,7 @@ fn pairs_and_rings_as_the_twin() {
             }
             let left = || (0..81).filter(|&cell| node.several(cell));
             let count = twin(&board, u64::MAX);
-            assert!(count > 0 && count % 2 == 0, "{board:?}");
+            assert!(count > 0 && count.is_multiple_of(2), "{board:?}");
             for cell in left() {
                 let mut part = board;
                 part[cell] = grid[cell];
