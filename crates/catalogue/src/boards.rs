@@ -158,6 +158,8 @@ pub trait Boards: Send + Sync {
 pub struct Attempt {
     /// Its score.
     pub score: i64,
+    /// Whether the score says anything: of a puzzle to maximise, what breaks a rule has none.
+    pub scored: bool,
     /// The score that means solved, where it is known.
     pub goal: Option<i64>,
     /// Whether it solves the board: it keeps all rules, and has the best score there is.
@@ -214,7 +216,8 @@ impl<P: Puzzle> BoardsOf<P> {
         let goal = if broken.is_none() { goal() } else { None };
         let best = P::AIM == Aim::Satisfy || goal.is_some_and(|goal| score >= goal);
         let solved = broken.is_none() && best;
-        Attempt { score, goal, solved, broken, picture: board.draw(Some(solution)) }
+        let scored = P::AIM == Aim::Satisfy || broken.is_none();
+        Attempt { score, scored, goal, solved, broken, picture: board.draw(Some(solution)) }
     }
 
     /// The best solution there is, or that is known: an answer that came with the board counts where it keeps the rules, and is
@@ -443,11 +446,13 @@ impl<P: Puzzle> Boards for BoardsOf<P> {
                 check.cut |= check.rating.is_none() && meter.stopped().is_some();
             }
             check.stopped = meter.stopped().filter(|_| check.cut);
-            let goal = || match P::AIM {
+            // Known by now, also where the answer breaks a rule.
+            let goal = match P::AIM {
                 Aim::Satisfy => board.goal(),
                 Aim::Maximise => check.best.filter(|_| check.complete),
             };
-            check.answer = self.brought(index).map(|answer| Self::held(board, answer, goal));
+            check.answer =
+                self.brought(index).map(|answer| Attempt { goal, ..Self::held(board, answer, || goal) });
         }
         check
     }

@@ -91,7 +91,7 @@ impl Check {
             nodes: self.nodes,
             seconds: self.elapsed.as_secs_f64(),
             answer: self.answer.as_ref().map(|answer| AnswerReport {
-                score: answer.score,
+                score: answer.scored.then_some(answer.score),
                 goal: answer.goal,
                 solved: answer.solved,
                 broken: answer.broken.clone(),
@@ -147,8 +147,8 @@ pub struct CheckReport {
 /// What the rules say of an answer that came with a board.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct AnswerReport {
-    /// Its score.
-    pub score: i64,
+    /// Its score; null where it has none, as a play that is not legal.
+    pub score: Option<i64>,
     /// The score that means solved, where it is known.
     pub goal: Option<i64>,
     /// Whether it solves the board.

@@ -10,6 +10,7 @@ use plansza_core::{Aim, Budget, Gap, Stop};
 use rayon::prelude::*;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 /// Boards checked between two flushes of the output.
 const BLOCK: usize = 1024;
@@ -35,7 +36,12 @@ fn sound(check: &Check) -> bool {
 }
 
 /// What the rules say of the answer that came with the board.
-fn verdict(check: &Check, aim: Aim) -> Option<String> {
+fn verdict(chosen: &Chosen, board: usize, check: &Check) -> Option<String> {
+    if check.valid.is_err() {
+        let told = "the answer in the text was not held against it";
+        return chosen.boards.answer(board).map(|_| told.into());
+    }
+    let aim = chosen.kind.aim();
     let answer = check.answer.as_ref()?;
     let (score, goal) = (answer.score, answer.goal);
     Some(match (&answer.broken, aim, goal) {
@@ -71,7 +77,7 @@ fn one(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
         screen::tell_sample(chosen.sample);
         write!(out, "{}", chosen.boards.picture(0).text(screen::colour()))?;
         writeln!(out, "{}", words(&check))?;
-        if let Some(verdict) = verdict(&check, chosen.kind.aim()) {
+        if let Some(verdict) = verdict(chosen, 0, &check) {
             writeln!(out, "{verdict}")?;
         }
     }
@@ -84,7 +90,8 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
     let (cancel, done) = (watch::cancel(), AtomicU64::new(0));
     let all = chosen.boards.len();
     let main = chosen.kind.formats()[0].name;
-    let check = |board: usize| -> Result<Option<(bool, String)>> {
+    let start = Instant::now();
+    let check = |board: usize| -> Result<Option<(Check, String)>> {
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -93,19 +100,19 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
         let line = if args.json {
             json(chosen, board, &check)?
         } else {
-            let verdict = verdict(&check, chosen.kind.aim()).map(|told| format!(" · {told}"));
+            let verdict = verdict(chosen, board, &check).map(|told| format!(" · {told}"));
             let words = words(&check);
             format!("{}  {words}{}", chosen.boards.text(board, main)?, verdict.unwrap_or_default())
         };
-        Ok(Some((sound(&check), line)))
+        Ok(Some((check, line)))
     };
     watch::over_many("boards", all as u64, &done, || {
         let mut out = screen::out();
-        let mut all_sound = true;
+        let mut tally = CheckTally::default();
         for from in (0..all).step_by(BLOCK) {
             let block: Result<Vec<_>> = (from..all.min(from + BLOCK)).into_par_iter().map(check).collect();
-            for (sound, line) in block?.into_iter().flatten() {
-                all_sound &= sound;
+            for (check, line) in block?.into_iter().flatten() {
+                tally.add(&check);
                 writeln!(out, "{line}")?;
             }
             out.flush()?;
@@ -118,8 +125,74 @@ fn many(args: &CheckArgs, chosen: &Chosen) -> Result<bool> {
             screen::warn(&format!("cancelled after {} of {all}", screen::plural(checked, "board")));
             return Ok(false);
         }
-        Ok(all_sound)
+        if !args.json {
+            screen::warn(&format!("{} · {} in all", tally.words(), screen::time(start.elapsed())));
+        }
+        Ok(tally.wrong.is_none())
     })
+}
+
+/// What many boards came to.
+#[derive(Default)]
+struct CheckTally {
+    boards: u64,
+    /// How many are of each sort, in the order of [`SORTS`].
+    sorts: [u64; SORTS.len()],
+    answers: u64,
+    /// Answers that solve their board.
+    right: u64,
+    /// The first that is not sound, from 1.
+    wrong: Option<u64>,
+}
+
+/// Sorts of boards that were checked.
+const SORTS: [&str; 8] = [
+    "with exactly one solution",
+    "with several",
+    "with one or more",
+    "without solution",
+    "with a best score that is proven",
+    "with a score that is not proven best",
+    "cut short",
+    "not valid",
+];
+
+impl CheckTally {
+    fn add(&mut self, check: &Check) {
+        self.boards += 1;
+        self.sorts[match (check.solutions, check.unique()) {
+            _ if check.valid.is_err() => 7,
+            _ if check.best.is_some() => 5 - usize::from(check.complete),
+            (_, Some(true)) => 0,
+            (2.., _) => 1,
+            _ if !check.complete => 6,
+            (1, _) => 2,
+            (0, _) => 3,
+        }] += 1;
+        self.answers += u64::from(check.answer.is_some());
+        self.right += u64::from(check.answer.as_ref().is_some_and(|answer| answer.solved));
+        if !sound(check) {
+            self.wrong.get_or_insert(self.boards);
+        }
+    }
+
+    fn words(&self) -> String {
+        let number = screen::number;
+        let sorts = SORTS.iter().zip(self.sorts).filter(|&(_, count)| count > 0);
+        let sorts: Vec<String> = sorts.map(|(sort, count)| format!("{} {sort}", number(count))).collect();
+        let mut words = format!("{}: {}", screen::plural(self.boards, "board"), sorts.join(", "));
+        if self.answers > 0 {
+            let (answers, right) = (screen::plural(self.answers, "answer"), number(self.right));
+            words += &format!(
+                " · {answers} in the text: {right} solved, {} not",
+                number(self.answers - self.right)
+            );
+        }
+        if let Some(wrong) = self.wrong {
+            words += &format!(" · the first that is wrong is board {}", number(wrong));
+        }
+        words
+    }
 }
 
 fn json(chosen: &Chosen, board: usize, check: &Check) -> Result<String> {

@@ -30,6 +30,42 @@ fn an_answer_beside_a_sudoku_is_held_against_the_rules() {
     }
 }
 
+/// On standard error and not with --json, as `solve` has its own.
+#[test]
+fn a_check_of_many_boards_ends_with_their_counts() {
+    let (board, answer) = ("1.3.........2..1", "1234341241232341");
+    let right = format!("{board} {answer}\n").repeat(1200);
+    let wrong = format!("{board} 1234341241232344\n{board}\n11.............. {answer}\n123........4....\n");
+    let output = with_input(&["check", "sudoku", "-"], format!("{right}{wrong}{right}").as_bytes());
+    assert_eq!(code(&output), 1);
+    let counts = err(&output).lines().last().unwrap_or_default().replace(['\u{a0}', '\u{202f}', ' '], "");
+    let told = "2404boards:2402withseveral,1withoutsolution,1notvalid·2401answersinthetext:2400solved,1not·\
+                thefirstthatiswrongisboard1201·";
+    assert!(counts.starts_with(told), "{counts}");
+    let lines = out(&output);
+    assert!(
+        lines.lines().nth(1200).is_some_and(|line| line.contains("r4c4 is given as 1 but filled with 4"))
+    );
+    assert!(
+        lines
+            .lines()
+            .nth(1202)
+            .is_some_and(|line| line.ends_with("the answer in the text was not held against it"))
+    );
+    let sound = with_input(&["check", "sudoku", "-"], right.as_bytes());
+    assert!(code(&sound) == 0 && err(&sound).contains("0 not · "), "{}", err(&sound));
+    assert!(!err(&sound).contains("wrong"), "{}", err(&sound));
+    let records = with_input(&["check", "sudoku", "-", "--json"], format!("{right}{wrong}").as_bytes());
+    assert_eq!((err(&records).as_str(), code(&records)), ("", 1));
+    let records = json(&records);
+    let held = |place: usize| &records[place]["answer"];
+    assert_eq!((&held(0)["goal"], &held(0)["score"]), (&Value::from(48), &Value::from(48)));
+    assert_eq!((&held(1200)["goal"], &held(1200)["solved"]), (&Value::from(48), &Value::from(false)));
+    // A play that is not legal has no score, and the best is known all the same.
+    let play = json(&plansza(&["check", "go", "O...O 2 A1 D1", "--json"])).remove(0)["answer"].clone();
+    assert!(play["score"].is_null() && play["goal"].is_i64() && play["broken"].is_string(), "{play}");
+}
+
 #[test]
 fn convert_writes_what_solve_reads() {
     let methods: Value =

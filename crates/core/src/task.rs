@@ -18,7 +18,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// The version of results: it is part of every task. A change of any algorithm that changes any result raises it.
+/// The version of results: it is part of every task. A change of any algorithm that changes any result raises it, once per release:
+/// 3 is open until 0.1.0 is released.
 ///
 /// Since version 2 an improvement stands at the evaluation that made it, also inside a generation, a round of ants or a
 /// burst of memetic search; before, it stood at the end of those. Since version 3 the exact solvers search in other orders: their

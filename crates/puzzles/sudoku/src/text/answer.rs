@@ -27,8 +27,8 @@ pub(super) fn is_gap(sign: char) -> bool {
     sign.is_whitespace() || matches!(sign, ',' | ';' | ':' | '"' | '\'')
 }
 
-/// A line with a classic board that is no longer has no answer, nor a word that is meant as one.
-pub(super) const SHORT: usize = 81 + 1 + 40 + 1;
+/// A line with a classic board that is no longer, without its end, has no answer, nor a word that is meant as one.
+pub(super) const SHORT: usize = 81 + 1 + 40;
 
 /// The answer among the words that follow a classic board on its line.
 ///
@@ -166,6 +166,10 @@ mod tests {
             (format!("{nine} {}", digits(80)), (1, 83), "80 cells to a board of 81"),
             (format!("{nine} {}", digits(82)), (1, 83), "82 cells to a board of 81"),
             (format!("{nine}\n{nine}\t{}\n{nine}", digits(41)), (2, 83), "41 cells"),
+            (format!("{nine} {}", digits(41)), (1, 83), "41 cells"),
+            (format!("{nine} {}\n", digits(41)), (1, 83), "41 cells"),
+            (format!("{nine} {}\n", digits(41)).repeat(5000), (1, 83), "41 cells"),
+            (format!("{}{nine} {}", format!("{nine}\n").repeat(5000), digits(41)), (5001, 83), "41 cells"),
             (format!("{nine},{}q", digits(80)), (1, 163), "'q'"),
             (format!("{}{nine} {}\n", format!("{nine}\n").repeat(5000), digits(79)), (5001, 83), "79 cells"),
             (format!("{nine} {}\n", digits(45)).repeat(5000), (1, 83), "45 cells"),
@@ -177,7 +181,12 @@ mod tests {
         }
         for word in [digits(40), digits(81), ".".repeat(80), "-".repeat(60), digits(162), digits(60) + "/a"] {
             assert!(shelve(format!("{nine} {word}")).is_ok(), "{word}");
-            assert_eq!(shelve(format!("{nine} {word}\n").repeat(5000)).unwrap().len(), 5000, "{word}");
+            let (shelf, alone) =
+                (shelve(format!("{nine} {word}\n").repeat(5000)).unwrap(), shelve(nine).unwrap());
+            assert_eq!(shelf.len(), 5000, "{word}");
+            for number in 0..5000 {
+                assert_eq!(shelf.board(number), alone.board(0), "{number} {word}");
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 //! over eight lanes: it is the quicker way as long as there are no more than two nodes to work on.
 
 use super::frame::{GROUPS, NodeFrame};
-use super::sweep::{FULL, GUARD, LOW, columns, hidden, naked};
+use super::sweep::{FULL, GUARD, LOW, NO_SUM, columns, hidden, naked};
 use super::word::Quad;
 
 /// What there is to do about a node that was propagated.
@@ -33,7 +33,8 @@ pub(crate) fn settle<Q: Quad>(frame: &mut NodeFrame, mut sweeps: u32) -> Settled
     for k in 0..GROUPS {
         x[k] = Q::load(&frame.0[k]);
     }
-    let mut before = none;
+    // Equal sums mean equal words, as the constant says.
+    let mut before = Q::splat(NO_SUM);
     let settled = loop {
         let (mut cells, mut many) = (guard, none);
         naked(&mut x, &mut cells, &mut many);

@@ -6,7 +6,7 @@ mod single;
 use super::frame::{GROUPS, NodeFrame};
 use super::path::NineKernel;
 use super::rest::CountedRests;
-use super::sweep::{Events, FULL, NodeLanes};
+use super::sweep::{Events, FULL, NO_SUM, NodeLanes};
 use super::word::LANES;
 use many::SplitStack;
 
@@ -270,5 +270,7 @@ fn load(lanes: &mut NodeLanes, lane: usize, frame: &NodeFrame) {
     for row in lanes.hold.as_flattened_mut() {
         row.0[lane] = FULL;
     }
-    lanes.sums.0[lane] = 0;
+    for row in &mut lanes.sums {
+        row.0[lane] = NO_SUM;
+    }
 }

@@ -62,6 +62,14 @@ impl NodeFrame {
         81 - open
     }
 
+    /// Whether a cell has several candidates.
+    #[cfg(test)]
+    pub(crate) fn several(&self, cell: usize) -> bool {
+        let (row, column) = (cell / 9, cell % 9);
+        let field = self.0[3 * (row % 3) + column % 3][column / 3] >> (row / 3 * 10) & 0x1ff;
+        field.count_ones() > 1
+    }
+
     /// Takes a candidate away.
     pub(crate) fn ban(&mut self, cell: usize, digit: u8) {
         let (row, column) = (cell / 9, cell % 9);

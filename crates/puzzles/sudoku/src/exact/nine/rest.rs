@@ -1,6 +1,6 @@
 //! What is left open of a node, and how many solutions that has.
 //!
-//! Of a node that does not change any more the cells with several candidates are all that matters: what is decided has left
+//! Of a node that does not change any more (which a sweep tells exactly, see [`NO_SUM`](super::sweep::NO_SUM)) the cells with several candidates are all that matters: what is decided has left
 //! the candidates of every other cell of its row, column and box, so two nodes with the same open cells have equally many
 //! solutions, however they differ elsewhere. Where a board has many solutions, such nodes come again and again: two digits
 //! that can be exchanged in one corner leave the rest of the board as it was. What was counted once is looked up the next time.

@@ -1,5 +1,8 @@
 //! The kernel against a plain backtracking twin and against the rules.
 
+use super::alone::Settled;
+use super::frame::NodeFrame;
+use super::path::PLAIN;
 use super::{NineAnswer, NineGrid, NinePath, NineSolver};
 
 /// Rules written without the kernel: a full grid that has all givens.
@@ -302,6 +305,60 @@ fn limits() {
         some[..27].fill(0);
         assert_eq!(solver.count(&some, u64::MAX, &mut |_| false).count, twin(&some, u64::MAX));
     }
+}
+
+/// Nodes that are still, each open cell with two candidates: a ring has two solutions, and any cell splits the solutions of the
+/// others in halves.
+#[test]
+fn pairs_and_rings_as_the_twin() {
+    let (mut dice, mut solver) = (XorShift(0x51AB), NineSolver::new());
+    let [mut rectangles, mut crossed, mut rings, mut others] = [0; 4];
+    for _ in 0..3000 / PART {
+        let clues = dice.board(16, 0);
+        let grid = solver.solve(&clues).unwrap();
+        let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        dice.shuffle(&mut digits);
+        let gone = &digits[..2 + dice.roll(2)];
+        // All cells of two or three digits are emptied, and filled one by one.
+        let mut board = grid.map(|digit| if gone.contains(&digit) { 0 } else { digit });
+        for cell in dice.order().into_iter().filter(|&cell| gone.contains(&grid[cell])) {
+            board[cell] = grid[cell];
+            let (mut node, mut open) = (NodeFrame::EMPTY, NodeFrame::EMPTY);
+            node.set(&board);
+            if (PLAIN.settle)(&mut node, u32::MAX) != Settled::Open {
+                continue;
+            }
+            let facts = (PLAIN.rest)(&node, &mut open);
+            let mut still = node;
+            assert_eq!((PLAIN.settle)(&mut still, 1), Settled::Open);
+            assert_eq!(still, node, "{board:?}");
+            if !facts.paired {
+                continue;
+            }
+            let left = || (0..81).filter(|&cell| node.several(cell));
+            let count = twin(&board, u64::MAX);
+            assert!(count > 0 && count.is_multiple_of(2), "{board:?}");
+            for cell in left() {
+                let mut part = board;
+                part[cell] = grid[cell];
+                assert_eq!(2 * twin(&part, u64::MAX), count, "{cell} of {board:?}");
+            }
+            let mut kinds: Vec<u8> = left().map(|cell| grid[cell]).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            assert_eq!(facts.is_ring(), matches!(left().count(), 4 | 6), "{board:?}");
+            match (left().count(), kinds.len()) {
+                (4, 2) => rectangles += 1,
+                (6, 3) => crossed += 1,
+                (6, 2) => rings += 1,
+                (4 | 6, _) => panic!("no such ring: {board:?}"),
+                _ => others += 1,
+            }
+            assert!(!facts.is_ring() || count == 2, "{count} solutions: {board:?}");
+        }
+    }
+    let seen = [rectangles, crossed, rings, others];
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 
 #[test]
