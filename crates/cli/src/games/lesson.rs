@@ -115,8 +115,8 @@ impl LessonArgs {
             return Ok(Ending::Unsolved);
         }
         if let Some(cut) = lessons.iter().find(|lesson| !lesson.whole) {
-            let rows = screen::plural(cut.rows.len() as u64, "search").replace("searchs", "searches");
-            screen::warn(&format!("interrupted: this is what {rows} came to"));
+            let rows = screen::plural(cut.rows.len() as u64, "row");
+            screen::warn(&format!("interrupted: this is what was done, {rows}"));
             return Ok(Ending::Unsolved);
         }
         Ok(Ending::Done)
